@@ -1,0 +1,2 @@
+/** Deadline declarations and admission control; JDK only. */
+package io.github.punctual.admission;

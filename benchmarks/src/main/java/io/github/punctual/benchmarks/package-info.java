@@ -1,0 +1,2 @@
+/** Benchmarks of decisions and of scheduler throughput. */
+package io.github.punctual.benchmarks;

@@ -1,0 +1,2 @@
+/** Decision records as JSON Lines. */
+package io.github.punctual.decisionlog;

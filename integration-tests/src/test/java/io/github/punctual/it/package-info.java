@@ -1,0 +1,2 @@
+/** Tests that need a cluster. */
+package io.github.punctual.it;

@@ -1,0 +1,2 @@
+/** The Hadoop glue that all schedulers share. */
+package io.github.punctual.yarn;
