@@ -1,0 +1,105 @@
+package io.github.punctual.core.cluster;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The pools of a cluster at one moment: a forest, one tree for each node partition. Immutable. */
+public final class ClusterCapacity {
+  private final Map<PoolId, Pool> pools;
+  private final Map<PoolId, List<Pool>> paths;
+
+  private ClusterCapacity(Map<PoolId, Pool> pools) {
+    this.pools = pools;
+    this.paths = new TreeMap<>();
+    for (Pool pool : pools.values()) {
+      paths.put(pool.id(), pathOf(pool));
+    }
+  }
+
+  /**
+   * The capacity made of these pools.
+   *
+   * @throws IllegalArgumentException when a name occurs twice, a parent is missing, or parents form a cycle
+   */
+  public static ClusterCapacity of(Collection<Pool> pools) {
+    Map<PoolId, Pool> byId = new TreeMap<>();
+    for (Pool pool : pools) {
+      if (byId.put(pool.id(), pool) != null) {
+        throw new IllegalArgumentException("pool " + pool.id() + " occurs twice; names must be unique");
+      }
+    }
+    return new ClusterCapacity(byId);
+  }
+
+  /** One undivided pool: the papers' cluster. */
+  public static ClusterCapacity single(PoolId id, ResourceVector capacity) {
+    return of(List.of(Pool.root(id, capacity)));
+  }
+
+  /** All pools in the order of their names. */
+  public Collection<Pool> pools() {
+    return Collections.unmodifiableCollection(pools.values());
+  }
+
+  /** The pool of a name. */
+  public Optional<Pool> find(PoolId id) {
+    return Optional.ofNullable(pools.get(id));
+  }
+
+  /** The pool and all that it is part of, itself first; empty when there is no such pool. */
+  public List<Pool> path(PoolId id) {
+    return paths.getOrDefault(id, List.of());
+  }
+
+  /**
+   * How many tasks of a size the jobs of a pool can hold at once when nothing else runs: the papers' capacity.
+   *
+   * @return 0 when the pool is unknown
+   */
+  public int count(PoolId id, ResourceVector task) {
+    return path(id).stream().mapToInt(pool -> pool.count(task)).min().orElse(0);
+  }
+
+  private List<Pool> pathOf(Pool pool) {
+    List<Pool> path = new ArrayList<>();
+    Optional<Pool> next = Optional.of(pool);
+    while (next.isPresent()) {
+      Pool current = next.get();
+      if (path.contains(current)) {
+        throw new IllegalArgumentException("pool " + pool.id() + " is part of itself; the parents must form a tree");
+      }
+      path.add(current);
+      next = current.parent().map(parent -> parentOf(current, parent));
+    }
+    return List.copyOf(path);
+  }
+
+  private Pool parentOf(Pool child, PoolId parent) {
+    Pool found = pools.get(parent);
+    if (found == null) {
+      throw new IllegalArgumentException("pool " + child.id() + " names the parent " + parent + ", which is not among the pools");
+    }
+    return found;
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof ClusterCapacity other && pools.equals(other.pools);
+  }
+
+  @Override
+  public int hashCode() {
+    return pools.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return pools.values().toString();
+  }
+}

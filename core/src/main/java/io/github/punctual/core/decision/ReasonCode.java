@@ -1,0 +1,38 @@
+package io.github.punctual.core.decision;
+
+/** Why a decision was taken. The names are part of the public contract; the operator's page says what to do about each. */
+public enum ReasonCode {
+  /** The estimated need fits in what is free. */
+  ADMITTED(Action.ADMIT),
+  /** There is too little history to estimate from: the job gets what it asked for, or what is free. */
+  ADMITTED_TO_LEARN(Action.ADMIT),
+  /** The estimated need does not fit in what is free now, and can still be met later. */
+  WAITING_FOR_CAPACITY(Action.HOLD),
+  /** The job's pool has no nodes at the moment. */
+  WAITING_FOR_NODES(Action.HOLD),
+  /** Nobody said how many tasks the job has: its master runs, and its first requests will tell. */
+  WAITING_FOR_FIRST_REQUESTS(Action.HOLD),
+  /** A tag beginning with {@code sla.} is malformed, unknown or contradicts another. */
+  BAD_DECLARATION(Action.REJECT),
+  /** One task is larger than any node, or than the job's queue may ever hold. */
+  TASK_TOO_LARGE(Action.REJECT),
+  /** By the job's own task duration, its work does not fit before its deadline with all that its queue may hold. */
+  WORK_EXCEEDS_DEADLINE(Action.REJECT),
+  /** The job has waited so long that it would now need more tasks at once than it has, or than there is room for. */
+  DEADLINE_UNREACHABLE(Action.REJECT),
+  /** The deadline passed before the job could start. */
+  DEADLINE_PASSED(Action.REJECT),
+  /** The job ran past its deadline and is above the size up to which late jobs may finish. */
+  LATE(Action.TERMINATE);
+
+  private final Action action;
+
+  ReasonCode(Action action) {
+    this.action = action;
+  }
+
+  /** What a driver does for this reason. */
+  public Action action() {
+    return action;
+  }
+}

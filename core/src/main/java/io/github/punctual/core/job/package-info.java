@@ -1,0 +1,2 @@
+/** Jobs with deadlines, and how they went. */
+package io.github.punctual.core.job;

@@ -1,0 +1,70 @@
+package io.github.punctual.core.policy;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.cluster.ClusterCapacity;
+import java.util.List;
+import java.util.Map;
+
+/** Where a {@link PolicyRunner} writes every decision with its inputs, so that a run can be replayed. */
+public interface DecisionLog {
+  /** A log that keeps nothing. */
+  DecisionLog NONE = entry -> {};
+
+  /** Adds an entry; entries come in the order in which they happened. */
+  void append(Entry entry);
+
+  /** A line of the log. */
+  sealed interface Entry {
+    /** When it happened, in milliseconds. */
+    long atMillis();
+  }
+
+  /**
+   * The state from which the following lines start.
+   *
+   * @param atMillis when, in milliseconds
+   * @param policy the policy's name
+   * @param settings the policy's settings, as text
+   * @param learned what the policy had learned
+   * @param capacity the cluster
+   * @param waiting the jobs that waited
+   * @param running the jobs that ran
+   */
+  record Start(
+      long atMillis,
+      String policy,
+      Map<String, String> settings,
+      Map<String, Double> learned,
+      ClusterCapacity capacity,
+      List<DeadlineJob> waiting,
+      List<RunningJob> running)
+      implements Entry {
+    /** Copies the collections. */
+    public Start {
+      settings = Map.copyOf(settings);
+      learned = Map.copyOf(learned);
+      waiting = List.copyOf(waiting);
+      running = List.copyOf(running);
+    }
+  }
+
+  /**
+   * An event and all decisions that it caused.
+   *
+   * @param event the event
+   * @param decisions the decisions, possibly none
+   */
+  record Step(Event event, List<Decision> decisions) implements Entry {
+    /** Copies the decisions. */
+    public Step {
+      decisions = List.copyOf(decisions);
+    }
+
+    @Override
+    public long atMillis() {
+      return event.atMillis();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.github.punctual.core.policy;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import java.util.Objects;
+
+/** Something that happened to the jobs or to the cluster, after which decisions may be due. Times are in milliseconds. */
+public sealed interface Event {
+  /** When it happened. */
+  long atMillis();
+
+  /** A job was submitted. */
+  record Submitted(long atMillis, DeadlineJob job) implements Event {
+    /** Checks that there is a job. */
+    public Submitted {
+      Objects.requireNonNull(job, "job");
+    }
+  }
+
+  /** A job completed its work. */
+  record Completed(long atMillis, Outcome outcome) implements Event {
+    /** Checks that there is an outcome. */
+    public Completed {
+      Objects.requireNonNull(outcome, "outcome");
+    }
+  }
+
+  /** A job went away without completing: failed, killed, or no longer the policy's business. */
+  record Withdrawn(long atMillis, JobId job) implements Event {
+    /** Checks that there is a job. */
+    public Withdrawn {
+      Objects.requireNonNull(job, "job");
+    }
+  }
+
+  /** The cluster's capacity is now another. */
+  record CapacityChanged(long atMillis, ClusterCapacity capacity) implements Event {
+    /** Checks that there is a capacity. */
+    public CapacityChanged {
+      Objects.requireNonNull(capacity, "capacity");
+    }
+  }
+
+  /** Time passed: a deadline or another instant that the policy asked for was reached. */
+  record TimePassed(long atMillis) implements Event {}
+}

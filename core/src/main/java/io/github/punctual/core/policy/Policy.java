@@ -1,0 +1,40 @@
+package io.github.punctual.core.policy;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A way to decide which jobs run, with how much, and which do not. It has no clock and does nothing but decide: the
+ * ResourceManager and the simulator are two drivers of the same policies. What it learned is its only state.
+ *
+ * <p>A policy is used by one thread at a time.
+ */
+public interface Policy {
+  /** Its name, as in the settings, the log and reports. */
+  String name();
+
+  /**
+   * Decides about all jobs of a snapshot for which something changes, and about the newcomer in any case. Must not keep the
+   * snapshot.
+   */
+  Decisions decide(Snapshot snapshot);
+
+  /** What this policy would say now of one waiting or running job of the snapshot, with the present numbers; changes nothing. */
+  Optional<Decision> explain(Snapshot snapshot, JobId job);
+
+  /** Learns from a job that completed. */
+  void learn(Outcome outcome);
+
+  /** What it has learned, as named numbers: enough for {@link #restore} to make an equal policy. */
+  Map<String, Double> learned();
+
+  /**
+   * Replaces what it has learned.
+   *
+   * @throws IllegalArgumentException when a number is missing, unknown or out of range; the policy is then unchanged
+   */
+  void restore(Map<String, Double> learned);
+}

@@ -1,0 +1,138 @@
+package io.github.punctual.core.policy;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.RunningJob;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Feeds a policy with events and keeps the book of waiting and running jobs: what both drivers share. For one thread.
+ *
+ * <p>When the policy throws, the book is as it was before the event except for the event itself, and the exception goes to the
+ * driver, which decides whether to withdraw the job.
+ */
+public final class PolicyRunner {
+  private final Policy policy;
+  private final DecisionLog log;
+  private final JobBook book;
+  private OptionalLong wakeMillis = OptionalLong.empty();
+
+  /**
+   * A runner that starts with an empty cluster book.
+   *
+   * @param policy decides
+   * @param settings the policy's settings, for the log
+   * @param log gets every decision with its inputs
+   * @param start the state to start from; its policy name, settings and learned numbers are written to the log as they are
+   */
+  private PolicyRunner(Policy policy, DecisionLog log, DecisionLog.Start start) {
+    this.policy = policy;
+    this.log = log;
+    this.book = new JobBook(start.capacity());
+    start.waiting().forEach(book::enter);
+    start.running().forEach(book::enterRunning);
+    log.append(start);
+  }
+
+  /** A runner without jobs. */
+  public static PolicyRunner start(
+      Policy policy, Map<String, String> settings, DecisionLog log, long nowMillis, ClusterCapacity capacity) {
+    return resume(policy, settings, log, nowMillis, capacity, List.of(), List.of());
+  }
+
+  /** A runner that takes over jobs which waited and ran before, such as after a restart. */
+  public static PolicyRunner resume(
+      Policy policy,
+      Map<String, String> settings,
+      DecisionLog log,
+      long nowMillis,
+      ClusterCapacity capacity,
+      Collection<DeadlineJob> waiting,
+      Collection<RunningJob> running) {
+    DecisionLog.Start start =
+        new DecisionLog.Start(
+            nowMillis, policy.name(), settings, policy.learned(), capacity, List.copyOf(waiting), List.copyOf(running));
+    return new PolicyRunner(policy, log, start);
+  }
+
+  /** A runner in the state of a log's start line, for replay; the policy must be fresh and is given what was learned. */
+  public static PolicyRunner replaying(Policy policy, DecisionLog.Start start, DecisionLog log) {
+    policy.restore(start.learned());
+    return new PolicyRunner(policy, log, start);
+  }
+
+  /**
+   * Takes an event and returns the decisions that it caused, after they were entered in the book and the log. An event about a
+   * job that is not known causes none, except a completion, from which the policy learns all the same.
+   *
+   * @throws IllegalArgumentException when a submitted job is already known
+   * @throws RuntimeException what the policy throws
+   */
+  public List<Decision> handle(Event event) {
+    Optional<JobId> newcomer = Optional.empty();
+    if (event instanceof Event.Submitted submitted) {
+      book.enter(submitted.job());
+      newcomer = Optional.of(submitted.job().id());
+    } else if (event instanceof Event.Completed completed) {
+      book.leave(completed.outcome().id());
+      policy.learn(completed.outcome());
+    } else if (event instanceof Event.Withdrawn withdrawn) {
+      if (!book.leave(withdrawn.job())) {
+        return List.of();
+      }
+    } else if (event instanceof Event.CapacityChanged changed) {
+      book.capacity(changed.capacity());
+    }
+    Decisions decisions = policy.decide(book.snapshot(event.atMillis(), newcomer));
+    decisions.list().forEach(decision -> book.apply(decision, event.atMillis()));
+    wakeMillis = decisions.wakeMillis();
+    if (!(event instanceof Event.TimePassed) || !decisions.list().isEmpty()) {
+      log.append(new DecisionLog.Step(event, decisions.list()));
+    }
+    return decisions.list();
+  }
+
+  /** What the policy would say of a job now; empty when the job neither waits nor runs. */
+  public Optional<Decision> explain(long nowMillis, JobId job) {
+    if (book.waiting(job).isEmpty() && book.running(job).isEmpty()) {
+      return Optional.empty();
+    }
+    return policy.explain(book.snapshot(nowMillis, Optional.empty()), job);
+  }
+
+  /** The next instant at which {@link Event.TimePassed} is due; empty when no job waits for time. */
+  public OptionalLong wakeMillis() {
+    return wakeMillis;
+  }
+
+  /** The jobs that wait, in the order of their submission. */
+  public Collection<DeadlineJob> waiting() {
+    return book.waiting();
+  }
+
+  /** The jobs that run, in the order of their admission. */
+  public Collection<RunningJob> running() {
+    return book.running();
+  }
+
+  /** A waiting job by its name. */
+  public Optional<DeadlineJob> waiting(JobId id) {
+    return book.waiting(id);
+  }
+
+  /** A running job by its name. */
+  public Optional<RunningJob> running(JobId id) {
+    return book.running(id);
+  }
+
+  /** The capacity that was last told. */
+  public ClusterCapacity capacity() {
+    return book.capacity();
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.punctual.core.policy;
+
+import io.github.punctual.core.decision.Decision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Runs a decision log through a policy again and reports where the decisions differ. */
+public final class Replay {
+  /**
+   * A step that was decided otherwise.
+   *
+   * @param event what happened
+   * @param logged what the log says
+   * @param replayed what the policy decides now
+   */
+  public record Divergence(Event event, List<Decision> logged, List<Decision> replayed) {}
+
+  /**
+   * What a replay found.
+   *
+   * @param steps how many events were replayed
+   * @param decisions how many decisions the log holds
+   * @param divergences the steps that differ, in order
+   */
+  public record Result(long steps, long decisions, List<Divergence> divergences) {}
+
+  private Replay() {}
+
+  /**
+   * Replays a log.
+   *
+   * @param entries the log, beginning with a {@link DecisionLog.Start}
+   * @param policies makes a fresh policy for a start line, from its name and settings
+   * @throws IllegalArgumentException when the log does not begin with a start line
+   */
+  public static Result replay(Iterable<DecisionLog.Entry> entries, Function<DecisionLog.Start, Policy> policies) {
+    Optional<PolicyRunner> runner = Optional.empty();
+    long steps = 0;
+    long decisions = 0;
+    List<Divergence> divergences = new ArrayList<>();
+    for (DecisionLog.Entry entry : entries) {
+      if (entry instanceof DecisionLog.Start start) {
+        runner = Optional.of(PolicyRunner.replaying(policies.apply(start), start, DecisionLog.NONE));
+      } else if (entry instanceof DecisionLog.Step step) {
+        List<Decision> replayed =
+            runner
+                .orElseThrow(() -> new IllegalArgumentException("the log does not begin with a start line; use a whole log file"))
+                .handle(step.event());
+        steps++;
+        decisions += step.decisions().size();
+        if (!replayed.equals(step.decisions())) {
+          divergences.add(new Divergence(step.event(), step.decisions(), replayed));
+        }
+      }
+    }
+    return new Result(steps, decisions, List.copyOf(divergences));
+  }
+}

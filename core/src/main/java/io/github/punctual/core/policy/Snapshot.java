@@ -1,0 +1,33 @@
+package io.github.punctual.core.policy;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.RunningJob;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * All that a policy may know when it decides.
+ *
+ * @param nowMillis the present, in milliseconds
+ * @param capacity the cluster
+ * @param waiting the jobs that wait, in the order of their submission to the policy
+ * @param running the jobs that were admitted, in the order of their admission
+ * @param newcomer the job whose submission caused this snapshot, if one did; it is among the waiting
+ */
+public record Snapshot(
+    long nowMillis,
+    ClusterCapacity capacity,
+    Collection<DeadlineJob> waiting,
+    Collection<RunningJob> running,
+    Optional<JobId> newcomer) {
+  /** Checks that nothing is missing. The collections are not copied: they are valid until the policy returns. */
+  public Snapshot {
+    Objects.requireNonNull(capacity, "capacity");
+    Objects.requireNonNull(waiting, "waiting");
+    Objects.requireNonNull(running, "running");
+    Objects.requireNonNull(newcomer, "newcomer");
+  }
+}

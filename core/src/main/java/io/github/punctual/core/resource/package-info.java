@@ -1,0 +1,2 @@
+/** Amounts of resources as vectors. */
+package io.github.punctual.core.resource;

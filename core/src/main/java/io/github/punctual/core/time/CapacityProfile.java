@@ -1,0 +1,82 @@
+package io.github.punctual.core.time;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How much capacity there is at each instant from a start on: a step function, constant from one breakpoint to the next and after
+ * the last. Immutable. Times are milliseconds since the epoch (or since the start of a simulation).
+ */
+public final class CapacityProfile {
+  private final TreeMap<Long, ResourceVector> steps;
+
+  private CapacityProfile(TreeMap<Long, ResourceVector> steps) {
+    this.steps = steps;
+  }
+
+  /** The same capacity for ever, from an instant on. */
+  public static CapacityProfile constant(long startMillis, ResourceVector capacity) {
+    TreeMap<Long, ResourceVector> steps = new TreeMap<>();
+    steps.put(startMillis, Objects.requireNonNull(capacity, "capacity"));
+    return new CapacityProfile(steps);
+  }
+
+  /**
+   * A profile that grows as holders give back what they hold.
+   *
+   * @param startMillis the first instant
+   * @param free what is free at the start
+   * @param releases what comes back, by instant; what comes back before the start counts as free at the start
+   */
+  public static CapacityProfile releasing(long startMillis, ResourceVector free, Map<Long, ResourceVector> releases) {
+    TreeMap<Long, ResourceVector> steps = new TreeMap<>();
+    ResourceVector sum = free;
+    steps.put(startMillis, sum);
+    for (Map.Entry<Long, ResourceVector> release : new TreeMap<>(releases).entrySet()) {
+      sum = sum.plus(release.getValue());
+      steps.put(Math.max(startMillis, release.getKey()), sum);
+    }
+    return new CapacityProfile(steps);
+  }
+
+  /** The first instant, in milliseconds. */
+  public long startMillis() {
+    return steps.firstKey();
+  }
+
+  /**
+   * The capacity at an instant.
+   *
+   * @throws IllegalArgumentException when the instant lies before the start
+   */
+  public ResourceVector at(long millis) {
+    Map.Entry<Long, ResourceVector> step = steps.floorEntry(millis);
+    if (step == null) {
+      throw new IllegalArgumentException(
+          "instant %d lies before the profile's start %d; ask from the start on".formatted(millis, startMillis()));
+    }
+    return step.getValue();
+  }
+
+  /** The first instant at or after the given one at which a demand fits, empty when it never does. */
+  public OptionalLong earliest(long fromMillis, ResourceVector demand) {
+    long from = Math.max(fromMillis, startMillis());
+    if (demand.fitsIn(at(from))) {
+      return OptionalLong.of(from);
+    }
+    return steps.tailMap(from, false).entrySet().stream()
+        .filter(step -> demand.fitsIn(step.getValue()))
+        .mapToLong(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** The breakpoints and the capacity from each on, in order of time. */
+  public SortedMap<Long, ResourceVector> steps() {
+    return Collections.unmodifiableSortedMap(steps);
+  }
+}

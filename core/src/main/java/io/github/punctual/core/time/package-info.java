@@ -1,0 +1,2 @@
+/** Capacity over time. */
+package io.github.punctual.core.time;
