@@ -25,13 +25,15 @@ public final class ClusterCapacity {
   /**
    * The capacity made of these pools.
    *
-   * @throws IllegalArgumentException when a name occurs twice, a parent is missing, or parents form a cycle
+   * @throws IllegalArgumentException when a name occurs twice, a parent is missing, or parents form
+   *     a cycle
    */
   public static ClusterCapacity of(Collection<Pool> pools) {
     Map<PoolId, Pool> byId = new TreeMap<>();
     for (Pool pool : pools) {
       if (byId.put(pool.id(), pool) != null) {
-        throw new IllegalArgumentException("pool " + pool.id() + " occurs twice; names must be unique");
+        throw new IllegalArgumentException(
+            "pool " + pool.id() + " occurs twice; names must be unique");
       }
     }
     return new ClusterCapacity(byId);
@@ -58,7 +60,8 @@ public final class ClusterCapacity {
   }
 
   /**
-   * How many tasks of a size the jobs of a pool can hold at once when nothing else runs: the papers' capacity.
+   * How many tasks of a size the jobs of a pool can hold at once when nothing else runs: the
+   * papers' capacity.
    *
    * @return 0 when the pool is unknown
    */
@@ -72,7 +75,8 @@ public final class ClusterCapacity {
     while (next.isPresent()) {
       Pool current = next.get();
       if (path.contains(current)) {
-        throw new IllegalArgumentException("pool " + pool.id() + " is part of itself; the parents must form a tree");
+        throw new IllegalArgumentException(
+            "pool " + pool.id() + " is part of itself; the parents must form a tree");
       }
       path.add(current);
       next = current.parent().map(parent -> parentOf(current, parent));
@@ -83,7 +87,8 @@ public final class ClusterCapacity {
   private Pool parentOf(Pool child, PoolId parent) {
     Pool found = pools.get(parent);
     if (found == null) {
-      throw new IllegalArgumentException("pool " + child.id() + " names the parent " + parent + ", which is not among the pools");
+      throw new IllegalArgumentException(
+          "pool " + child.id() + " names the parent " + parent + ", which is not among the pools");
     }
     return found;
   }

@@ -14,7 +14,8 @@ public record NodeGroup(ResourceVector size, int nodes) {
   public NodeGroup {
     Objects.requireNonNull(size, "size");
     if (nodes < 1) {
-      throw new IllegalArgumentException("a node group has " + nodes + " nodes; it needs at least 1");
+      throw new IllegalArgumentException(
+          "a node group has " + nodes + " nodes; it needs at least 1");
     }
   }
 }

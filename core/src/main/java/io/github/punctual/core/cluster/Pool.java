@@ -11,9 +11,11 @@ import java.util.Optional;
  * @param id its name
  * @param parent the pool that it is part of, empty for a root
  * @param capacity the most that the jobs below it may hold together
- * @param nodes the nodes that make up a root, by size; empty where the nodes do not matter (one undivided pool, as in the papers)
+ * @param nodes the nodes that make up a root, by size; empty where the nodes do not matter (one
+ *     undivided pool, as in the papers)
  */
-public record Pool(PoolId id, Optional<PoolId> parent, ResourceVector capacity, List<NodeGroup> nodes) {
+public record Pool(
+    PoolId id, Optional<PoolId> parent, ResourceVector capacity, List<NodeGroup> nodes) {
   /** Copies the nodes. */
   public Pool {
     Objects.requireNonNull(id, "id");
@@ -32,7 +34,10 @@ public record Pool(PoolId id, Optional<PoolId> parent, ResourceVector capacity, 
     return new Pool(id, Optional.of(parent), capacity, List.of());
   }
 
-  /** How many tasks of a size this pool alone can hold at once, when empty: by its capacity, and node by node where nodes are known. */
+  /**
+   * How many tasks of a size this pool alone can hold at once, when empty: by its capacity, and
+   * node by node where nodes are known.
+   */
   public int count(ResourceVector task) {
     int byCapacity = capacity.count(task);
     if (nodes.isEmpty()) {

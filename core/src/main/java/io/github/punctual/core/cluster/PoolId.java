@@ -1,7 +1,8 @@
 package io.github.punctual.core.cluster;
 
 /**
- * The name of a pool of capacity: a queue path, followed by {@code @} and the node partition when it is not the default one.
+ * The name of a pool of capacity: a queue path, followed by {@code @} and the node partition when
+ * it is not the default one.
  *
  * @param value not blank
  */

@@ -9,14 +9,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The numbers behind a decision: asked, available, and what binds. Counts are tasks of the job's size.
+ * The numbers behind a decision: asked, available, and what binds. Counts are tasks of the job's
+ * size.
  *
  * @param requestedTasks how many tasks the job can run at once, at least 1
  * @param neededTasks how many it needs at once to make its deadline, by the estimate; at least 0
  * @param freeTasks how many are not promised to others now
  * @param capacityTasks how many its pool can hold when nothing else runs
- * @param fraction the estimated fraction of its possible tasks that it needs, the time it has waited included; empty while too
- *     little is known
+ * @param fraction the estimated fraction of its possible tasks that it needs, the time it has
+ *     waited included; empty while too little is known
  * @param asked what was asked for as a vector, the master included
  * @param available what is free in the binding pool
  * @param bindingPool the pool that has the least room; empty when the pool is unknown

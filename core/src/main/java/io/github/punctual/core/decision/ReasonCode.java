@@ -1,10 +1,15 @@
 package io.github.punctual.core.decision;
 
-/** Why a decision was taken. The names are part of the public contract; the operator's page says what to do about each. */
+/**
+ * Why a decision was taken. The names are part of the public contract; the operator's page says
+ * what to do about each.
+ */
 public enum ReasonCode {
   /** The estimated need fits in what is free. */
   ADMITTED(Action.ADMIT),
-  /** There is too little history to estimate from: the job gets what it asked for, or what is free. */
+  /**
+   * There is too little history to estimate from: the job gets what it asked for, or what is free.
+   */
   ADMITTED_TO_LEARN(Action.ADMIT),
   /** The estimated need does not fit in what is free now, and can still be met later. */
   WAITING_FOR_CAPACITY(Action.HOLD),
@@ -16,9 +21,15 @@ public enum ReasonCode {
   BAD_DECLARATION(Action.REJECT),
   /** One task is larger than any node, or than the job's queue may ever hold. */
   TASK_TOO_LARGE(Action.REJECT),
-  /** By the job's own task duration, its work does not fit before its deadline with all that its queue may hold. */
+  /**
+   * By the job's own task duration, its work does not fit before its deadline with all that its
+   * queue may hold.
+   */
   WORK_EXCEEDS_DEADLINE(Action.REJECT),
-  /** The job has waited so long that it would now need more tasks at once than it has, or than there is room for. */
+  /**
+   * The job has waited so long that it would now need more tasks at once than it has, or than there
+   * is room for.
+   */
   DEADLINE_UNREACHABLE(Action.REJECT),
   /** The deadline passed before the job could start. */
   DEADLINE_PASSED(Action.REJECT),

@@ -13,8 +13,10 @@ import java.util.OptionalLong;
  * @param user who submitted it
  * @param pool the pool from which it takes its capacity
  * @param submitMillis when it was submitted, in milliseconds
- * @param deadlineMillis when its result loses its value, an instant in milliseconds after {@code submitMillis}
- * @param requestedTasks the number of tasks that it can run in parallel (the papers' requestedTasks), at least 1
+ * @param deadlineMillis when its result loses its value, an instant in milliseconds after {@code
+ *     submitMillis}
+ * @param requestedTasks the number of tasks that it can run in parallel (the papers'
+ *     requestedTasks), at least 1
  * @param task what one task needs, not zero
  * @param master what its master holds beside its tasks, possibly zero
  * @param taskDurationMillis how long one task runs, where its user said so
@@ -40,17 +42,21 @@ public record DeadlineJob(
     Objects.requireNonNull(taskDurationMillis, "taskDurationMillis");
     if (deadlineMillis <= submitMillis) {
       throw new IllegalArgumentException(
-          "deadline %d of job %s is not after its submission at %d".formatted(deadlineMillis, id, submitMillis));
+          "deadline %d of job %s is not after its submission at %d"
+              .formatted(deadlineMillis, id, submitMillis));
     }
     if (requestedTasks < 1) {
-      throw new IllegalArgumentException("requestedTasks of job %s is %d; it must be at least 1".formatted(id, requestedTasks));
+      throw new IllegalArgumentException(
+          "requestedTasks of job %s is %d; it must be at least 1".formatted(id, requestedTasks));
     }
     if (task.isZero()) {
-      throw new IllegalArgumentException("a task of job " + id + " needs nothing; it must need something of some resource");
+      throw new IllegalArgumentException(
+          "a task of job " + id + " needs nothing; it must need something of some resource");
     }
     if (taskDurationMillis.isPresent() && taskDurationMillis.getAsLong() < 1) {
       throw new IllegalArgumentException(
-          "task duration of job %s is %d ms; it must be at least 1".formatted(id, taskDurationMillis.getAsLong()));
+          "task duration of job %s is %d ms; it must be at least 1"
+              .formatted(id, taskDurationMillis.getAsLong()));
     }
   }
 
@@ -59,7 +65,9 @@ public record DeadlineJob(
     return deadlineMillis - submitMillis;
   }
 
-  /** The time left to the deadline in milliseconds (the papers' TTD), 0 or less when it has passed. */
+  /**
+   * The time left to the deadline in milliseconds (the papers' TTD), 0 or less when it has passed.
+   */
   public long timeToDeadlineMillis(long nowMillis) {
     return deadlineMillis - nowMillis;
   }

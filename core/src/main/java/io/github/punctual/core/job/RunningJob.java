@@ -4,7 +4,8 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.Objects;
 
 /**
- * An admitted job and what it was promised. The promise does not change while it runs (Justice, section 2.2).
+ * An admitted job and what it was promised. The promise does not change while it runs (Justice,
+ * section 2.2).
  *
  * @param job the job
  * @param tasks how many of its tasks may run at once, at least 1
@@ -15,7 +16,8 @@ public record RunningJob(DeadlineJob job, int tasks, long admittedMillis) {
   public RunningJob {
     Objects.requireNonNull(job, "job");
     if (tasks < 1) {
-      throw new IllegalArgumentException("job %s is promised %d tasks; it must be at least 1".formatted(job.id(), tasks));
+      throw new IllegalArgumentException(
+          "job %s is promised %d tasks; it must be at least 1".formatted(job.id(), tasks));
     }
   }
 

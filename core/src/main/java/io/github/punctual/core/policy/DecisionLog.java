@@ -1,13 +1,16 @@
 package io.github.punctual.core.policy;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
-import io.github.punctual.core.cluster.ClusterCapacity;
 import java.util.List;
 import java.util.Map;
 
-/** Where a {@link PolicyRunner} writes every decision with its inputs, so that a run can be replayed. */
+/**
+ * Where a {@link PolicyRunner} writes every decision with its inputs, so that a run can be
+ * replayed.
+ */
 public interface DecisionLog {
   /** A log that keeps nothing. */
   DecisionLog NONE = entry -> {};

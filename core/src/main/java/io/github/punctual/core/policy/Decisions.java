@@ -8,8 +8,10 @@ import java.util.OptionalLong;
 /**
  * What a policy decided at one moment.
  *
- * @param list the decisions, at most one for each job, in the order in which they are to be carried out
- * @param wakeMillis the next instant at which time alone may change a decision; empty when none does
+ * @param list the decisions, at most one for each job, in the order in which they are to be carried
+ *     out
+ * @param wakeMillis the next instant at which time alone may change a decision; empty when none
+ *     does
  */
 public record Decisions(List<Decision> list, OptionalLong wakeMillis) {
   /** Copies the list. */

@@ -6,7 +6,10 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import java.util.Objects;
 
-/** Something that happened to the jobs or to the cluster, after which decisions may be due. Times are in milliseconds. */
+/**
+ * Something that happened to the jobs or to the cluster, after which decisions may be due. Times
+ * are in milliseconds.
+ */
 public sealed interface Event {
   /** When it happened. */
   long atMillis();

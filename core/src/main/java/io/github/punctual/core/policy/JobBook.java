@@ -32,7 +32,8 @@ final class JobBook {
 
   void enter(DeadlineJob job) {
     if (waiting.containsKey(job.id()) || running.containsKey(job.id())) {
-      throw new IllegalArgumentException("job " + job.id() + " is already known; submit each job once");
+      throw new IllegalArgumentException(
+          "job " + job.id() + " is already known; submit each job once");
     }
     waiting.put(job.id(), job);
   }
@@ -45,7 +46,9 @@ final class JobBook {
 
   /** Forgets a job; says whether it was known. */
   boolean leave(JobId id) {
-    return waiting.remove(id) != null | running.remove(id) != null;
+    boolean waited = waiting.remove(id) != null;
+    boolean ran = running.remove(id) != null;
+    return waited || ran;
   }
 
   void apply(Decision decision, long nowMillis) {
@@ -53,14 +56,16 @@ final class JobBook {
       case ADMIT -> {
         DeadlineJob job = waiting.remove(decision.job());
         if (job == null) {
-          throw new IllegalStateException("decision admits job " + decision.job() + ", which does not wait");
+          throw new IllegalStateException(
+              "decision admits job " + decision.job() + ", which does not wait");
         }
         running.put(job.id(), new RunningJob(job, decision.tasks(), nowMillis));
       }
       case HOLD -> {}
       case REJECT, TERMINATE -> {
         if (!leave(decision.job())) {
-          throw new IllegalStateException("decision ends job " + decision.job() + ", which is not known");
+          throw new IllegalStateException(
+              "decision ends job " + decision.job() + ", which is not known");
         }
       }
     }

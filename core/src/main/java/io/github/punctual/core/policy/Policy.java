@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A way to decide which jobs run, with how much, and which do not. It has no clock and does nothing but decide: the
- * ResourceManager and the simulator are two drivers of the same policies. What it learned is its only state.
+ * A way to decide which jobs run, with how much, and which do not. It has no clock and does nothing
+ * but decide: the ResourceManager and the simulator are two drivers of the same policies. What it
+ * learned is its only state.
  *
  * <p>A policy is used by one thread at a time.
  */
@@ -17,12 +18,15 @@ public interface Policy {
   String name();
 
   /**
-   * Decides about all jobs of a snapshot for which something changes, and about the newcomer in any case. Must not keep the
-   * snapshot.
+   * Decides about all jobs of a snapshot for which something changes, and about the newcomer in any
+   * case. Must not keep the snapshot.
    */
   Decisions decide(Snapshot snapshot);
 
-  /** What this policy would say now of one waiting or running job of the snapshot, with the present numbers; changes nothing. */
+  /**
+   * What this policy would say now of one waiting or running job of the snapshot, with the present
+   * numbers; changes nothing.
+   */
   Optional<Decision> explain(Snapshot snapshot, JobId job);
 
   /** Learns from a job that completed. */
@@ -34,7 +38,8 @@ public interface Policy {
   /**
    * Replaces what it has learned.
    *
-   * @throws IllegalArgumentException when a number is missing, unknown or out of range; the policy is then unchanged
+   * @throws IllegalArgumentException when a number is missing, unknown or out of range; the policy
+   *     is then unchanged
    */
   void restore(Map<String, Double> learned);
 }

@@ -12,10 +12,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Feeds a policy with events and keeps the book of waiting and running jobs: what both drivers share. For one thread.
+ * Feeds a policy with events and keeps the book of waiting and running jobs: what both drivers
+ * share. For one thread.
  *
- * <p>When the policy throws, the book is as it was before the event except for the event itself, and the exception goes to the
- * driver, which decides whether to withdraw the job.
+ * <p>When the policy throws, the book is as it was before the event except for the event itself,
+ * and the exception goes to the driver, which decides whether to withdraw the job.
  */
 public final class PolicyRunner {
   private final Policy policy;
@@ -27,9 +28,9 @@ public final class PolicyRunner {
    * A runner that starts with an empty cluster book.
    *
    * @param policy decides
-   * @param settings the policy's settings, for the log
    * @param log gets every decision with its inputs
-   * @param start the state to start from; its policy name, settings and learned numbers are written to the log as they are
+   * @param start the state to start from; its policy name, settings and learned numbers are written
+   *     to the log as they are
    */
   private PolicyRunner(Policy policy, DecisionLog log, DecisionLog.Start start) {
     this.policy = policy;
@@ -42,7 +43,11 @@ public final class PolicyRunner {
 
   /** A runner without jobs. */
   public static PolicyRunner start(
-      Policy policy, Map<String, String> settings, DecisionLog log, long nowMillis, ClusterCapacity capacity) {
+      Policy policy,
+      Map<String, String> settings,
+      DecisionLog log,
+      long nowMillis,
+      ClusterCapacity capacity) {
     return resume(policy, settings, log, nowMillis, capacity, List.of(), List.of());
   }
 
@@ -57,19 +62,29 @@ public final class PolicyRunner {
       Collection<RunningJob> running) {
     DecisionLog.Start start =
         new DecisionLog.Start(
-            nowMillis, policy.name(), settings, policy.learned(), capacity, List.copyOf(waiting), List.copyOf(running));
+            nowMillis,
+            policy.name(),
+            settings,
+            policy.learned(),
+            capacity,
+            List.copyOf(waiting),
+            List.copyOf(running));
     return new PolicyRunner(policy, log, start);
   }
 
-  /** A runner in the state of a log's start line, for replay; the policy must be fresh and is given what was learned. */
+  /**
+   * A runner in the state of a log's start line, for replay; the policy must be fresh and is given
+   * what was learned.
+   */
   public static PolicyRunner replaying(Policy policy, DecisionLog.Start start, DecisionLog log) {
     policy.restore(start.learned());
     return new PolicyRunner(policy, log, start);
   }
 
   /**
-   * Takes an event and returns the decisions that it caused, after they were entered in the book and the log. An event about a
-   * job that is not known causes none, except a completion, from which the policy learns all the same.
+   * Takes an event and returns the decisions that it caused, after they were entered in the book
+   * and the log. An event about a job that is not known causes none, except a completion, from
+   * which the policy learns all the same.
    *
    * @throws IllegalArgumentException when a submitted job is already known
    * @throws RuntimeException what the policy throws
@@ -106,7 +121,9 @@ public final class PolicyRunner {
     return policy.explain(book.snapshot(nowMillis, Optional.empty()), job);
   }
 
-  /** The next instant at which {@link Event.TimePassed} is due; empty when no job waits for time. */
+  /**
+   * The next instant at which {@link Event.TimePassed} is due; empty when no job waits for time.
+   */
   public OptionalLong wakeMillis() {
     return wakeMillis;
   }

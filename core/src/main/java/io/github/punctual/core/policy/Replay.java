@@ -35,18 +35,23 @@ public final class Replay {
    * @param policies makes a fresh policy for a start line, from its name and settings
    * @throws IllegalArgumentException when the log does not begin with a start line
    */
-  public static Result replay(Iterable<DecisionLog.Entry> entries, Function<DecisionLog.Start, Policy> policies) {
+  public static Result replay(
+      Iterable<DecisionLog.Entry> entries, Function<DecisionLog.Start, Policy> policies) {
     Optional<PolicyRunner> runner = Optional.empty();
     long steps = 0;
     long decisions = 0;
     List<Divergence> divergences = new ArrayList<>();
     for (DecisionLog.Entry entry : entries) {
       if (entry instanceof DecisionLog.Start start) {
-        runner = Optional.of(PolicyRunner.replaying(policies.apply(start), start, DecisionLog.NONE));
+        runner =
+            Optional.of(PolicyRunner.replaying(policies.apply(start), start, DecisionLog.NONE));
       } else if (entry instanceof DecisionLog.Step step) {
         List<Decision> replayed =
             runner
-                .orElseThrow(() -> new IllegalArgumentException("the log does not begin with a start line; use a whole log file"))
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "the log does not begin with a start line; use a whole log file"))
                 .handle(step.event());
         steps++;
         decisions += step.decisions().size();

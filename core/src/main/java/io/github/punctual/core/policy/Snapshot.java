@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param capacity the cluster
  * @param waiting the jobs that wait, in the order of their submission to the policy
  * @param running the jobs that were admitted, in the order of their admission
- * @param newcomer the job whose submission caused this snapshot, if one did; it is among the waiting
+ * @param newcomer the job whose submission caused this snapshot, if one did; it is among the
+ *     waiting
  */
 public record Snapshot(
     long nowMillis,
@@ -23,7 +24,10 @@ public record Snapshot(
     Collection<DeadlineJob> waiting,
     Collection<RunningJob> running,
     Optional<JobId> newcomer) {
-  /** Checks that nothing is missing. The collections are not copied: they are valid until the policy returns. */
+  /**
+   * Checks that nothing is missing. The collections are not copied: they are valid until the policy
+   * returns.
+   */
   public Snapshot {
     Objects.requireNonNull(capacity, "capacity");
     Objects.requireNonNull(waiting, "waiting");

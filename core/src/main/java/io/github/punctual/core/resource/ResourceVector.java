@@ -7,11 +7,12 @@ import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
 
 /**
- * An immutable, non-negative amount of each resource type: what the papers call CPUs or containers, as a vector.
+ * An immutable, non-negative amount of each resource type: what the papers call CPUs or containers,
+ * as a vector.
  *
- * <p>The types are named as YARN names them ({@code memory-mb} in MiB, {@code vcores} in virtual cores, any registered type in
- * its own unit). A type that is absent counts as 0, so two vectors of different types can always be compared. With one type the
- * arithmetic is that of the papers.
+ * <p>The types are named as YARN names them ({@code memory-mb} in MiB, {@code vcores} in virtual
+ * cores, any registered type in its own unit). A type that is absent counts as 0, so two vectors of
+ * different types can always be compared. With one type the arithmetic is that of the papers.
  */
 public final class ResourceVector {
   /** YARN's name for memory, in MiB. */
@@ -66,11 +67,13 @@ public final class ResourceVector {
     int n = 0;
     for (Map.Entry<String, Long> entry : sorted.entrySet()) {
       if (entry.getKey().isBlank()) {
-        throw new IllegalArgumentException("resource type name is blank; name it as resource-types.xml does");
+        throw new IllegalArgumentException(
+            "resource type name is blank; name it as resource-types.xml does");
       }
       if (entry.getValue() < 0) {
         throw new IllegalArgumentException(
-            "amount of %s is %d; a resource vector has no negative amounts".formatted(entry.getKey(), entry.getValue()));
+            "amount of %s is %d; a resource vector has no negative amounts"
+                .formatted(entry.getKey(), entry.getValue()));
       }
       if (entry.getValue() > 0) {
         names[n] = entry.getKey();
@@ -128,7 +131,8 @@ public final class ResourceVector {
    */
   public ResourceVector times(long factor) {
     if (factor < 0) {
-      throw new IllegalArgumentException("factor is " + factor + "; a resource vector cannot be multiplied by less than 0");
+      throw new IllegalArgumentException(
+          "factor is " + factor + "; a resource vector cannot be multiplied by less than 0");
     }
     if (factor == 1 || isZero()) {
       return this;
@@ -185,7 +189,10 @@ public final class ResourceVector {
     return (int) result;
   }
 
-  /** The type that limits how many times the unit fits; the first by name among equals. The unit must not be zero. */
+  /**
+   * The type that limits how many times the unit fits; the first by name among equals. The unit
+   * must not be zero.
+   */
   public String bindingType(ResourceVector unit) {
     int fits = count(unit);
     for (int i = 0; i < unit.names.length; i++) {
@@ -216,9 +223,11 @@ public final class ResourceVector {
     int i = 0;
     int j = 0;
     while (i < names.length || j < other.names.length) {
-      int order = i == names.length ? 1 : j == other.names.length ? -1 : names[i].compareTo(other.names[j]);
+      int order =
+          i == names.length ? 1 : j == other.names.length ? -1 : names[i].compareTo(other.names[j]);
       String name = order <= 0 ? names[i] : other.names[j];
-      long value = operator.applyAsLong(order <= 0 ? amounts[i] : 0, order >= 0 ? other.amounts[j] : 0);
+      long value =
+          operator.applyAsLong(order <= 0 ? amounts[i] : 0, order >= 0 ? other.amounts[j] : 0);
       if (order <= 0) {
         i++;
       }
@@ -241,7 +250,10 @@ public final class ResourceVector {
   @Override
   public boolean equals(Object o) {
     return this == o
-        || (o instanceof ResourceVector v && hash == v.hash && Arrays.equals(names, v.names) && Arrays.equals(amounts, v.amounts));
+        || (o instanceof ResourceVector v
+            && hash == v.hash
+            && Arrays.equals(names, v.names)
+            && Arrays.equals(amounts, v.amounts));
   }
 
   @Override

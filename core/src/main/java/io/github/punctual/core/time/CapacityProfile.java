@@ -6,16 +6,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * How much capacity there is at each instant from a start on: a step function, constant from one breakpoint to the next and after
- * the last. Immutable. Times are milliseconds since the epoch (or since the start of a simulation).
+ * How much capacity there is at each instant from a start on: a step function, constant from one
+ * breakpoint to the next and after the last. Immutable. Times are milliseconds since the epoch (or
+ * since the start of a simulation).
  */
 public final class CapacityProfile {
-  private final TreeMap<Long, ResourceVector> steps;
+  private final NavigableMap<Long, ResourceVector> steps;
 
-  private CapacityProfile(TreeMap<Long, ResourceVector> steps) {
+  private CapacityProfile(NavigableMap<Long, ResourceVector> steps) {
     this.steps = steps;
   }
 
@@ -31,9 +33,11 @@ public final class CapacityProfile {
    *
    * @param startMillis the first instant
    * @param free what is free at the start
-   * @param releases what comes back, by instant; what comes back before the start counts as free at the start
+   * @param releases what comes back, by instant; what comes back before the start counts as free at
+   *     the start
    */
-  public static CapacityProfile releasing(long startMillis, ResourceVector free, Map<Long, ResourceVector> releases) {
+  public static CapacityProfile releasing(
+      long startMillis, ResourceVector free, Map<Long, ResourceVector> releases) {
     TreeMap<Long, ResourceVector> steps = new TreeMap<>();
     ResourceVector sum = free;
     steps.put(startMillis, sum);
@@ -58,12 +62,15 @@ public final class CapacityProfile {
     Map.Entry<Long, ResourceVector> step = steps.floorEntry(millis);
     if (step == null) {
       throw new IllegalArgumentException(
-          "instant %d lies before the profile's start %d; ask from the start on".formatted(millis, startMillis()));
+          "instant %d lies before the profile's start %d; ask from the start on"
+              .formatted(millis, startMillis()));
     }
     return step.getValue();
   }
 
-  /** The first instant at or after the given one at which a demand fits, empty when it never does. */
+  /**
+   * The first instant at or after the given one at which a demand fits, empty when it never does.
+   */
   public OptionalLong earliest(long fromMillis, ResourceVector demand) {
     long from = Math.max(fromMillis, startMillis());
     if (demand.fitsIn(at(from))) {
