@@ -35,7 +35,8 @@ public final class Applications {
             atMost,
             () -> client.getApplicationReport(id),
             seen ->
-                seen.getYarnApplicationState() == wanted || isFinal(seen.getYarnApplicationState()));
+                seen.getYarnApplicationState() == wanted
+                    || isFinal(seen.getYarnApplicationState()));
     if (report.getYarnApplicationState() != wanted) {
       throw new AssertionError(
           "%s ended without ever being seen %s: %s".formatted(id, wanted, describe(report)));

@@ -68,11 +68,12 @@ public final class EmbeddedCluster implements AutoCloseable {
   public YarnConfiguration clientConf() {
     YarnConfiguration copy = new YarnConfiguration(conf);
     EmbeddedSettings.mapReduce(copy, directory);
-    settings.extra.forEach((key, value) -> {
-      if (key.startsWith("mapreduce.") || key.startsWith("yarn.app.mapreduce.")) {
-        copy.set(key, value);
-      }
-    });
+    settings.extra.forEach(
+        (key, value) -> {
+          if (key.startsWith("mapreduce.") || key.startsWith("yarn.app.mapreduce.")) {
+            copy.set(key, value);
+          }
+        });
     return copy;
   }
 
@@ -279,7 +280,8 @@ public final class EmbeddedCluster implements AutoCloseable {
         Thread.currentThread().interrupt();
         throw failed(cluster, "Interrupted while the cluster was starting", e);
       } catch (ExecutionException e) {
-        throw failed(cluster, "The cluster did not start: " + e.getCause().getMessage(), e.getCause());
+        throw failed(
+            cluster, "The cluster did not start: " + e.getCause().getMessage(), e.getCause());
       } catch (TimeoutException e) {
         throw failed(cluster, "The cluster did not start within " + startAtMost, e);
       }

@@ -34,7 +34,8 @@ final class EmbeddedSettings {
     conf.setLong(YarnConfiguration.RM_NM_EXPIRY_INTERVAL_MS, 10_000);
 
     // ResourceManagers of one user would share these stores under the temporary folder.
-    conf.set("yarn.node-labels.fs-store.root-dir", directory.resolve("node-labels").toUri().toString());
+    conf.set(
+        "yarn.node-labels.fs-store.root-dir", directory.resolve("node-labels").toUri().toString());
     conf.set(
         "yarn.node-attribute.fs-store.root-dir",
         directory.resolve("node-attributes").toUri().toString());

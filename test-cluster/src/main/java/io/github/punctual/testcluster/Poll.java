@@ -61,7 +61,8 @@ public final class Poll {
     do {
       T answer = ask(what, probe);
       if (!rule.test(answer)) {
-        throw new AssertionError("Expected throughout %s: %s; but saw: %s".formatted(period, what, answer));
+        throw new AssertionError(
+            "Expected throughout %s: %s; but saw: %s".formatted(period, what, answer));
       }
       pause(what);
     } while (System.nanoTime() < endNanos);

@@ -50,8 +50,7 @@ public record SleepSpec(
 
   /** The same job with {@code count} reduces of {@code time} each. */
   public SleepSpec withReduces(int count, Duration time) {
-    return new SleepSpec(
-        name, queue, tags, maps, mapTime, count, time, taskMemoryMib, taskVcores);
+    return new SleepSpec(name, queue, tags, maps, mapTime, count, time, taskMemoryMib, taskVcores);
   }
 
   /** The same job in another queue. */

@@ -7,8 +7,8 @@
  *   <li>{@link io.github.punctual.testcluster.ProcessCluster}: one process per daemon, which can be
  *       killed with {@code kill -9}; it drives {@code dev-support/cluster.sh}.
  *   <li>{@link io.github.punctual.testcluster.Jobs} submits MapReduce jobs, {@link
- *       io.github.punctual.testcluster.ScriptedMaster} is an application whose every step the
- *       test decides, {@link io.github.punctual.testcluster.SparkJob} runs Spark.
+ *       io.github.punctual.testcluster.ScriptedMaster} is an application whose every step the test
+ *       decides, {@link io.github.punctual.testcluster.SparkJob} runs Spark.
  *   <li>{@link io.github.punctual.testcluster.Poll} waits for a condition with a deadline; nothing
  *       here sleeps and hopes.
  * </ul>

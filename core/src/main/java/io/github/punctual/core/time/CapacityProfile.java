@@ -3,10 +3,10 @@ package io.github.punctual.core.time;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Collections;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
