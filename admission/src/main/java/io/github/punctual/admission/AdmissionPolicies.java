@@ -1,0 +1,148 @@
+package io.github.punctual.admission;
+
+import io.github.punctual.admission.control.AdmissionControl;
+import io.github.punctual.admission.control.AdmissionSettings;
+import io.github.punctual.admission.control.PriorityPolicy;
+import io.github.punctual.admission.estimate.Correction;
+import io.github.punctual.admission.estimate.FractionEstimator;
+import io.github.punctual.admission.estimate.JusticeEstimator;
+import io.github.punctual.admission.estimate.PythiaEstimator;
+import io.github.punctual.core.policy.Policy;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Makes admission policies from a name and settings as text: what a driver reads from its
+ * configuration and what the decision log keeps, so that a replay starts with the same policy.
+ */
+public final class AdmissionPolicies {
+  /**
+   * How past errors are averaged: {@code mean}, {@code exponential} or {@code none}; Justice only.
+   */
+  public static final String CORRECTION = "correction";
+
+  /** The weight of the newest error in exponential smoothing, in (0, 1]; Justice only. */
+  public static final String SMOOTHING = "smoothing";
+
+  /** The order of offers, a {@link PriorityPolicy} by its setting name. */
+  public static final String PRIORITY = "priority";
+
+  /** The requestedTasks above which late jobs are terminated, or {@code never}. */
+  public static final String TERMINATE_LATE_ABOVE = "terminate-late-above";
+
+  /** Whether a job whose own task duration rules out its deadline is refused. */
+  public static final String CHECK_WORK = "check-work";
+
+  /** Every setting with its default. */
+  public static final Map<String, String> DEFAULTS =
+      Map.of(
+          CORRECTION,
+          "mean",
+          SMOOTHING,
+          "0.3",
+          PRIORITY,
+          "required-rate",
+          TERMINATE_LATE_ABOVE,
+          "1000",
+          CHECK_WORK,
+          "true");
+
+  /** The names of the policies. */
+  public static final Set<String> NAMES = Set.of("justice", "pythia");
+
+  private AdmissionPolicies() {}
+
+  /**
+   * A policy that has learned nothing.
+   *
+   * @param name {@code justice} or {@code pythia}
+   * @param settings settings by name; those left out have their defaults
+   * @throws IllegalArgumentException when the name or a setting is unknown, or a value is out of
+   *     range
+   */
+  public static Policy create(String name, Map<String, String> settings) {
+    Map<String, String> all = complete(settings);
+    FractionEstimator estimator =
+        switch (name) {
+          case "justice" ->
+              new JusticeEstimator(
+                  correction(all.get(CORRECTION)), decimal(SMOOTHING, all.get(SMOOTHING)));
+          case "pythia" -> new PythiaEstimator();
+          default ->
+              throw new IllegalArgumentException(
+                  "policy is '" + name + "'; it must be one of justice, pythia");
+        };
+    return new AdmissionControl(estimator, admission(all));
+  }
+
+  /**
+   * All settings, with defaults for those left out.
+   *
+   * @throws IllegalArgumentException when one is unknown
+   */
+  public static Map<String, String> complete(Map<String, String> settings) {
+    Map<String, String> all = new TreeMap<>(DEFAULTS);
+    settings.forEach(
+        (key, value) -> {
+          if (all.put(key, value) == null) {
+            throw new IllegalArgumentException(
+                "policy setting '"
+                    + key
+                    + "' is unknown; known are "
+                    + new TreeMap<>(DEFAULTS).keySet());
+          }
+        });
+    return all;
+  }
+
+  private static AdmissionSettings admission(Map<String, String> all) {
+    String above = all.get(TERMINATE_LATE_ABOVE);
+    return new AdmissionSettings(
+        PriorityPolicy.named(all.get(PRIORITY)),
+        above.equals("never")
+            ? OptionalInt.empty()
+            : OptionalInt.of(count(TERMINATE_LATE_ABOVE, above)),
+        bool(CHECK_WORK, all.get(CHECK_WORK)));
+  }
+
+  private static Correction correction(String text) {
+    return Arrays.stream(Correction.values())
+        .filter(value -> value.name().toLowerCase(Locale.ROOT).equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    CORRECTION + " is '" + text + "'; it must be mean, exponential or none"));
+  }
+
+  private static double decimal(String name, String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          name + " is '" + text + "'; it must be a number such as 0.3", e);
+    }
+  }
+
+  private static int count(String name, String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          name + " is '" + text + "'; it must be a whole number, or never", e);
+    }
+  }
+
+  private static boolean bool(String name, String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(name + " is '" + text + "'; it must be true or false");
+    };
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.punctual.admission.control;
+
+import static io.github.punctual.admission.estimate.FractionEstimator.TOLERANCE;
+
+import io.github.punctual.core.job.DeadlineJob;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * ESTIMATE_REQ (Justice, Algorithm 4, lines 21-30): how many tasks a waiting job needs at once to
+ * make its deadline.
+ *
+ * @param tasks the papers' reqCpus, at least 1; above {@code maxTasks} when the job can no longer
+ *     make it
+ * @param maxTasks the papers' maxCpus: the smaller of requestedTasks and capacity, at least 1
+ * @param fraction the fraction with the time in the queue taken into account (line 26); empty while
+ *     nothing can be estimated
+ * @param latestStartMillis the last instant at which the fraction does not exceed 1
+ */
+record Need(int tasks, int maxTasks, OptionalDouble fraction, long latestStartMillis) {
+  /** Estimates for a job whose deadline has not passed. */
+  static Need of(DeadlineJob job, long nowMillis, int capacityTasks, OptionalDouble fraction) {
+    int maxTasks = Math.min(job.requestedTasks(), capacityTasks);
+    if (fraction.isEmpty()) {
+      return new Need(maxTasks, maxTasks, fraction, job.deadlineMillis() - 1);
+    }
+    double budget = job.budgetMillis();
+    double corrected = fraction.getAsDouble() * budget / job.timeToDeadlineMillis(nowMillis);
+    double tasks = Math.max(1, Math.ceil((corrected - TOLERANCE) * maxTasks));
+    long latestStart =
+        job.submitMillis() + (long) Math.floor(budget * (1 - fraction.getAsDouble()) + TOLERANCE);
+    return new Need(
+        (int) Math.min(tasks, Integer.MAX_VALUE),
+        maxTasks,
+        OptionalDouble.of(corrected),
+        latestStart);
+  }
+
+  boolean feasible() {
+    return tasks <= maxTasks;
+  }
+
+  /**
+   * How long a job's tasks take with so many at once, by the duration that its user gave: whole
+   * waves of tasks.
+   */
+  static OptionalLong workMillis(DeadlineJob job, int tasksAtOnce) {
+    if (job.taskDurationMillis().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    long waves = ((long) job.requestedTasks() + tasksAtOnce - 1) / tasksAtOnce;
+    return OptionalLong.of(waves * job.taskDurationMillis().getAsLong());
+  }
+}
