@@ -14,25 +14,26 @@ public enum PriorityPolicy {
    * Fewest needed tasks per time left first: Algorithm 4, line 10, which minimises the number of
    * jobs that miss.
    */
-  REQUIRED_RATE(
-      Comparator.comparingDouble(c -> (double) c.neededTasks() / c.timeToDeadlineMillis())),
+  REQUIRED_RATE,
   /** Shortest time to the deadline first. */
-  SHORTEST_TIME_TO_DEADLINE(Comparator.comparingLong(Candidate::timeToDeadlineMillis)),
+  SHORTEST_TIME_TO_DEADLINE,
   /** Fewest requested tasks first, and among equals the longest time to the deadline. */
-  FEWEST_TASKS(
-      Comparator.<Candidate>comparingInt(c -> c.job().requestedTasks())
-          .thenComparing(Comparator.comparingLong(Candidate::timeToDeadlineMillis).reversed()));
-
-  private final Comparator<Candidate> order;
-
-  PriorityPolicy(Comparator<Candidate> order) {
-    this.order =
-        order.thenComparingLong(c -> c.job().submitMillis()).thenComparing(c -> c.job().id());
-  }
+  FEWEST_TASKS;
 
   /** The order, total over jobs of different ids. */
   public Comparator<Candidate> order() {
-    return order;
+    Comparator<Candidate> order =
+        switch (this) {
+          case REQUIRED_RATE ->
+              Comparator.comparingDouble(c -> (double) c.neededTasks() / c.timeToDeadlineMillis());
+          case SHORTEST_TIME_TO_DEADLINE ->
+              Comparator.comparingLong(Candidate::timeToDeadlineMillis);
+          case FEWEST_TASKS ->
+              Comparator.<Candidate>comparingInt(c -> c.job().requestedTasks())
+                  .thenComparing(
+                      Comparator.comparingLong(Candidate::timeToDeadlineMillis).reversed());
+        };
+    return order.thenComparingLong(c -> c.job().submitMillis()).thenComparing(c -> c.job().id());
   }
 
   /** The name in settings, such as {@code required-rate}. */
