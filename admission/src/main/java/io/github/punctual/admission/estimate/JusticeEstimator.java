@@ -123,7 +123,7 @@ public final class JusticeEstimator implements FractionEstimator {
             learned.get("maxFraction", 0, 1),
             learned.get("lastFraction", 0, 1),
             learned.getCount("lastMet") == 1,
-            learned.get("errorSum", -completed, completed),
+            learned.get("errorSum", -(double) completed, (double) completed),
             learned.get("smoothedError", -1, 1));
   }
 }
