@@ -1,0 +1,36 @@
+package io.github.punctual.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/** The jar as an operator gets it; runs after it is packed. */
+class PluginJarIT {
+  @Test
+  void holdsOurOwnClassesAndNothingElse() throws IOException {
+    try (JarFile jar = new JarFile(System.getProperty("punctual.jar"))) {
+      List<String> foreign =
+          jar.stream()
+              .map(ZipEntry::getName)
+              .filter(name -> name.endsWith(".class"))
+              .filter(name -> !name.startsWith("io/github/punctual/"))
+              .toList();
+      assertEquals(List.of(), foreign);
+      for (String module : List.of("core", "admission", "decisionlog", "yarn", "justice")) {
+        assertTrue(
+            jar.stream()
+                .map(ZipEntry::getName)
+                .anyMatch(
+                    name ->
+                        name.startsWith("io/github/punctual/" + module + "/")
+                            && name.endsWith(".class")),
+            "no class of " + module + " in " + jar.getName());
+      }
+    }
+  }
+}
