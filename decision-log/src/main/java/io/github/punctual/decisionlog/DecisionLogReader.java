@@ -1,0 +1,193 @@
+package io.github.punctual.decisionlog;
+
+import io.github.punctual.core.policy.DecisionLog;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.function.BooleanSupplier;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Reads a decision log line by line, without holding more than one. Blank lines are skipped. A last
+ * line that has no line end and cannot be read was being written when its writer was stopped: it is
+ * left out, and {@link #cutOff} then says so.
+ *
+ * <p>Can be iterated once, by one thread.
+ */
+public final class DecisionLogReader implements Iterable<DecisionLog.Entry>, Closeable {
+  private static final int GZIP_MAGIC_1 = 0x1f;
+  private static final int GZIP_MAGIC_2 = 0x8b;
+
+  private final BufferedReader in;
+  private final BooleanSupplier inputCutOff;
+  private boolean iterated;
+  private boolean cutOff;
+
+  /** A log that comes from a reader. */
+  public DecisionLogReader(Reader in) {
+    this(in, () -> false);
+  }
+
+  private DecisionLogReader(Reader in, BooleanSupplier inputCutOff) {
+    this.in = new BufferedReader(in);
+    this.inputCutOff = inputCutOff;
+  }
+
+  /**
+   * A log that comes from a file, in UTF-8, compressed by gzip or not; which, its first two bytes
+   * tell.
+   *
+   * @throws IOException when the file cannot be opened
+   */
+  public static DecisionLogReader open(Path file) throws IOException {
+    InputStream raw = Files.newInputStream(file);
+    try {
+      return of(raw);
+    } catch (IOException | RuntimeException e) {
+      raw.close();
+      throw e;
+    }
+  }
+
+  /**
+   * A log that comes from a stream, in UTF-8, compressed by gzip or not.
+   *
+   * @throws IOException when the stream's head cannot be read
+   */
+  public static DecisionLogReader of(InputStream raw) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(raw);
+    buffered.mark(2);
+    boolean gzip = buffered.read() == GZIP_MAGIC_1 && buffered.read() == GZIP_MAGIC_2;
+    buffered.reset();
+    if (!gzip) {
+      return new DecisionLogReader(new InputStreamReader(buffered, StandardCharsets.UTF_8));
+    }
+    UnfinishedGzip plain = new UnfinishedGzip(new GZIPInputStream(buffered));
+    return new DecisionLogReader(
+        new InputStreamReader(plain, StandardCharsets.UTF_8), () -> plain.cutOff);
+  }
+
+  /** Whether the log ended in the middle of a line; known after the last entry was read. */
+  public boolean cutOff() {
+    return cutOff || inputCutOff.getAsBoolean();
+  }
+
+  /**
+   * The entries in order. Its {@code next} and {@code hasNext} throw {@link
+   * MalformedRecordException} for a line that is not an entry, and {@link UncheckedIOException}
+   * when the log cannot be read; after the former it can be asked for the next line.
+   *
+   * @throws IllegalStateException when called a second time
+   */
+  @Override
+  public Iterator<DecisionLog.Entry> iterator() {
+    if (iterated) {
+      throw new IllegalStateException(
+          "a decision log reader can be iterated once; open the log again");
+    }
+    iterated = true;
+    return new Lines();
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  private final class Lines implements Iterator<DecisionLog.Entry> {
+    private final StringBuilder line = new StringBuilder();
+    private long lineNumber;
+    private DecisionLog.Entry next;
+
+    @Override
+    public boolean hasNext() {
+      try {
+        while (next == null) {
+          boolean ended = readLine();
+          if (!ended && line.isEmpty()) {
+            return false;
+          }
+          if (!line.toString().isBlank()) {
+            next = decode(ended);
+          }
+        }
+        return true;
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            "the decision log could not be read after line " + lineNumber, e);
+      }
+    }
+
+    @Override
+    public DecisionLog.Entry next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("the decision log has no more lines");
+      }
+      DecisionLog.Entry result = next;
+      next = null;
+      return result;
+    }
+
+    private DecisionLog.Entry decode(boolean ended) {
+      try {
+        return DecisionLogCodec.decode(line.toString(), lineNumber);
+      } catch (MalformedRecordException e) {
+        if (ended) {
+          throw e;
+        }
+        cutOff = true;
+        return null;
+      }
+    }
+
+    /** Reads up to a line end; says whether there was one before the end of the log. */
+    private boolean readLine() throws IOException {
+      line.setLength(0);
+      lineNumber++;
+      for (int c = in.read(); c >= 0; c = in.read()) {
+        if (c == '\n') {
+          return true;
+        }
+        line.append((char) c);
+      }
+      return false;
+    }
+  }
+
+  /** A compressed log whose writer was stopped has no trailer: what there is can still be read. */
+  private static final class UnfinishedGzip extends FilterInputStream {
+    private boolean cutOff;
+
+    UnfinishedGzip(GZIPInputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+      try {
+        return cutOff ? -1 : in.read(into, from, length);
+      } catch (EOFException e) {
+        cutOff = true;
+        return -1;
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.github.punctual.decisionlog;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.Terms;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
+
+/**
+ * The one JSON form of the product's records, used by the decision log, the store and the REST
+ * interface. Names are those of the record components, resource vectors are objects such as {@code
+ * {"memory-mb":2048,"vcores":1}}, empty optional values are absent, and unknown fields are ignored.
+ */
+public final class Json {
+  /** An amount of each resource type. */
+  public static final Shape<ResourceVector> VECTOR =
+      new Shape<>(ResourceVector.class, CapacityJson::vector, CapacityJson::vector);
+
+  /** The pools of a cluster, as an array. */
+  public static final Shape<ClusterCapacity> CAPACITY =
+      new Shape<>(ClusterCapacity.class, CapacityJson::capacity, CapacityJson::capacity);
+
+  /** A job with a deadline. */
+  public static final Shape<DeadlineJob> JOB =
+      new Shape<>(DeadlineJob.class, JobJson::job, JobJson::job);
+
+  /** An admitted job. */
+  public static final Shape<RunningJob> RUNNING_JOB =
+      new Shape<>(RunningJob.class, JobJson::running, JobJson::running);
+
+  /** How a completed job went; the field {@code met} is for readers only. */
+  public static final Shape<Outcome> OUTCOME =
+      new Shape<>(Outcome.class, JobJson::outcome, JobJson::outcome);
+
+  /** A decision; the field {@code action} is for readers only, it follows from the reason. */
+  public static final Shape<Decision> DECISION =
+      new Shape<>(Decision.class, DecisionJson::decision, DecisionJson::decision);
+
+  /** The numbers behind a decision. */
+  public static final Shape<Numbers> NUMBERS =
+      new Shape<>(Numbers.class, DecisionJson::numbers, DecisionJson::numbers);
+
+  /** What would be accepted instead. */
+  public static final Shape<Terms> TERMS =
+      new Shape<>(Terms.class, DecisionJson::terms, DecisionJson::terms);
+
+  private static final List<Shape<?>> SHAPES =
+      List.of(VECTOR, CAPACITY, JOB, RUNNING_JOB, OUTCOME, DECISION, NUMBERS, TERMS);
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .addModule(new ShapesModule(SHAPES))
+          .build();
+
+  private Json() {}
+
+  /**
+   * A new Jackson mapper that reads and writes all the types above inside other types, for callers
+   * who have their own. It also writes the names of jobs and pools as texts.
+   */
+  public static ObjectMapper mapper() {
+    return MAPPER.copy();
+  }
+
+  /** A new empty JSON object. */
+  public static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** A JSON tree as one line without a line end. */
+  public static String text(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsString(node);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a JSON tree in memory could not be written", e);
+    }
+  }
+
+  /**
+   * The tree of a JSON text.
+   *
+   * @throws MalformedRecordException when the text is blank, not JSON, or goes on after its end
+   */
+  public static JsonNode tree(String text) {
+    try {
+      JsonNode node = MAPPER.readTree(text);
+      if (node == null || node.isMissingNode()) {
+        throw new MalformedRecordException("the text is blank; it must hold one JSON object");
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw new MalformedRecordException(
+          "not JSON at character %d: %s"
+              .formatted(
+                  e.getLocation() == null ? 0 : e.getLocation().getColumnNr(),
+                  e.getOriginalMessage()),
+          e);
+    }
+  }
+}
