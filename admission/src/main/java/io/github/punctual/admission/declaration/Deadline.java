@@ -1,0 +1,67 @@
+package io.github.punctual.admission.declaration;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+
+/** When a job has to be done: a time after its submission, or an instant. */
+public sealed interface Deadline {
+  /**
+   * The instant that is meant, in milliseconds since the epoch.
+   *
+   * @param submitMillis when the job was submitted, in milliseconds since the epoch
+   */
+  long resolveMillis(long submitMillis);
+
+  /** The value of the tag that says this. */
+  String text();
+
+  /**
+   * A time after submission.
+   *
+   * @param millis in milliseconds, from {@link Limits#DEADLINE_MIN} to {@link Limits#DEADLINE_MAX}
+   */
+  record After(long millis) implements Deadline {
+    /** Checks the range. */
+    public After {
+      Limits.require(
+          "deadline in ms", millis, Limits.DEADLINE_MIN.toMillis(), Limits.DEADLINE_MAX.toMillis());
+    }
+
+    @Override
+    public long resolveMillis(long submitMillis) {
+      long sum = submitMillis + millis;
+      return sum < submitMillis ? Long.MAX_VALUE : sum;
+    }
+
+    @Override
+    public String text() {
+      return durationText(millis);
+    }
+  }
+
+  /**
+   * An instant.
+   *
+   * @param epochMillis in milliseconds since the epoch
+   */
+  record At(long epochMillis) implements Deadline {
+    @Override
+    public long resolveMillis(long submitMillis) {
+      return epochMillis;
+    }
+
+    @Override
+    public String text() {
+      return Instant.ofEpochMilli(epochMillis).toString().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** A duration as in tags, such as {@code 2h30m}. */
+  static String durationText(long millis) {
+    if (millis % 1000 != 0) {
+      return millis + "ms";
+    }
+    return Duration.ofMillis(millis).toString().substring("PT".length()).toLowerCase(Locale.ROOT);
+  }
+}

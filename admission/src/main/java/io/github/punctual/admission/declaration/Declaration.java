@@ -1,0 +1,93 @@
+package io.github.punctual.admission.declaration;
+
+import java.math.BigDecimal;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What a user declared about a job with a deadline. The ranges are those of {@link Limits}.
+ *
+ * @param deadline when it has to be done
+ * @param tasks how many tasks it can run at once (the papers' requestedTasks)
+ * @param taskVcores the virtual cores of one task
+ * @param taskMemoryMib the memory of one task in MiB
+ * @param taskDurationMillis how long one task runs, in milliseconds
+ * @param job the name under which its history is kept, in lower case
+ * @param utility RUSH: the shape of its utility
+ * @param weight RUSH: its weight
+ * @param sensitivity RUSH: how fast its utility falls
+ */
+public record Declaration(
+    Deadline deadline,
+    OptionalInt tasks,
+    OptionalInt taskVcores,
+    OptionalLong taskMemoryMib,
+    OptionalLong taskDurationMillis,
+    Optional<String> job,
+    Optional<Utility> utility,
+    OptionalDouble weight,
+    OptionalDouble sensitivity) {
+  /** Checks the ranges. */
+  public Declaration {
+    Objects.requireNonNull(deadline, "deadline");
+    Objects.requireNonNull(utility, "utility");
+    tasks.ifPresent(value -> Limits.require("tasks", value, 1, Limits.TASKS_MAX));
+    taskVcores.ifPresent(value -> Limits.require("task vcores", value, 1, Limits.TASK_VCORES_MAX));
+    taskMemoryMib.ifPresent(
+        value -> Limits.require("task memory in MiB", value, 1, Limits.TASK_MEMORY_MIB_MAX));
+    taskDurationMillis.ifPresent(
+        value ->
+            Limits.require(
+                "task duration in ms",
+                value,
+                Limits.TASK_DURATION_MIN.toMillis(),
+                Limits.TASK_DURATION_MAX.toMillis()));
+    job.ifPresent(
+        value ->
+            Limits.require("length of the job's name", value.length(), 1, Limits.VALUE_LENGTH_MAX));
+    weight.ifPresent(
+        value -> Limits.require("weight", value, Limits.FACTOR_MIN, Limits.FACTOR_MAX));
+    sensitivity.ifPresent(
+        value -> Limits.require("sensitivity", value, Limits.FACTOR_MIN, Limits.FACTOR_MAX));
+  }
+
+  /** A declaration of nothing but a deadline. */
+  public static Declaration of(Deadline deadline) {
+    return new Declaration(
+        deadline,
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
+  }
+
+  /** Tags that are read back as this declaration. */
+  public SortedSet<String> toTags() {
+    SortedSet<String> tags = new TreeSet<>();
+    tags.add(tag(Key.DEADLINE, deadline.text()));
+    tasks.ifPresent(value -> tags.add(tag(Key.TASKS, value)));
+    taskVcores.ifPresent(value -> tags.add(tag(Key.TASK_VCORES, value)));
+    taskMemoryMib.ifPresent(value -> tags.add(tag(Key.TASK_MEMORY, value + "m")));
+    taskDurationMillis.ifPresent(
+        value -> tags.add(tag(Key.TASK_DURATION, Deadline.durationText(value))));
+    job.ifPresent(value -> tags.add(tag(Key.JOB, value)));
+    utility.ifPresent(value -> tags.add(tag(Key.UTILITY, value.text())));
+    weight.ifPresent(value -> tags.add(tag(Key.WEIGHT, BigDecimal.valueOf(value).toPlainString())));
+    sensitivity.ifPresent(
+        value -> tags.add(tag(Key.SENSITIVITY, BigDecimal.valueOf(value).toPlainString())));
+    return tags;
+  }
+
+  private static String tag(Key key, Object value) {
+    return key.tag() + "=" + value;
+  }
+}

@@ -1,0 +1,157 @@
+package io.github.punctual.admission.declaration;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the values of tags. They are in lower case, not empty, printable ASCII, and at most 100
+ * characters long.
+ */
+final class Values {
+  private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
+  private static final Pattern DECIMAL = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
+  private static final Pattern INSTANT = Pattern.compile("[-+]?[0-9]{4,}-[0-9].*");
+  private static final Pattern ZONELESS = Pattern.compile("[0-9]{4,}-[0-9-]+(t[0-9:.]+)?");
+  private static final Pattern MILLISECONDS = Pattern.compile("(-?)([0-9]+)ms");
+  private static final Pattern SHORT = Pattern.compile("(-?)([0-9]+d)?([0-9][0-9a-z.]*)?");
+  private static final Pattern MEMORY = Pattern.compile("(-?[0-9]+)([mgt])");
+
+  private Values() {}
+
+  /** A duration or an instant; its range is checked for a duration only. */
+  static Deadline deadline(String text) throws ValueException {
+    if (INSTANT.matcher(text).matches()) {
+      return new Deadline.At(instantMillis(text));
+    }
+    return new Deadline.After(
+        durationMillis(
+            text,
+            Limits.DEADLINE_MIN,
+            Limits.DEADLINE_MAX,
+            "is neither a duration nor an instant"));
+  }
+
+  static long taskDurationMillis(String text) throws ValueException {
+    return durationMillis(
+        text, Limits.TASK_DURATION_MIN, Limits.TASK_DURATION_MAX, "is not a duration");
+  }
+
+  static long wholeNumber(String text, long min, long max) throws ValueException {
+    if (!WHOLE.matcher(text).matches()) {
+      throw new ValueException("is not a whole number");
+    }
+    long number = saturated(text);
+    checkRange(number < min, number > max, Long.toString(min), Long.toString(max));
+    return number;
+  }
+
+  static long memoryMib(String text) throws ValueException {
+    if (WHOLE.matcher(text).matches()) {
+      throw new ValueException("has no unit");
+    }
+    Matcher memory = MEMORY.matcher(text);
+    if (!memory.matches()) {
+      throw new ValueException("is not an amount of memory");
+    }
+    long unitMib =
+        switch (memory.group(2)) {
+          case "t" -> 1L << 20;
+          case "g" -> 1L << 10;
+          default -> 1L;
+        };
+    long number = saturated(memory.group(1));
+    checkRange(number < 1, number > Limits.TASK_MEMORY_MIB_MAX / unitMib, "1m", "1024t");
+    return number * unitMib;
+  }
+
+  static double factor(String text) throws ValueException {
+    // Double.parseDouble alone would also take nan, infinity, 1f and hexadecimal numbers.
+    if (!DECIMAL.matcher(text).matches()) {
+      throw new ValueException("is not a decimal number");
+    }
+    double number = Double.parseDouble(text);
+    checkRange(number < Limits.FACTOR_MIN, number > Limits.FACTOR_MAX, "0.000001", "1000000");
+    return number;
+  }
+
+  static Utility utility(String text) throws ValueException {
+    return Arrays.stream(Utility.values())
+        .filter(utility -> utility.text().equals(text))
+        .findFirst()
+        .orElseThrow(() -> new ValueException("is not a known utility"));
+  }
+
+  private static long instantMillis(String text) throws ValueException {
+    if (ZONELESS.matcher(text).matches()) {
+      throw new ValueException(
+          "has no time with z or an offset such as +01:00, so it is not an instant");
+    }
+    try {
+      return OffsetDateTime.parse(text.toUpperCase(Locale.ROOT)).toInstant().toEpochMilli();
+    } catch (DateTimeException e) {
+      throw new ValueException("is not an instant");
+    } catch (ArithmeticException e) {
+      throw new ValueException("is too far away");
+    }
+  }
+
+  private static long durationMillis(String text, Duration min, Duration max, String otherwise)
+      throws ValueException {
+    if (WHOLE.matcher(text).matches()) {
+      throw new ValueException("has no unit");
+    }
+    Duration duration;
+    try {
+      duration = duration(text);
+    } catch (DateTimeException e) {
+      throw new ValueException(otherwise);
+    }
+    checkRange(
+        duration.compareTo(min) < 0,
+        duration.compareTo(max) > 0,
+        Deadline.durationText(min.toMillis()),
+        max.toDays() + "d");
+    return duration.toMillis();
+  }
+
+  /**
+   * Everything is given to java.time in its own notation; milliseconds are the one unit that it
+   * does not know.
+   */
+  private static Duration duration(String text) {
+    Matcher millis = MILLISECONDS.matcher(text);
+    if (millis.matches()) {
+      return Duration.ofMillis(saturated(millis.group(1) + millis.group(2)));
+    }
+    Matcher units = SHORT.matcher(text);
+    if (!units.matches()) {
+      return Duration.parse(text);
+    }
+    String days = units.group(2) == null ? "" : units.group(2);
+    String time = units.group(3) == null ? "" : "t" + units.group(3);
+    return Duration.parse(units.group(1) + "p" + days + time);
+  }
+
+  private static long saturated(String wholeNumber) {
+    try {
+      return Long.parseLong(wholeNumber);
+    } catch (NumberFormatException e) {
+      return wholeNumber.startsWith("-") ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+  }
+
+  private static void checkRange(boolean below, boolean above, String min, String max)
+      throws ValueException {
+    if (below) {
+      throw new ValueException("is below the least, " + min);
+    }
+    if (above) {
+      throw new ValueException("is above the most, " + max);
+    }
+  }
+}
