@@ -1,0 +1,158 @@
+# Part of cluster.sh: Java, the library folders, and the processes of a cluster.
+# shellcheck shell=bash
+
+find_java() {
+  local java=${JAVA_HOME:+$JAVA_HOME/bin/java} settings version
+  java=${java:-java}
+  settings=$("$java" -XshowSettings:properties -version 2>&1) ||
+    fail "cannot run \"$java\": install JDK 17 and set JAVA_HOME"
+  version=$(sed -n 's/^ *java.specification.version = //p' <<<"$settings")
+  [[ $version =~ ^[0-9]+$ ]] && ((version >= 17)) ||
+    fail "Hadoop 3.5 needs Java 17 or later, but \"$java\" is Java $version; set JAVA_HOME"
+  export JAVA_HOME
+  JAVA_HOME=$(sed -n 's/^ *java.home = //p' <<<"$settings")
+}
+
+need_libs() { # module...
+  local module
+  for module in "$@"; do
+    [[ -f $LIBS/$module/target/lib.complete ]] && continue
+    echo "Collecting Hadoop's and Spark's artifacts with Maven (once; log: $LIBS/target/maven.log) ..."
+    mkdir -p "$LIBS/target"
+    mvn -B -f "$LIBS/pom.xml" package >"$LIBS/target/maven.log" 2>&1 ||
+      fail "Maven could not collect the artifacts; see $LIBS/target/maven.log"
+    return
+  done
+}
+
+alive() { # daemon-name
+  local pid
+  [[ -f $DIR/pids/$1 ]] && pid=$(<"$DIR/pids/$1") && kill -0 "$pid" 2>/dev/null || return 1
+  # The number may have gone to somebody else's process since.
+  [[ ! -r /proc/$pid/cmdline ]] || grep -qaF -- "-Dpunctual.cluster=$DIR" "/proc/$pid/cmdline"
+}
+
+launch() { # daemon-name heap class-path class args...
+  local name=$1 heap=$2 cp=$3
+  shift 3
+  echo "--- started $(date) ---" >>"$DIR/logs/$name.log"
+  set -m # its own process group: Ctrl-C here must not reach it
+  YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" \
+    nohup "$JAVA_HOME/bin/java" "-Xmx$heap" -XX:+UseSerialGC "-Dpunctual.cluster=$DIR" \
+    "-Djava.io.tmpdir=$DIR/tmp" \
+    "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" -cp "$cp" "$@" \
+    >>"$DIR/logs/$name.log" 2>&1 </dev/null &
+  echo $! >"$DIR/pids/$name"
+  disown
+  set +m
+  # It is recognised by its arguments, which it gets a moment after its birth.
+  for _ in {1..100}; do
+    ! alive "$name" && kill -0 "$(<"$DIR/pids/$name")" 2>/dev/null || return 0
+    sleep 0.02
+  done
+}
+
+launch_rm() {
+  local plugin=
+  [[ -f $DIR/plugin.jar ]] && plugin=$DIR/plugin.jar:
+  launch rm 512m "$DIR/conf:$plugin$LIBS/resourcemanager/target/lib/*" \
+    org.apache.hadoop.yarn.server.resourcemanager.ResourceManager
+}
+
+launch_nm() { # number
+  launch "nm-$1" 256m "$DIR/conf:$LIBS/nodemanager/target/lib/*" \
+    org.apache.hadoop.yarn.server.nodemanager.NodeManager \
+    -D "yarn.nodemanager.address=127.0.0.1:${NM_PORTS[$1 - 1]}" \
+    -D "yarn.nodemanager.webapp.address=127.0.0.1:${NM_WEB_PORTS[$1 - 1]}" \
+    -D "yarn.nodemanager.local-dirs=$DIR/nm-$1/local" \
+    -D "yarn.nodemanager.log-dirs=$DIR/nm-$1/logs"
+}
+
+kill_daemon() { # daemon-name
+  if alive "$1"; then
+    local pid
+    pid=$(<"$DIR/pids/$1")
+    kill -9 "$pid" 2>/dev/null || true
+    while alive "$1"; do sleep 0.1; done
+  fi
+  rm -f "$DIR/pids/$1"
+}
+
+# Prints the processes of containers: a container's environment names its node's local folder, and
+# the command of the shell around it lies there.
+container_pids() { # node-folder, may be a pattern such as $DIR/nm-*
+  local process text
+  for process in /proc/[0-9]*; do
+    text=$(tr '\0' '\n' 2>/dev/null <"$process/environ" | grep -a '^LOCAL_DIRS=' || true
+           tr '\0' '\n' 2>/dev/null <"$process/cmdline" || true) 2>/dev/null
+    # shellcheck disable=SC2053
+    [[ $text == *$1/local/* && ${process#/proc/} != "$$" ]] && echo "${process#/proc/}"
+  done
+  return 0
+}
+
+kill_containers() { # node-folder
+  local pids round
+  for round in 1 2 3 4 5; do
+    pids=$(container_pids "$1")
+    [[ -z $pids ]] && return
+    # shellcheck disable=SC2086
+    kill -9 $pids 2>/dev/null || true
+    sleep 0.2
+  done
+  fail "processes of $1 do not end: $pids"
+}
+
+http_get() { # path; prints the answer
+  (
+    exec 3<>"/dev/tcp/127.0.0.1/$WEB_PORT" || exit 1
+    printf 'GET %s HTTP/1.0\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n\r\n' "$1" >&3
+    while IFS= read -r -t 5 line || [[ -n $line ]]; do printf '%s\n' "$line"; done <&3
+  ) 2>/dev/null
+}
+
+active_nodes() { # prints -1 if the ResourceManager does not answer
+  local answer
+  # Not the counter of /ws/v1/cluster/metrics: it counts a node that came back twice.
+  answer=$(http_get '/ws/v1/cluster/nodes?states=RUNNING') && [[ $answer == *'"nodes"'* ]] || {
+    echo -1
+    return
+  }
+  grep -oaE '"nodeHTTPAddress"' <<<"$answer" | wc -l
+}
+
+await_nodes() { # number-of-nodes
+  local deadline=$((SECONDS + 90)) seen=-1 i
+  while ((SECONDS < deadline)); do
+    alive rm || fail "the ResourceManager ended; see $DIR/logs/rm.log
+$(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/rm.log" | tail -5)"
+    for ((i = 1; i <= NODES; i++)); do
+      [[ ! -f $DIR/pids/nm-$i ]] || alive "nm-$i" ||
+        fail "NodeManager $i ended; see $DIR/logs/nm-$i.log
+$(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/nm-$i.log" | tail -5)"
+    done
+    seen=$(active_nodes)
+    ((seen == $1)) && return
+    sleep 0.3
+  done
+  ((seen >= 0)) || fail "the ResourceManager does not answer on port $WEB_PORT; see $DIR/logs/rm.log"
+  fail "$seen nodes are registered after 90 s instead of $1; see the logs in $DIR/logs"
+}
+
+# A node that was killed and comes back counts as registered all the time: ask the node itself.
+await_registration() { # number
+  local deadline=$((SECONDS + 90))
+  while ((SECONDS < deadline)); do
+    alive "nm-$1" || fail "NodeManager $1 ended; see $DIR/logs/nm-$1.log"
+    sed '/^--- started /h;//!H;$!d;x' "$DIR/logs/nm-$1.log" |
+      grep -qaF 'Registered with ResourceManager' && return
+    sleep 0.3
+  done
+  fail "NodeManager $1 is not registered after 90 s; see $DIR/logs/nm-$1.log"
+}
+
+living_nodes() {
+  local i count=0
+  for ((i = 1; i <= NODES; i++)); do alive "nm-$i" && count=$((count + 1)); done
+  echo "$count"
+}

@@ -1,0 +1,136 @@
+# Part of cluster.sh: ports and configuration files of a cluster.
+# shellcheck shell=bash
+
+free_port() { # prints a port that nobody listens on and that was not handed out before
+  local port
+  while :; do
+    # Below the range from which the kernel gives ports to clients.
+    port=$((20000 + RANDOM % 12000))
+    [[ " $USED_PORTS " == *" $port "* ]] && continue
+    (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && continue
+    USED_PORTS+=" $port"
+    PORT=$port
+    return
+  done
+}
+
+property() { printf '  <property><name>%s</name><value>%s</value></property>\n' "$1" "$2"; }
+
+site() { # file-name; properties on standard input; the overlay's file of that name wins
+  {
+    echo '<?xml version="1.0"?>'
+    echo '<configuration xmlns:xi="http://www.w3.org/2001/XInclude">'
+    cat
+    [[ -f $DIR/conf/overlay/$1 ]] && printf '  <xi:include href="%s"/>\n' "$DIR/conf/overlay/$1"
+    echo '</configuration>'
+  } >"$DIR/conf/$1"
+}
+
+write_conf() { # nodes memory vcores overlay-folder
+  local conf=$DIR/conf rm_ports=() i
+  mkdir -p "$conf/overlay" "$DIR/logs" "$DIR/pids" "$DIR/staging" "$DIR/tmp"
+  if [[ -n $4 ]]; then
+    cp -R "$4/." "$conf/"
+    for i in core-site.xml yarn-site.xml mapred-site.xml; do
+      [[ -f $conf/$i ]] && mv "$conf/$i" "$conf/overlay/$i"
+    done
+  fi
+  USED_PORTS=
+  for i in 1 2 3 4 5; do free_port; rm_ports+=("$PORT"); done
+  {
+    echo "NODES=$1 MEMORY=$2 VCORES=$3 WEB_PORT=${rm_ports[4]}"
+    echo "NM_PORTS=("
+    for ((i = 1; i <= $1; i++)); do free_port; echo "$PORT"; done
+    echo ")"
+    # Fixed too: a node that returns with another web port is a new node to the ResourceManager.
+    echo "NM_WEB_PORTS=("
+    for ((i = 1; i <= $1; i++)); do free_port; echo "$PORT"; done
+    echo ")"
+  } >"$DIR/cluster.env"
+
+  site core-site.xml <<XML
+$(property fs.defaultFS file:///)
+$(property hadoop.tmp.dir "$DIR/tmp")
+XML
+  site yarn-site.xml <<XML
+$(property yarn.resourcemanager.hostname 127.0.0.1)
+$(property yarn.resourcemanager.address "127.0.0.1:${rm_ports[0]}")
+$(property yarn.resourcemanager.scheduler.address "127.0.0.1:${rm_ports[1]}")
+$(property yarn.resourcemanager.resource-tracker.address "127.0.0.1:${rm_ports[2]}")
+$(property yarn.resourcemanager.admin.address "127.0.0.1:${rm_ports[3]}")
+$(property yarn.resourcemanager.webapp.address "127.0.0.1:${rm_ports[4]}")
+$(property yarn.resourcemanager.scheduler.class org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler)
+$(property yarn.resourcemanager.recovery.enabled true)
+$(property yarn.resourcemanager.work-preserving-recovery.enabled true)
+$(property yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms 2000)
+$(property yarn.resourcemanager.store.class org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore)
+$(property yarn.resourcemanager.fs.state-store.uri "file://$DIR/rm-state")
+$(property yarn.node-labels.fs-store.root-dir "file://$DIR/node-labels")
+$(property yarn.node-attribute.fs-store.root-dir "file://$DIR/node-attributes")
+$(property yarn.resourcemanager.nodemanagers.heartbeat-interval-ms 500)
+$(property yarn.nm.liveness-monitor.expiry-interval-ms 15000)
+$(property yarn.resourcemanager.connect.retry-interval.ms 1000)
+$(property yarn.scheduler.include-port-in-node-name true)
+$(property yarn.scheduler.minimum-allocation-mb 128)
+$(property yarn.nodemanager.resource.memory-mb "$2")
+$(property yarn.nodemanager.resource.cpu-vcores "$3")
+$(property yarn.nodemanager.vmem-check-enabled false)
+$(property yarn.nodemanager.pmem-check-enabled false)
+$(property yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage 100)
+$(property yarn.nodemanager.localizer.address 127.0.0.1:0)
+$(property yarn.nodemanager.collector-service.address 127.0.0.1:0)
+$(property yarn.nodemanager.aux-services mapreduce_shuffle)
+$(property yarn.nodemanager.aux-services.mapreduce_shuffle.class org.apache.hadoop.mapred.ShuffleHandler)
+$(property yarn.application.classpath "$conf,$LIBS/client/target/lib/*")
+XML
+  local tiny="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+  site mapred-site.xml <<XML
+$(property mapreduce.framework.name yarn)
+$(property mapreduce.shuffle.port 0)
+$(property mapreduce.application.classpath "$LIBS/client/target/lib/*")
+$(property yarn.app.mapreduce.am.staging-dir "$DIR/staging")
+$(property yarn.app.mapreduce.am.resource.mb 512)
+$(property yarn.app.mapreduce.am.command-opts "-Xmx256m $tiny")
+$(property yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms 500)
+$(property yarn.app.mapreduce.am.env "JAVA_HOME=$JAVA_HOME")
+$(property mapreduce.map.env "JAVA_HOME=$JAVA_HOME")
+$(property mapreduce.reduce.env "JAVA_HOME=$JAVA_HOME")
+$(property mapreduce.map.memory.mb 256)
+$(property mapreduce.reduce.memory.mb 256)
+$(property mapreduce.map.java.opts "-Xmx128m $tiny")
+$(property mapreduce.reduce.java.opts "-Xmx128m $tiny")
+$(property mapreduce.task.io.sort.mb 10)
+$(property mapreduce.map.speculative false)
+$(property mapreduce.reduce.speculative false)
+XML
+  [[ -f $conf/capacity-scheduler.xml ]] || site capacity-scheduler.xml <<XML
+$(property yarn.scheduler.capacity.root.queues default)
+$(property yarn.scheduler.capacity.root.default.capacity 100)
+$(property yarn.scheduler.capacity.maximum-am-resource-percent 0.5)
+$(property yarn.scheduler.capacity.resource-calculator org.apache.hadoop.yarn.util.resource.DominantResourceCalculator)
+XML
+  cat >"$conf/log4j.properties" <<'LOG4J'
+log4j.rootLogger=INFO, console
+log4j.appender.console=org.apache.log4j.ConsoleAppender
+log4j.appender.console.target=System.err
+log4j.appender.console.layout=org.apache.log4j.PatternLayout
+log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %-5p [%t] %c{1}: %m%n
+log4j.logger.org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue=WARN
+log4j.logger.org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractParentQueue=WARN
+LOG4J
+  cat >"$conf/spark-defaults.conf" <<SPARK
+spark.yarn.jars local:$LIBS/spark/target/lib/*
+spark.yarn.stagingDir file://$DIR/staging
+spark.yarn.appMasterEnv.SPARK_LOCAL_IP 127.0.0.1
+spark.executorEnv.SPARK_LOCAL_IP 127.0.0.1
+spark.yarn.appMasterEnv.JAVA_HOME $JAVA_HOME
+spark.executorEnv.JAVA_HOME $JAVA_HOME
+spark.driver.memory 512m
+spark.driver.memoryOverhead 256m
+spark.executor.memory 512m
+spark.executor.memoryOverhead 256m
+spark.executor.instances 2
+spark.executor.cores 1
+spark.ui.enabled false
+SPARK
+}
