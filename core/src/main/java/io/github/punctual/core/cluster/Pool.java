@@ -45,8 +45,8 @@ public record Pool(
     }
     long byNodes = 0;
     for (NodeGroup group : nodes) {
-      byNodes += (long) group.nodes() * group.size().count(task);
+      byNodes = Math.min(byCapacity, byNodes + (long) group.nodes() * group.size().count(task));
     }
-    return (int) Math.min(byCapacity, byNodes);
+    return (int) byNodes;
   }
 }

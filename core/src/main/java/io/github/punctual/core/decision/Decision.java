@@ -19,7 +19,7 @@ public record Decision(JobId job, ReasonCode reason, int tasks, Numbers numbers,
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(numbers, "numbers");
     Objects.requireNonNull(terms, "terms");
-    if ((reason.action() == Action.ADMIT) != (tasks > 0)) {
+    if (reason.action() == Action.ADMIT ? tasks < 1 : tasks != 0) {
       throw new IllegalArgumentException(
           "decision %s for %s promises %d tasks".formatted(reason, job, tasks));
     }

@@ -4,8 +4,10 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Where a {@link PolicyRunner} writes every decision with its inputs, so that a run can be
@@ -44,10 +46,10 @@ public interface DecisionLog {
       List<DeadlineJob> waiting,
       List<RunningJob> running)
       implements Entry {
-    /** Copies the collections. */
+    /** Copies the collections; the maps are in the order of their keys. */
     public Start {
-      settings = Map.copyOf(settings);
-      learned = Map.copyOf(learned);
+      settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+      learned = Collections.unmodifiableMap(new TreeMap<>(learned));
       waiting = List.copyOf(waiting);
       running = List.copyOf(running);
     }
@@ -57,7 +59,7 @@ public interface DecisionLog {
    * An event and all decisions that it caused.
    *
    * @param event the event
-   * @param decisions the decisions, possibly none
+   * @param decisions the decisions, possibly none, as when the policy failed
    */
   record Step(Event event, List<Decision> decisions) implements Entry {
     /** Copies the decisions. */

@@ -1,16 +1,20 @@
 package io.github.punctual.core.policy;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Which jobs wait and which run, and the capacity that they share. For one thread. */
 final class JobBook {
@@ -51,23 +55,43 @@ final class JobBook {
     return waited || ran;
   }
 
-  void apply(Decision decision, long nowMillis) {
+  /**
+   * Enters decisions: all of them, or none when one cannot be carried out.
+   *
+   * @throws IllegalStateException when a job is decided twice, or a decision does not suit how its
+   *     job stands
+   */
+  void apply(List<Decision> decisions, long nowMillis) {
+    Set<JobId> decided = new HashSet<>();
+    for (Decision decision : decisions) {
+      if (!decided.add(decision.job())) {
+        throw new IllegalStateException("job " + decision.job() + " is decided twice at once");
+      }
+      boolean suits =
+          decision.action() == Action.TERMINATE
+              ? running.containsKey(decision.job())
+              : waiting.containsKey(decision.job());
+      if (!suits) {
+        throw new IllegalStateException(
+            "decision %s is about job %s, which does not %s"
+                .formatted(
+                    decision.reason(),
+                    decision.job(),
+                    decision.action() == Action.TERMINATE ? "run" : "wait"));
+      }
+    }
+    decisions.forEach(decision -> apply(decision, nowMillis));
+  }
+
+  private void apply(Decision decision, long nowMillis) {
     switch (decision.action()) {
       case ADMIT -> {
         DeadlineJob job = waiting.remove(decision.job());
-        if (job == null) {
-          throw new IllegalStateException(
-              "decision admits job " + decision.job() + ", which does not wait");
-        }
         running.put(job.id(), new RunningJob(job, decision.tasks(), nowMillis));
       }
       case HOLD -> {}
-      case REJECT, TERMINATE -> {
-        if (!leave(decision.job())) {
-          throw new IllegalStateException(
-              "decision ends job " + decision.job() + ", which is not known");
-        }
-      }
+      case REJECT -> waiting.remove(decision.job());
+      case TERMINATE -> running.remove(decision.job());
     }
   }
 

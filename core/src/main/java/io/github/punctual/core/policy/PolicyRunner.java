@@ -87,6 +87,7 @@ public final class PolicyRunner {
    * which the policy learns all the same.
    *
    * @throws IllegalArgumentException when a submitted job is already known
+   * @throws IllegalStateException when the policy decides what cannot be carried out
    * @throws RuntimeException what the policy throws
    */
   public List<Decision> handle(Event event) {
@@ -96,7 +97,6 @@ public final class PolicyRunner {
       newcomer = Optional.of(submitted.job().id());
     } else if (event instanceof Event.Completed completed) {
       book.leave(completed.outcome().id());
-      policy.learn(completed.outcome());
     } else if (event instanceof Event.Withdrawn withdrawn) {
       if (!book.leave(withdrawn.job())) {
         return List.of();
@@ -104,13 +104,24 @@ public final class PolicyRunner {
     } else if (event instanceof Event.CapacityChanged changed) {
       book.capacity(changed.capacity());
     }
-    Decisions decisions = policy.decide(book.snapshot(event.atMillis(), newcomer));
-    decisions.list().forEach(decision -> book.apply(decision, event.atMillis()));
-    wakeMillis = decisions.wakeMillis();
-    if (!(event instanceof Event.TimePassed) || !decisions.list().isEmpty()) {
-      log.append(new DecisionLog.Step(event, decisions.list()));
+    // A policy that fails is not asked again before something happens.
+    wakeMillis = OptionalLong.empty();
+    List<Decision> decisions = List.of();
+    try {
+      if (event instanceof Event.Completed completed) {
+        policy.learn(completed.outcome());
+      }
+      Decisions decided = policy.decide(book.snapshot(event.atMillis(), newcomer));
+      book.apply(decided.list(), event.atMillis());
+      decisions = decided.list();
+      wakeMillis = decided.wakeMillis();
+    } finally {
+      // The event is in the book even when the policy failed, so a replay needs it.
+      if (!(event instanceof Event.TimePassed) || !decisions.isEmpty()) {
+        log.append(new DecisionLog.Step(event, decisions));
+      }
     }
-    return decisions.list();
+    return decisions;
   }
 
   /** What the policy would say of a job now; empty when the job neither waits nor runs. */

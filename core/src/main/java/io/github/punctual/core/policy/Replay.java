@@ -18,13 +18,23 @@ public final class Replay {
   public record Divergence(Event event, List<Decision> logged, List<Decision> replayed) {}
 
   /**
+   * A step at which the policy failed. When it failed there before, the log has no decisions.
+   *
+   * @param event what happened
+   * @param cause what the policy threw
+   */
+  public record Failure(Event event, RuntimeException cause) {}
+
+  /**
    * What a replay found.
    *
    * @param steps how many events were replayed
    * @param decisions how many decisions the log holds
    * @param divergences the steps that differ, in order
+   * @param failures the steps at which the policy failed, in order
    */
-  public record Result(long steps, long decisions, List<Divergence> divergences) {}
+  public record Result(
+      long steps, long decisions, List<Divergence> divergences, List<Failure> failures) {}
 
   private Replay() {}
 
@@ -41,18 +51,23 @@ public final class Replay {
     long steps = 0;
     long decisions = 0;
     List<Divergence> divergences = new ArrayList<>();
+    List<Failure> failures = new ArrayList<>();
     for (DecisionLog.Entry entry : entries) {
       if (entry instanceof DecisionLog.Start start) {
         runner =
             Optional.of(PolicyRunner.replaying(policies.apply(start), start, DecisionLog.NONE));
       } else if (entry instanceof DecisionLog.Step step) {
-        List<Decision> replayed =
-            runner
-                .orElseThrow(
-                    () ->
-                        new IllegalArgumentException(
-                            "the log does not begin with a start line; use a whole log file"))
-                .handle(step.event());
+        PolicyRunner current =
+            runner.orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "the log does not begin with a start line; use a whole log file"));
+        List<Decision> replayed = List.of();
+        try {
+          replayed = current.handle(step.event());
+        } catch (RuntimeException e) {
+          failures.add(new Failure(step.event(), e));
+        }
         steps++;
         decisions += step.decisions().size();
         if (!replayed.equals(step.decisions())) {
@@ -60,6 +75,6 @@ public final class Replay {
         }
       }
     }
-    return new Result(steps, decisions, List.copyOf(divergences));
+    return new Result(steps, decisions, List.copyOf(divergences), List.copyOf(failures));
   }
 }

@@ -156,7 +156,8 @@ public final class ResourceVector {
     }
     TreeMap<String, Long> result = new TreeMap<>();
     for (int i = 0; i < names.length; i++) {
-      result.put(names[i], (long) Math.floor(amounts[i] * fraction + 1e-9));
+      // A double cannot hold every large amount and might round it up.
+      result.put(names[i], Math.min(amounts[i], (long) Math.floor(amounts[i] * fraction + 1e-9)));
     }
     return of(result);
   }
