@@ -1,0 +1,164 @@
+package io.github.punctual.testcluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.protocolrecords.FinishApplicationMasterRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.RegisterApplicationMasterRequest;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.NMToken;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.client.ClientRMProxy;
+import org.apache.hadoop.yarn.client.api.NMClient;
+import org.apache.hadoop.yarn.client.api.NMTokenCache;
+import org.apache.hadoop.yarn.exceptions.ApplicationMasterNotRegisteredException;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * One attempt of a {@link ScriptedMaster}: speaks the application master's protocol with the tokens
+ * that the attempt's container left in a folder. Used by one thread, except {@link #leave}.
+ */
+final class MasterAttempt {
+
+  static final String TOKENS = "tokens";
+  static final String EXIT = "exit";
+
+  private final ContainerId container;
+  private final Path folder;
+  private final UserGroupInformation user;
+  private final ApplicationMasterProtocol resourceManager;
+  private final NMTokenCache nodeTokens = new NMTokenCache();
+  private final NMClient nodes = NMClient.createNMClient();
+  private int responseId;
+
+  /** Registers with the ResourceManager. */
+  MasterAttempt(Configuration conf, Path folder) throws IOException, YarnException {
+    this.folder = folder;
+    this.container = ContainerId.fromString(folder.getFileName().toString());
+    this.user =
+        UserGroupInformation.createRemoteUser(container.getApplicationAttemptId().toString());
+    user.addCredentials(Credentials.readTokenStorageFile(folder.resolve(TOKENS).toFile(), conf));
+    this.resourceManager =
+        as(() -> ClientRMProxy.createRMProxy(conf, ApplicationMasterProtocol.class));
+    nodes.setNMTokenCache(nodeTokens);
+    nodes.init(conf);
+    nodes.start();
+    nodes.cleanupRunningContainersOnStop(false);
+    register();
+  }
+
+  int number() {
+    return container.getApplicationAttemptId().getAttemptId();
+  }
+
+  ContainerId container() {
+    return container;
+  }
+
+  private void register() throws IOException, YarnException {
+    responseId = 0;
+    as(
+        () ->
+            resourceManager.registerApplicationMaster(
+                RegisterApplicationMasterRequest.newInstance("127.0.0.1", 0, "")));
+  }
+
+  /**
+   * One heartbeat.
+   *
+   * @throws Restarted if the ResourceManager is a new one: this has registered again, and every
+   *     request that is still open must be made again
+   */
+  AllocateResponse heartbeat(List<ResourceRequest> asks, List<ContainerId> releases)
+      throws IOException, YarnException, Restarted {
+    AllocateRequest request =
+        AllocateRequest.newBuilder()
+            .responseId(responseId)
+            .progress(0.5f)
+            .askList(asks)
+            .releaseList(releases)
+            .build();
+    try {
+      AllocateResponse response = as(() -> resourceManager.allocate(request));
+      responseId = response.getResponseId();
+      for (NMToken token : response.getNMTokens()) {
+        nodeTokens.setToken(token.getNodeId().toString(), token.getToken());
+      }
+      return response;
+    } catch (ApplicationMasterNotRegisteredException e) {
+      register();
+      throw new Restarted(e);
+    }
+  }
+
+  /** Runs {@code sleep} in a container. */
+  void start(Container allocated, Duration runFor) throws IOException, YarnException {
+    String command = "sleep " + runFor.toMillis() / 1000.0;
+    nodes.startContainer(
+        allocated,
+        ContainerLaunchContext.newInstance(
+            Map.of(), Map.of(), List.of(command), Map.of(), null, Map.of()));
+  }
+
+  /** Tells the ResourceManager that the application has ended. */
+  void unregister(FinalApplicationStatus status, String message) throws IOException, YarnException {
+    FinishApplicationMasterRequest request =
+        FinishApplicationMasterRequest.newInstance(status, message, "");
+    // The ResourceManager answers "not yet" until it has stored the end.
+    Poll.untilTrue(
+        "the end of " + container.getApplicationAttemptId() + " to be stored",
+        Duration.ofSeconds(30),
+        () -> as(() -> resourceManager.finishApplicationMaster(request)).getIsUnregistered());
+  }
+
+  /** Makes the attempt's container end with an exit code. */
+  void leave(int exitCode) throws IOException {
+    Path part = folder.resolve(EXIT + ".part");
+    Files.writeString(part, exitCode + "\n");
+    Files.move(part, folder.resolve(EXIT), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Closes the connections; the container is not touched. */
+  void close() {
+    nodes.stop();
+    RPC.stopProxy(resourceManager);
+  }
+
+  private <T> T as(PrivilegedExceptionAction<T> action) throws IOException, YarnException {
+    try {
+      return user.doAs(action);
+    } catch (java.lang.reflect.UndeclaredThrowableException e) {
+      if (e.getCause() instanceof YarnException cause) {
+        throw cause;
+      }
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while speaking to the ResourceManager", e);
+    }
+  }
+
+  /** The ResourceManager did not know this master: it has been restarted. */
+  static final class Restarted extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Restarted(Throwable cause) {
+      super("The ResourceManager has been restarted", cause);
+    }
+  }
+}

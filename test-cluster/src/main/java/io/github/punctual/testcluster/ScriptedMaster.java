@@ -1,0 +1,418 @@
+package io.github.punctual.testcluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * An application whose every step a test decides: how many containers of which size it asks for,
+ * how long they run, when its master fails. Starts in about a second.
+ *
+ * <p>To YARN it is an ordinary application. Its master's container runs a shell that hands the
+ * attempt's tokens to this object, which then speaks for it from the test's own Java virtual
+ * machine; so the cluster must be on this machine. When the master is tried again, this object
+ * speaks for the new attempt, without asking again for what the old one had.
+ *
+ * <p>Thread-safe. Anything that goes wrong behind the scenes is thrown by the next call.
+ */
+public final class ScriptedMaster implements AutoCloseable {
+
+  private static final long HEARTBEAT_MILLIS = 200;
+  private static final Duration CALL_AT_MOST = Duration.ofSeconds(60);
+
+  private final Configuration conf;
+  private final YarnClient client;
+  private final ApplicationId id;
+  private final Path folder;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(ScriptedMaster::daemon);
+
+  private final ScheduledFuture<?> heartbeats;
+
+  private final Map<Long, Ask> asks = new LinkedHashMap<>();
+  private final Map<ContainerId, Container> running = new LinkedHashMap<>();
+  private final List<ContainerStatus> completed = new ArrayList<>();
+  private final List<ContainerId> releases = new ArrayList<>();
+  private final Set<Path> attemptsSeen = new LinkedHashSet<>();
+  private MasterAttempt attempt;
+  private Resource headroom = Resource.newInstance(0, 0);
+  private long asksMade;
+  private boolean ended;
+  private Exception failure;
+
+  ScriptedMaster(Configuration conf, YarnClient client, ApplicationId id, Path folder) {
+    this.conf = conf;
+    this.client = client;
+    this.id = id;
+    this.folder = folder;
+    this.heartbeats =
+        thread.scheduleWithFixedDelay(this::beat, 0, HEARTBEAT_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Starts the description of an application. */
+  public static ScriptedMasterBuilder builder(Configuration clientConf, YarnClient client) {
+    return new ScriptedMasterBuilder(clientConf, client);
+  }
+
+  /** The application's id. */
+  public ApplicationId id() {
+    return id;
+  }
+
+  /** The number of the attempt that is registered, from 1; empty while there is none. */
+  public synchronized Optional<Integer> attempt() {
+    checkHealthy();
+    return Optional.ofNullable(attempt).map(MasterAttempt::number);
+  }
+
+  /** The master's container; empty while no attempt is registered. */
+  public synchronized Optional<ContainerId> masterContainer() {
+    checkHealthy();
+    return Optional.ofNullable(attempt).map(MasterAttempt::container);
+  }
+
+  /** Waits until an attempt of at least this number is registered. */
+  public ScriptedMaster awaitAttempt(int number, Duration atMost) {
+    Poll.until(
+        "attempt %d of %s to register".formatted(number, id),
+        atMost,
+        this::attempt,
+        now -> now.isPresent() && now.get() >= number);
+    return this;
+  }
+
+  /**
+   * Asks for containers. The request counts from the next heartbeat on, or from the registration of
+   * the first attempt if there is none yet.
+   *
+   * @param runFor how long each of them runs
+   */
+  public synchronized void request(int count, int memoryMib, int vcores, Duration runFor) {
+    checkHealthy();
+    asks.put(++asksMade, new Ask(Resource.newInstance(memoryMib, vcores), runFor, count));
+  }
+
+  /** Takes back all requests that are not yet fulfilled. */
+  public synchronized void cancelRequests() {
+    checkHealthy();
+    asks.values().forEach(ask -> ask.setMissing(0));
+  }
+
+  /** Number of containers that were asked for and are not yet given. */
+  public synchronized int missing() {
+    checkHealthy();
+    return asks.values().stream().mapToInt(ask -> ask.missing).sum();
+  }
+
+  /** The containers that were given and have not ended, oldest first; the master's own apart. */
+  public synchronized List<Container> running() {
+    checkHealthy();
+    return List.copyOf(running.values());
+  }
+
+  /** How the containers of the attempts so far ended, as the ResourceManager told it. */
+  public synchronized List<ContainerStatus> completed() {
+    checkHealthy();
+    return List.copyOf(completed);
+  }
+
+  /** What the ResourceManager says is left for this application. */
+  public synchronized Resource headroom() {
+    checkHealthy();
+    return headroom;
+  }
+
+  /** Waits until exactly {@code count} containers run. */
+  public void awaitRunning(int count, Duration atMost) {
+    Poll.until(
+        "%d running containers of %s".formatted(count, id),
+        atMost,
+        () -> running().size(),
+        now -> now == count);
+  }
+
+  /** Gives back one container. */
+  public synchronized void release(ContainerId container) {
+    checkHealthy();
+    if (!running.containsKey(container)) {
+      throw new IllegalArgumentException(
+          container + " is not running; running: " + running.keySet());
+    }
+    releases.add(container);
+  }
+
+  /**
+   * Lets the master's container end with an exit code; YARN tries again or gives up, and ends the
+   * attempt's containers.
+   *
+   * @throws IllegalStateException if no attempt is registered
+   */
+  public void failMaster(int exitCode) throws IOException {
+    MasterAttempt leaving;
+    synchronized (this) {
+      leaving = registered();
+      forgetAttempt();
+    }
+    leaving.leave(exitCode);
+  }
+
+  /** Ends the application as succeeded. */
+  public void finish() {
+    finish(FinalApplicationStatus.SUCCEEDED, "");
+  }
+
+  /**
+   * Ends the application with a final status and diagnostics; its containers end too.
+   *
+   * @throws IllegalStateException if no attempt is registered
+   */
+  public void finish(FinalApplicationStatus status, String message) {
+    try {
+      // On the heartbeat's thread: no heartbeat may follow the end.
+      thread
+          .submit(
+              () -> {
+                MasterAttempt last;
+                synchronized (this) {
+                  last = registered();
+                }
+                last.unregister(status, message);
+                synchronized (this) {
+                  ended = true;
+                  forgetAttempt();
+                }
+                last.leave(0);
+                return null;
+              })
+          .get(CALL_AT_MOST.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while ending " + id, e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("Could not end " + id, e);
+    }
+  }
+
+  /** Kills the application if it has not ended, and frees everything. */
+  @Override
+  public void close() throws IOException, YarnException {
+    heartbeats.cancel(true);
+    thread.shutdownNow();
+    synchronized (this) {
+      ended = true;
+      forgetAttempt();
+    }
+    try {
+      if (!Applications.isFinal(client.getApplicationReport(id).getYarnApplicationState())) {
+        client.killApplication(id);
+      }
+    } finally {
+      FileUtil.fullyDelete(folder.toFile());
+    }
+  }
+
+  private MasterAttempt registered() {
+    checkHealthy();
+    if (attempt == null) {
+      throw new IllegalStateException("No attempt of " + id + " is registered");
+    }
+    return attempt;
+  }
+
+  private void checkHealthy() {
+    if (failure != null) {
+      throw new IllegalStateException("The scripted master of " + id + " broke", failure);
+    }
+  }
+
+  private void forgetAttempt() {
+    if (attempt != null) {
+      attempt.close();
+      attempt = null;
+    }
+    asks.clear();
+    running.clear();
+    releases.clear();
+  }
+
+  private void beat() {
+    try {
+      MasterAttempt now;
+      synchronized (this) {
+        now = ended || failure != null ? null : attempt;
+        if (ended || failure != null) {
+          return;
+        }
+      }
+      if (now == null) {
+        registerNewAttempt();
+      } else {
+        heartbeat(now);
+      }
+    } catch (IOException | YarnException | RuntimeException e) {
+      synchronized (this) {
+        // Closing interrupts a heartbeat: no failure.
+        failure = ended || thread.isShutdown() ? null : e;
+      }
+    }
+  }
+
+  private void registerNewAttempt() throws IOException, YarnException {
+    Optional<Path> found;
+    try (Stream<Path> folders = Files.list(folder)) {
+      found =
+          folders
+              .filter(path -> Files.exists(path.resolve(MasterAttempt.TOKENS)))
+              .filter(attemptsSeen::add)
+              .findFirst();
+    }
+    if (found.isPresent()) {
+      MasterAttempt fresh = new MasterAttempt(conf, found.get());
+      synchronized (this) {
+        attempt = fresh;
+      }
+    }
+  }
+
+  private void heartbeat(MasterAttempt now) throws IOException, YarnException {
+    List<ResourceRequest> toSend = new ArrayList<>();
+    List<ContainerId> toRelease;
+    synchronized (this) {
+      asks.forEach((key, ask) -> ask.takeIfChanged(key).ifPresent(toSend::add));
+      toRelease = List.copyOf(releases);
+      releases.clear();
+    }
+    AllocateResponse response;
+    try {
+      response = now.heartbeat(toSend, toRelease);
+    } catch (MasterAttempt.Restarted e) {
+      synchronized (this) {
+        asks.values().forEach(ask -> ask.changed = true);
+        releases.addAll(toRelease);
+      }
+      return;
+    } catch (ApplicationAttemptNotFoundException e) {
+      synchronized (this) {
+        // The attempt is over; the next one, if any, announces itself.
+        if (attempt == now) {
+          forgetAttempt();
+        }
+      }
+      return;
+    }
+    List<Container> toStart = new ArrayList<>();
+    synchronized (this) {
+      if (attempt != now) {
+        return;
+      }
+      headroom = response.getAvailableResources();
+      for (ContainerStatus status : response.getCompletedContainersStatuses()) {
+        running.remove(status.getContainerId());
+        completed.add(status);
+      }
+      for (Container given : response.getAllocatedContainers()) {
+        running.put(given.getId(), given);
+        Ask ask = asks.get(given.getAllocationRequestId());
+        if (ask.missing == 0) {
+          // Given after it was taken back.
+          releases.add(given.getId());
+        } else {
+          ask.missing--;
+          toStart.add(given);
+        }
+      }
+    }
+    for (Container given : toStart) {
+      start(now, given);
+    }
+  }
+
+  private void start(MasterAttempt now, Container given) throws IOException, YarnException {
+    Duration runFor;
+    synchronized (this) {
+      if (attempt != now) {
+        return;
+      }
+      runFor = asks.get(given.getAllocationRequestId()).runFor;
+    }
+    try {
+      now.start(given, runFor);
+    } catch (IOException | YarnException e) {
+      synchronized (this) {
+        // A node may die with what it was just given: the ResourceManager will say so.
+        if (attempt == now) {
+          releases.add(given.getId());
+        }
+      }
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread made = new Thread(task, "scripted-master");
+    made.setDaemon(true);
+    return made;
+  }
+
+  /** A request for containers of one size; guarded by the master. */
+  private static final class Ask {
+    private final Resource size;
+    private final Duration runFor;
+    private int missing;
+    private boolean changed = true;
+
+    Ask(Resource size, Duration runFor, int missing) {
+      this.size = size;
+      this.runFor = runFor;
+      this.missing = missing;
+    }
+
+    void setMissing(int count) {
+      changed |= missing != count;
+      missing = count;
+    }
+
+    Optional<ResourceRequest> takeIfChanged(long key) {
+      if (!changed) {
+        return Optional.empty();
+      }
+      changed = false;
+      return Optional.of(
+          ResourceRequest.newBuilder()
+              .priority(Priority.newInstance(1))
+              .resourceName(ResourceRequest.ANY)
+              .capability(size)
+              .numContainers(missing)
+              .allocationRequestId(key)
+              .build());
+    }
+  }
+}
