@@ -1,6 +1,7 @@
 package io.github.punctual.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -31,6 +32,15 @@ class PluginJarIT {
                             && name.endsWith(".class")),
             "no class of " + module + " in " + jar.getName());
       }
+    }
+  }
+
+  @Test
+  void namesItsVersionAndCarriesItsLicence() throws IOException {
+    try (JarFile jar = new JarFile(System.getProperty("punctual.jar"))) {
+      assertNotNull(jar.getManifest().getMainAttributes().getValue("Implementation-Version"));
+      assertNotNull(jar.getEntry("META-INF/LICENSE"));
+      assertNotNull(jar.getEntry("META-INF/NOTICE"));
     }
   }
 }
