@@ -1,0 +1,169 @@
+package io.github.punctual.yarn.store;
+
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.JsonPlace;
+import io.github.punctual.decisionlog.MalformedRecordException;
+import io.github.punctual.yarn.store.StoreReport.Damage;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads one file of the store, takes what is whole, and notes what is damaged. */
+final class SegmentReader {
+  /** A longer line cannot be the store's. */
+  private static final int MAX_LINE = 64 << 20;
+
+  private static final int BUFFER = 1 << 16;
+
+  private final SegmentName name;
+  private final List<StoreRecord> records = new ArrayList<>();
+  private final List<Damage> damages = new ArrayList<>();
+  private boolean header;
+  private boolean end;
+  private long announced = -1;
+  private long lastDamaged = -1;
+
+  private final byte[] buffer = new byte[BUFFER];
+  private int at;
+  private int filled;
+  private byte[] line = new byte[BUFFER];
+  private int length;
+  private boolean tooLong;
+
+  /**
+   * What a file holds.
+   *
+   * @param records the whole records, in order
+   * @param damages what is damaged
+   * @param complete whether it is a snapshot from which nothing is missing
+   */
+  record Content(List<StoreRecord> records, List<Damage> damages, boolean complete) {}
+
+  private SegmentReader(SegmentName name) {
+    this.name = name;
+  }
+
+  /** Reads a file; empty when it no longer exists, because its writer has just replaced it. */
+  static Optional<Content> read(StoreFiles files, SegmentName name) {
+    SegmentReader reader = new SegmentReader(name);
+    try (InputStream in = files.open(name)) {
+      reader.readAll(in);
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      reader.damages.add(new Damage(name.toString(), 0, 0, 0, "cannot be read: " + e, ""));
+    }
+    return Optional.of(reader.content());
+  }
+
+  private Content content() {
+    if (!header && records.isEmpty() && damages.isEmpty()) {
+      damages.add(new Damage(name.toString(), 0, 0, 0, "empty", ""));
+    }
+    boolean snapshot = name.kind() == SegmentName.Kind.SNAPSHOT;
+    boolean complete =
+        snapshot && header && end && damages.isEmpty() && announced == records.size();
+    if (snapshot && !complete && damages.isEmpty()) {
+      long lost = Math.max(0, announced - records.size());
+      damages.add(new Damage(name.toString(), 0, 0, lost, "ends before its last line", ""));
+    }
+    return new Content(records, damages, complete);
+  }
+
+  private void readAll(InputStream in) throws IOException {
+    long number = 0;
+    long offset = 0;
+    long next = 0;
+    int lineEnd;
+    do {
+      lineEnd = readLine(in);
+      number++;
+      next += length + 1L;
+      if (lineEnd >= 0 || length > 0) {
+        try {
+          takeLine();
+        } catch (Frame.DamagedException | MalformedRecordException e) {
+          damaged(number, offset, lineEnd < 0 ? "cut off" : e.getMessage());
+        }
+      }
+      offset = next;
+    } while (lineEnd >= 0);
+  }
+
+  private void takeLine() throws Frame.DamagedException {
+    if (tooLong) {
+      throw new Frame.DamagedException("not a line of the store");
+    }
+    JsonPlace place = JsonPlace.root(Json.tree(Frame.unwrap(line, length)));
+    switch (place.field("type").text()) {
+      case SegmentWriter.HEADER -> {
+        JsonPlace format = place.field("format");
+        if (format.intValue() != SegmentWriter.FORMAT) {
+          throw format.problem("must be " + SegmentWriter.FORMAT + ", which this version reads");
+        }
+        announced = place.optionalLong("records").orElse(-1);
+        header = true;
+      }
+      case SegmentWriter.END -> end = true;
+      default -> records.add(StoreCodec.decode(place));
+    }
+  }
+
+  /** Notes a damaged line; lines in a row are one damage. */
+  private void damaged(long number, long offset, String reason) {
+    // The first line is no record.
+    long lost = number == 1 ? 0 : 1;
+    Damage last = damages.isEmpty() ? null : damages.get(damages.size() - 1);
+    if (last != null && number == lastDamaged + 1) {
+      damages.set(
+          damages.size() - 1,
+          new Damage(
+              last.file(),
+              last.line(),
+              last.offset(),
+              last.recordsLost() + lost,
+              last.reason(),
+              ""));
+    } else {
+      damages.add(new Damage(name.toString(), number, offset, lost, reason, ""));
+    }
+    lastDamaged = number;
+  }
+
+  /** Reads up to the next line feed; returns it, or -1 at the end of the file. */
+  private int readLine(InputStream in) throws IOException {
+    length = 0;
+    tooLong = false;
+    int c = next(in);
+    while (c >= 0 && c != '\n') {
+      if (length < MAX_LINE) {
+        if (length == line.length) {
+          line = Arrays.copyOf(line, Math.min(MAX_LINE, 2 * length));
+        }
+        line[length] = (byte) c;
+      } else {
+        tooLong = true;
+      }
+      // Stays at the limit: offsets behind a line that long do not matter.
+      length = Math.min(length + 1, MAX_LINE + 1);
+      c = next(in);
+    }
+    return c;
+  }
+
+  /** The next byte, or -1 at the end of the file. */
+  private int next(InputStream in) throws IOException {
+    if (at == filled) {
+      at = 0;
+      filled = Math.max(0, in.read(buffer));
+      if (filled == 0) {
+        return -1;
+      }
+    }
+    return buffer[at++] & 0xff;
+  }
+}

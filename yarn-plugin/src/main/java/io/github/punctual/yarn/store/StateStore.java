@@ -1,0 +1,299 @@
+package io.github.punctual.yarn.store;
+
+import io.github.punctual.yarn.store.StoreReport.Damage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps promises and history across the ResourceManager's death, in a directory on a Hadoop file
+ * system.
+ *
+ * <p>Records go to a journal, one checksummed line each. When a journal has grown, and at each
+ * opening, a snapshot of the whole state takes its place: it is written under a temporary name,
+ * made durable and renamed before anything is removed, so that a crash at any point loses nothing
+ * that {@link #append} had returned for.
+ *
+ * <p>Each opening claims a new generation, and a writer checks before {@code append} returns that
+ * nobody has claimed a later one. So of two ResourceManagers the one that opened last wins, what
+ * the other had appended before is read, and its further appends fail. Therefore <b>open it when
+ * the ResourceManager becomes active</b>, not when a standby one is initialised.
+ *
+ * <p>An {@code append} waits for the disk: with one record, some milliseconds on a disk and as much
+ * on HDFS, and less than 0.2 ms where synchronising costs nothing; many records in one call cost
+ * little more than one. Never call it from a thread that must not wait.
+ */
+public final class StateStore implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(StateStore.class);
+
+  /** Beyond this a snapshot is cheaper than a growing list of lines that wait for a disk. */
+  private static final int MAX_PENDING_BYTES = 4 << 20;
+
+  private final StoreFiles files;
+  private final StoreSettings settings;
+  private final InstantSource clock;
+  private final StoreBook book;
+  private final StoredState stored;
+  private final StoreReport report;
+  private final long generation;
+  private final LineBuffer pending = new LineBuffer();
+
+  private long lastNumber;
+  private long journalBytes;
+  private long compactAtBytes;
+  private SegmentWriter journal;
+  private boolean rewrite;
+  private StoreFencedException fenced;
+  private boolean closed;
+
+  private StateStore(StoreFiles files, StoreSettings settings, InstantSource clock)
+      throws IOException {
+    this.files = files;
+    this.settings = settings;
+    this.clock = clock;
+    files.makeDirectory();
+    this.generation = claimGeneration();
+    StoreLoader loader = new StoreLoader(files);
+    NavigableSet<SegmentName> older = files.list().headSet(first(), false);
+    this.book = loader.load(older);
+    this.stored = book.view();
+    compact(loader.damagedFiles());
+    this.report = loader.setDamagedAside(clock.instant());
+  }
+
+  /**
+   * Opens the store: reads what is there, sets aside what is damaged, and begins a new generation.
+   *
+   * @throws IOException when the directory cannot be read or written; never because of what the
+   *     files in it hold
+   */
+  public static StateStore open(StoreSettings settings, Configuration conf, InstantSource clock)
+      throws IOException {
+    try {
+      return open(settings, StoreFiles.open(settings.directory(), conf), clock);
+    } catch (IOException | RuntimeException e) {
+      throw new IOException(
+          "%s is %s, which cannot be used: %s; name a directory on file:/// or hdfs:// that the ResourceManager's user may write"
+              .formatted(StoreSettings.DIRECTORY_KEY, settings.directory(), e),
+          e);
+    }
+  }
+
+  static StateStore open(StoreSettings settings, StoreFiles files, InstantSource clock)
+      throws IOException {
+    try {
+      StateStore store = new StateStore(files, settings, clock);
+      store.logReport();
+      return store;
+    } catch (IOException | RuntimeException e) {
+      files.close();
+      throw e;
+    }
+  }
+
+  /** What was read when the store was opened. */
+  public StoredState stored() {
+    return stored;
+  }
+
+  /** What was found damaged when the store was opened. */
+  public StoreReport report() {
+    return report;
+  }
+
+  /** The number of this opening, from 1. */
+  public long generation() {
+    return generation;
+  }
+
+  /** Appends one record, see {@link #append(List)}. */
+  public void append(StoreRecord record) throws IOException {
+    append(List.of(record));
+  }
+
+  /**
+   * Appends records; they are durable when it returns.
+   *
+   * @throws StoreFencedException when another ResourceManager has opened the store since; so will
+   *     all later calls
+   * @throws IOException when the records could not be made durable. They are kept in memory, and
+   *     the next call writes them first, to a new file; an empty list just tries again
+   * @throws IllegalStateException when the store is closed
+   */
+  public synchronized void append(List<? extends StoreRecord> records) throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the store is closed");
+    }
+    if (fenced != null) {
+      throw new StoreFencedException(fenced);
+    }
+    for (StoreRecord record : records) {
+      pending.add(record);
+      book.apply(record);
+    }
+    if (rewrite || pending.size() > MAX_PENDING_BYTES) {
+      rewrite = true;
+      pending.clear();
+    }
+    if (rewrite) {
+      compact(new TreeSet<>());
+    } else if (pending.size() > 0) {
+      writePending();
+      compactWhenLarge();
+    }
+  }
+
+  private void writePending() throws IOException {
+    try {
+      if (journal == null) {
+        journal = SegmentWriter.journal(files, nextName(SegmentName.Kind.JOURNAL), clock.millis());
+      }
+      journal.write(pending);
+      journal.sync();
+      NavigableSet<SegmentName> present = files.list();
+      checkNotFenced(present);
+      if (present.contains(journal.name())) {
+        journalBytes += pending.size();
+        pending.clear();
+        return;
+      }
+    } catch (IOException | RuntimeException e) {
+      dropJournal(e);
+      throw e;
+    }
+    LOG.warn(
+        "The store's file {} has vanished from its directory; writing the whole state anew",
+        files.path(journal.name()));
+    rewrite = true;
+    compact(new TreeSet<>());
+  }
+
+  private void compactWhenLarge() throws StoreFencedException {
+    if (journalBytes < compactAtBytes) {
+      return;
+    }
+    try {
+      compact(new TreeSet<>());
+    } catch (StoreFencedException e) {
+      throw e;
+    } catch (IOException e) {
+      compactAtBytes = journalBytes + settings.compactBytes();
+      LOG.warn(
+          "The store could not be compacted; its journal of {} bytes goes on growing",
+          journalBytes,
+          e);
+    }
+  }
+
+  /** Writes the whole state and removes the files before it, except some. */
+  private void compact(NavigableSet<SegmentName> keep) throws IOException {
+    // What came after the snapshot in a journal numbered before it would be lost.
+    closeJournal();
+    SegmentName snapshot = nextName(SegmentName.Kind.SNAPSHOT);
+    long snapshotBytes = SegmentWriter.snapshot(files, snapshot, book, clock.millis());
+    NavigableSet<SegmentName> present = files.list();
+    checkNotFenced(present);
+    pending.clear();
+    rewrite = false;
+    journalBytes = 0;
+    compactAtBytes = Math.max(settings.compactBytes(), snapshotBytes);
+    for (SegmentName old : present.headSet(snapshot, false)) {
+      if (!keep.contains(old) && !old.equals(first())) {
+        files.delete(old.toString());
+      }
+    }
+  }
+
+  private long claimGeneration() throws IOException {
+    long next = 1;
+    NavigableSet<SegmentName> present = files.list();
+    if (!present.isEmpty()) {
+      next = present.last().generation() + 1;
+    }
+    while (!files.claim(claim(next))) {
+      next++;
+    }
+    return next;
+  }
+
+  private static SegmentName claim(long generation) {
+    return new SegmentName(generation, 0, SegmentName.Kind.CLAIM);
+  }
+
+  private SegmentName first() {
+    return claim(generation);
+  }
+
+  private SegmentName nextName(SegmentName.Kind kind) {
+    return new SegmentName(generation, ++lastNumber, kind);
+  }
+
+  private void checkNotFenced(NavigableSet<SegmentName> present) throws StoreFencedException {
+    if (!present.isEmpty() && present.last().generation() > generation) {
+      fenced = new StoreFencedException(generation, present.last().generation());
+      throw fenced;
+    }
+  }
+
+  private void dropJournal(Exception cause) {
+    if (journal != null) {
+      journal.abandon(cause);
+      journal = null;
+    }
+  }
+
+  private void closeJournal() {
+    if (journal != null) {
+      SegmentWriter old = journal;
+      journal = null;
+      try {
+        old.close();
+      } catch (IOException e) {
+        LOG.warn(
+            "The store's old journal {} could not be closed; the snapshot after it holds all",
+            files.path(old.name()),
+            e);
+      }
+    }
+  }
+
+  private void logReport() {
+    if (report.clean()) {
+      LOG.info(
+          "The store {} is open: {} records, {} jobs, generation {}",
+          files.directory(),
+          report.recordsUsed(),
+          stored.jobs().size(),
+          generation);
+      return;
+    }
+    LOG.warn(
+        "The store {} was damaged and is open with its good part: {} records used, {} lost. The damaged files are kept in {}/{}: {}",
+        files.directory(),
+        report.recordsUsed(),
+        report.recordsLost(),
+        files.directory(),
+        StoreFiles.DAMAGED,
+        report.damages().stream()
+            .limit(10)
+            .map(Damage::toString)
+            .collect(Collectors.joining("; ")));
+  }
+
+  /** Closes the files. What {@link #append} returned for is durable already. */
+  @Override
+  public synchronized void close() throws IOException {
+    if (!closed) {
+      closed = true;
+      closeJournal();
+      files.close();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.github.punctual.yarn.store;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobGone;
+import io.github.punctual.yarn.store.StoreRecord.JobProgress;
+import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord.Learned;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The present state, made by applying records in order. For one thread. */
+final class StoreBook {
+  /** How many outcomes are kept for each name. */
+  static final int OUTCOMES_PER_NAME = 20;
+
+  /** How many names are kept; those whose last outcome is oldest are forgotten first. */
+  static final int NAMES = 50_000;
+
+  /** Takes records and may fail. */
+  interface Sink {
+    /** Takes one record. */
+    void accept(StoreRecord record) throws IOException;
+  }
+
+  private final int maxNames;
+  private final Map<JobId, JobRecord> jobs = new LinkedHashMap<>();
+  private final Map<JobId, JobProgress> progress = new LinkedHashMap<>();
+  private final Map<String, Learned> learned = new LinkedHashMap<>();
+  private final Map<String, Deque<HistoryRecord>> history = new LinkedHashMap<>();
+  private int outcomes;
+
+  StoreBook() {
+    this(NAMES);
+  }
+
+  StoreBook(int maxNames) {
+    this.maxNames = maxNames;
+  }
+
+  void apply(StoreRecord record) {
+    if (record instanceof JobRecord job) {
+      JobRecord before = jobs.get(job.job().id());
+      if (before != null && before.phase() != job.phase()) {
+        // It enters its new phase behind the others there.
+        jobs.remove(job.job().id());
+      }
+      jobs.put(job.job().id(), job);
+    } else if (record instanceof JobProgress done) {
+      if (jobs.containsKey(done.job())) {
+        progress.put(done.job(), done);
+      }
+    } else if (record instanceof JobGone gone) {
+      jobs.remove(gone.job());
+      progress.remove(gone.job());
+    } else if (record instanceof Learned numbers) {
+      learned.put(numbers.policy(), numbers);
+    } else if (record instanceof HistoryRecord outcome) {
+      remember(outcome);
+    } else {
+      throw new IllegalArgumentException(
+          "a record of type " + record.getClass().getName() + " is not known to the store");
+    }
+  }
+
+  private void remember(HistoryRecord record) {
+    String name = record.outcome().historyName();
+    Deque<HistoryRecord> ofName = history.remove(name);
+    if (ofName == null) {
+      ofName = new ArrayDeque<>(2);
+    } else if (ofName.removeIf(known -> known.outcome().id().equals(record.outcome().id()))) {
+      outcomes--;
+    }
+    ofName.addLast(record);
+    outcomes++;
+    if (ofName.size() > OUTCOMES_PER_NAME) {
+      ofName.removeFirst();
+      outcomes--;
+    }
+    history.put(name, ofName);
+    if (history.size() > maxNames) {
+      String oldest = history.keySet().iterator().next();
+      outcomes -= history.remove(oldest).size();
+    }
+  }
+
+  /** How many records {@link #forEach} gives. */
+  int size() {
+    return jobs.size() + progress.size() + learned.size() + outcomes;
+  }
+
+  /** The fewest records that make an equal book. */
+  void forEach(Sink sink) throws IOException {
+    for (Learned numbers : learned.values()) {
+      sink.accept(numbers);
+    }
+    for (Deque<HistoryRecord> ofName : history.values()) {
+      for (HistoryRecord outcome : ofName) {
+        sink.accept(outcome);
+      }
+    }
+    for (JobRecord job : jobs.values()) {
+      sink.accept(job);
+    }
+    for (JobProgress done : progress.values()) {
+      sink.accept(done);
+    }
+  }
+
+  StoredState view() {
+    Map<String, Map<String, Double>> numbers = new LinkedHashMap<>();
+    learned.forEach((policy, record) -> numbers.put(policy, record.numbers()));
+    Map<String, List<HistoryRecord>> outcomesByName = new LinkedHashMap<>();
+    history.forEach((name, records) -> outcomesByName.put(name, List.copyOf(records)));
+    return new StoredState(
+        Collections.unmodifiableMap(new LinkedHashMap<>(jobs)),
+        Collections.unmodifiableMap(new LinkedHashMap<>(progress)),
+        Collections.unmodifiableMap(numbers),
+        Collections.unmodifiableMap(outcomesByName));
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.punctual.yarn.store;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.JsonPlace;
+import io.github.punctual.decisionlog.MalformedRecordException;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobGone;
+import io.github.punctual.yarn.store.StoreRecord.JobProgress;
+import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord.Learned;
+import io.github.punctual.yarn.store.StoreRecord.Phase;
+import java.util.TreeMap;
+
+/** Store records as JSON objects. */
+final class StoreCodec {
+  private StoreCodec() {}
+
+  static String encode(StoreRecord record) {
+    return Json.text(tree(record));
+  }
+
+  /**
+   * The record of a JSON object.
+   *
+   * @throws MalformedRecordException when it is not one
+   */
+  static StoreRecord decode(JsonPlace place) {
+    return place.make(() -> record(place));
+  }
+
+  private static ObjectNode tree(StoreRecord record) {
+    ObjectNode node = Json.object();
+    if (record instanceof JobRecord job) {
+      node.put("type", "job")
+          .put("phase", job.phase().name())
+          .put("allocatedTasks", job.allocatedTasks());
+      node.put("admittedMillis", job.admittedMillis());
+      node.set("job", Json.JOB.write(job.job()));
+      job.decision().ifPresent(decision -> node.set("decision", Json.DECISION.write(decision)));
+    } else if (record instanceof JobProgress done) {
+      node.put("type", "progress").put("job", done.job().value());
+      node.put("computationMillis", done.computationMillis()).put("tasksRun", done.tasksRun());
+    } else if (record instanceof JobGone gone) {
+      node.put("type", "gone").put("job", gone.job().value());
+    } else if (record instanceof Learned learned) {
+      node.put("type", "learned").put("policy", learned.policy());
+      ObjectNode numbers = node.putObject("numbers");
+      new TreeMap<>(learned.numbers())
+          .forEach((name, value) -> numbers.put(name, value.doubleValue()));
+    } else if (record instanceof HistoryRecord history) {
+      node.put("type", "history").set("outcome", Json.OUTCOME.write(history.outcome()));
+      node.set("task", Json.VECTOR.write(history.task()));
+    } else {
+      throw new IllegalArgumentException(
+          "a record of type " + record.getClass().getName() + " has no JSON form");
+    }
+    return node;
+  }
+
+  private static StoreRecord record(JsonPlace place) {
+    JsonPlace type = place.field("type");
+    return switch (type.text()) {
+      case "job" ->
+          new JobRecord(
+              place.field("phase").oneOf(Phase.class),
+              Json.JOB.read(place.field("job")),
+              place.field("allocatedTasks").intValue(),
+              place.field("admittedMillis").longValue(),
+              place.optional("decision").map(Json.DECISION::read));
+      case "progress" ->
+          new JobProgress(
+              jobId(place),
+              place.field("computationMillis").longValue(),
+              place.field("tasksRun").intValue());
+      case "gone" -> new JobGone(jobId(place));
+      case "learned" ->
+          new Learned(
+              place.field("policy").text(), place.field("numbers").map(JsonPlace::doubleValue));
+      case "history" ->
+          new HistoryRecord(
+              Json.OUTCOME.read(place.field("outcome")), Json.VECTOR.read(place.field("task")));
+      default -> throw type.problem("must be a type of record that this version knows");
+    };
+  }
+
+  private static JobId jobId(JsonPlace place) {
+    JsonPlace job = place.field("job");
+    return job.make(() -> new JobId(job.text()));
+  }
+}

@@ -1,0 +1,213 @@
+package io.github.punctual.yarn.store;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LeaseRecoverable;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The store's directory on a Hadoop file system. */
+final class StoreFiles implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
+
+  /** Where damaged files go. */
+  static final String DAMAGED = "damaged";
+
+  /** How many damaged files are kept for inspection. */
+  private static final int DAMAGED_KEPT = 20;
+
+  private final FileSystem fileSystem;
+  private final Path directory;
+
+  StoreFiles(FileSystem fileSystem, Path directory) {
+    this.fileSystem = fileSystem;
+    this.directory = fileSystem.makeQualified(directory);
+  }
+
+  /**
+   * Opens the file system of a directory: an own instance, which nobody else closes, and the raw
+   * local one, because checksum files beside a file that grows are useless after a kill.
+   *
+   * @throws IOException when there is no such file system
+   */
+  static StoreFiles open(Path directory, Configuration conf) throws IOException {
+    URI uri = directory.toUri();
+    FileSystem found =
+        FileSystem.newInstance(
+            uri.getScheme() == null ? FileSystem.getDefaultUri(conf) : uri, conf);
+    return new StoreFiles(
+        found instanceof LocalFileSystem local ? local.getRawFileSystem() : found, directory);
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  Path path(SegmentName name) {
+    return new Path(directory, name.toString());
+  }
+
+  void makeDirectory() throws IOException {
+    if (!fileSystem.mkdirs(directory)) {
+      throw new IOException("the directory could not be made");
+    }
+  }
+
+  /** The store's files, in order; other files are none of its business. */
+  NavigableSet<SegmentName> list() throws IOException {
+    TreeSet<SegmentName> names = new TreeSet<>();
+    for (FileStatus status : fileSystem.listStatus(directory)) {
+      SegmentName.parse(status.getPath().getName()).ifPresent(names::add);
+    }
+    return names;
+  }
+
+  /** The names of the files with an ending, sorted. */
+  List<String> namesEndingWith(String ending) throws IOException {
+    List<String> names = new ArrayList<>();
+    for (FileStatus status : fileSystem.listStatus(directory)) {
+      if (status.getPath().getName().endsWith(ending)) {
+        names.add(status.getPath().getName());
+      }
+    }
+    names.sort(null);
+    return names;
+  }
+
+  /** Makes an empty file; says whether there was none of that name before. */
+  boolean claim(SegmentName name) throws IOException {
+    if (fileSystem.exists(path(name))) {
+      return false;
+    }
+    try {
+      fileSystem.create(path(name), false).close();
+    } catch (FileAlreadyExistsException e) {
+      LOG.debug("Another ResourceManager has just claimed {}", path(name), e);
+      return false;
+    }
+    syncDirectory();
+    return true;
+  }
+
+  /** Begins a file that must not exist yet. */
+  FSDataOutputStream create(String name) throws IOException {
+    FSDataOutputStream out = fileSystem.create(new Path(directory, name), false);
+    if (!out.hasCapability(StreamCapabilities.HSYNC)) {
+      out.close();
+      throw new IOException(
+          "the file system %s cannot make appended data durable (no hsync); use file:/// or hdfs://"
+              .formatted(fileSystem.getUri()));
+    }
+    syncDirectory();
+    return out;
+  }
+
+  FSDataInputStream open(SegmentName name) throws IOException {
+    return fileSystem.open(path(name));
+  }
+
+  void rename(SegmentName from, SegmentName to) throws IOException {
+    if (!fileSystem.rename(path(from), path(to))) {
+      throw new IOException("%s could not be renamed to %s".formatted(path(from), to));
+    }
+    syncDirectory();
+  }
+
+  /**
+   * Removes a file; one that stays does no harm, it is read and outdone by the snapshot after it.
+   */
+  void delete(String name) {
+    Path old = new Path(directory, name);
+    try {
+      fileSystem.delete(old, false);
+    } catch (IOException e) {
+      LOG.warn("The old file {} could not be removed", old, e);
+    }
+  }
+
+  /**
+   * On HDFS: takes a file away from a writer that may still hold it, so that all it wrote is seen
+   * and it can write no more. Elsewhere nothing.
+   */
+  void takeOver(SegmentName name) {
+    if (fileSystem instanceof LeaseRecoverable leases) {
+      try {
+        if (!leases.isFileClosed(path(name))) {
+          leases.recoverLease(path(name));
+        }
+      } catch (IOException e) {
+        LOG.warn(
+            "The lease of the store's file {} could not be recovered; reading it as it is",
+            path(name),
+            e);
+      }
+    }
+  }
+
+  /**
+   * Moves a file out of the way and keeps it for inspection, with the newest others.
+   *
+   * @param stamp goes before its name
+   * @return where it is now; empty when it could not be moved, which is logged
+   */
+  Optional<Path> setAside(SegmentName name, String stamp) {
+    Path folder = new Path(directory, DAMAGED);
+    Path target = new Path(folder, stamp + "-" + name);
+    try {
+      fileSystem.mkdirs(folder);
+      if (!fileSystem.rename(path(name), target)) {
+        throw new IOException("rename was refused");
+      }
+      keepNewest(folder);
+      return Optional.of(target);
+    } catch (IOException e) {
+      LOG.warn("The store's damaged file {} could not be moved to {}", path(name), target, e);
+      return Optional.empty();
+    }
+  }
+
+  private void keepNewest(Path folder) throws IOException {
+    List<Path> kept = new ArrayList<>();
+    for (FileStatus status : fileSystem.listStatus(folder)) {
+      kept.add(status.getPath());
+    }
+    kept.sort(null);
+    for (Path old : kept.subList(0, Math.max(0, kept.size() - DAMAGED_KEPT))) {
+      fileSystem.delete(old, true);
+    }
+  }
+
+  /** Local directories forget new names at a power failure unless they are synchronised too. */
+  private void syncDirectory() throws IOException {
+    if (fileSystem instanceof RawLocalFileSystem local && File.separatorChar == '/') {
+      try (FileChannel channel =
+          FileChannel.open(local.pathToFile(directory).toPath(), StandardOpenOption.READ)) {
+        channel.force(true);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    fileSystem.close();
+  }
+}

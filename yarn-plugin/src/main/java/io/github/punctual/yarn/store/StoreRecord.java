@@ -1,0 +1,140 @@
+package io.github.punctual.yarn.store;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One fact in the store. Writing a fact twice in a row does no harm: a record replaces what an
+ * earlier one said of the same job, policy or outcome.
+ */
+public sealed interface StoreRecord {
+  /** Where a job stands. */
+  enum Phase {
+    /** It waits to be admitted. */
+    WAITING,
+    /** It was admitted. */
+    RUNNING,
+    /** Its master runs, and its first requests will tell how many tasks it has. */
+    LEARNING
+  }
+
+  /**
+   * A job that the ResourceManager has accepted and that has not ended.
+   *
+   * @param phase where it stands
+   * @param job the job as declared
+   * @param allocatedTasks how many of its tasks may run at once; at least 1 when it runs, otherwise
+   *     0
+   * @param admittedMillis when it was admitted, in milliseconds; 0 unless it runs
+   * @param decision the last decision about it
+   */
+  record JobRecord(
+      Phase phase,
+      DeadlineJob job,
+      int allocatedTasks,
+      long admittedMillis,
+      Optional<Decision> decision)
+      implements StoreRecord {
+    /** Checks that just a running job has tasks. */
+    public JobRecord {
+      Objects.requireNonNull(phase, "phase");
+      Objects.requireNonNull(job, "job");
+      Objects.requireNonNull(decision, "decision");
+      if ((phase == Phase.RUNNING) != (allocatedTasks > 0)) {
+        throw new IllegalArgumentException(
+            "allocatedTasks of job %s is %d in phase %s; it must be at least 1 when RUNNING and otherwise 0"
+                .formatted(job.id(), allocatedTasks, phase));
+      }
+    }
+
+    /** A job that waits. */
+    public static JobRecord waiting(DeadlineJob job, Optional<Decision> decision) {
+      return new JobRecord(Phase.WAITING, job, 0, 0, decision);
+    }
+
+    /** A job that was admitted. */
+    public static JobRecord running(RunningJob job, Optional<Decision> decision) {
+      return new JobRecord(Phase.RUNNING, job.job(), job.tasks(), job.admittedMillis(), decision);
+    }
+
+    /** A job whose first requests are awaited. */
+    public static JobRecord learning(DeadlineJob job, Optional<Decision> decision) {
+      return new JobRecord(Phase.LEARNING, job, 0, 0, decision);
+    }
+
+    /** The job with its promise, when it runs. */
+    public Optional<RunningJob> runningJob() {
+      return phase == Phase.RUNNING
+          ? Optional.of(new RunningJob(job, allocatedTasks, admittedMillis))
+          : Optional.empty();
+    }
+  }
+
+  /**
+   * The work that a running job has done, which a restarted ResourceManager cannot learn from its
+   * nodes. Ignored when the job is not in the store; forgotten with the job.
+   *
+   * @param job the job
+   * @param computationMillis the container time of its tasks that have ended, in task milliseconds,
+   *     at least 0
+   * @param tasksRun how many of its tasks have ended, at least 0
+   */
+  record JobProgress(JobId job, long computationMillis, int tasksRun) implements StoreRecord {
+    /** Checks the ranges. */
+    public JobProgress {
+      Objects.requireNonNull(job, "job");
+      if (computationMillis < 0 || tasksRun < 0) {
+        throw new IllegalArgumentException(
+            "progress of job %s is %d ms in %d tasks; neither may be negative"
+                .formatted(job, computationMillis, tasksRun));
+      }
+    }
+  }
+
+  /**
+   * A job that ended or was refused: nothing of it remains but its history.
+   *
+   * @param job the job
+   */
+  record JobGone(JobId job) implements StoreRecord {
+    /** Checks that there is a job. */
+    public JobGone {
+      Objects.requireNonNull(job, "job");
+    }
+  }
+
+  /**
+   * What a policy has learned so far.
+   *
+   * @param policy the policy's name
+   * @param numbers what {@code Policy.learned()} returned
+   */
+  record Learned(String policy, Map<String, Double> numbers) implements StoreRecord {
+    /** Copies the numbers. */
+    public Learned {
+      Objects.requireNonNull(policy, "policy");
+      numbers = Map.copyOf(numbers);
+    }
+  }
+
+  /**
+   * How a job of a name went, kept for the next job of that name.
+   *
+   * @param outcome how it went
+   * @param task what one of its tasks needed
+   */
+  record HistoryRecord(Outcome outcome, ResourceVector task) implements StoreRecord {
+    /** Checks that nothing is missing. */
+    public HistoryRecord {
+      Objects.requireNonNull(outcome, "outcome");
+      Objects.requireNonNull(task, "task");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.punctual.yarn.store;
+
+import java.util.Objects;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Where the store is and when it cleans up.
+ *
+ * @param directory where it is; a path without a scheme lies on the default file system
+ * @param compactBytes the journal is replaced by a snapshot when it is larger than this and than
+ *     the last snapshot, in bytes, at least 4096
+ */
+public record StoreSettings(Path directory, long compactBytes) {
+  /** The setting that names the directory. */
+  public static final String DIRECTORY_KEY = "punctual.store.dir";
+
+  /** 16 MiB: some 30,000 decisions. */
+  public static final long DEFAULT_COMPACT_BYTES = 16L << 20;
+
+  private static final long LEAST_COMPACT_BYTES = 4096;
+
+  /** Checks the ranges. */
+  public StoreSettings {
+    Objects.requireNonNull(directory, "directory");
+    if (compactBytes < LEAST_COMPACT_BYTES) {
+      throw new IllegalArgumentException(
+          "compactBytes is %d; it must be at least %d"
+              .formatted(compactBytes, LEAST_COMPACT_BYTES));
+    }
+  }
+
+  /** A store in a directory, with the default sizes. */
+  public static StoreSettings in(Path directory) {
+    return new StoreSettings(directory, DEFAULT_COMPACT_BYTES);
+  }
+}

@@ -1,0 +1,174 @@
+package io.github.punctual.yarn.store;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.Syncable;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * A local file system that counts its operations and fails at one of them. A write that fails has
+ * written its first half.
+ */
+final class FaultyFileSystem extends RawLocalFileSystem {
+  /** What happens at the chosen operation. */
+  enum Fault {
+    /** It fails, and the next succeeds. */
+    ONCE,
+    /** It fails, and so does every later one. */
+    DEAD,
+    /** As DEAD, and afterwards files end where they were last synchronised. */
+    POWER_LOSS
+  }
+
+  private final Fault fault;
+  private final long failAt;
+  private final List<Stream> streams = new ArrayList<>();
+  private long operations;
+
+  FaultyFileSystem(Fault fault, long failAt) throws IOException {
+    this.fault = fault;
+    this.failAt = failAt;
+    initialize(URI.create("file:///"), new Configuration(false));
+  }
+
+  long operations() {
+    return operations;
+  }
+
+  /** Leaves the files as the fault leaves them. */
+  void crash() throws IOException {
+    for (Stream stream : streams) {
+      stream.file.close();
+      if (fault == Fault.POWER_LOSS && stream.path.exists()) {
+        try (RandomAccessFile file = new RandomAccessFile(stream.path, "rw")) {
+          file.setLength(Math.min(file.length(), stream.synced));
+        }
+      }
+    }
+  }
+
+  private boolean fails() {
+    operations++;
+    return fault == Fault.ONCE ? operations == failAt : operations >= failAt;
+  }
+
+  private void step(String what) throws IOException {
+    if (fails()) {
+      throw new IOException(
+          "no space left on device (test, operation " + operations + ": " + what + ")");
+    }
+  }
+
+  @Override
+  public FSDataOutputStream create(
+      Path path,
+      boolean overwrite,
+      int bufferSize,
+      short replication,
+      long blockSize,
+      Progressable progress)
+      throws IOException {
+    step("create " + path);
+    super.create(path, overwrite, bufferSize, replication, blockSize, progress).close();
+    Stream stream = new Stream(pathToFile(path));
+    streams.add(stream);
+    return new FSDataOutputStream(stream, null);
+  }
+
+  @Override
+  public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+    step("open " + path);
+    return super.open(path, bufferSize);
+  }
+
+  @Override
+  public boolean rename(Path from, Path to) throws IOException {
+    step("rename " + from);
+    return super.rename(from, to) && renamed(from, to);
+  }
+
+  private boolean renamed(Path from, Path to) {
+    streams.stream()
+        .filter(s -> s.path.equals(pathToFile(from)))
+        .forEach(s -> s.path = pathToFile(to));
+    return true;
+  }
+
+  @Override
+  public boolean delete(Path path, boolean recursive) throws IOException {
+    step("delete " + path);
+    return super.delete(path, recursive);
+  }
+
+  @Override
+  public FileStatus[] listStatus(Path path) throws IOException {
+    step("list " + path);
+    return super.listStatus(path);
+  }
+
+  @Override
+  public boolean mkdirs(Path path) throws IOException {
+    step("mkdirs " + path);
+    return super.mkdirs(path);
+  }
+
+  private final class Stream extends OutputStream implements Syncable, StreamCapabilities {
+    private final RandomAccessFile file;
+    private File path;
+    private long synced;
+
+    Stream(File path) throws IOException {
+      this.path = path;
+      this.file = new RandomAccessFile(path, "rw");
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      if (fails()) {
+        file.write(bytes, from, length / 2);
+        throw new IOException(
+            "no space left on device (test, operation " + operations + ": write " + path + ")");
+      }
+      file.write(bytes, from, length);
+    }
+
+    @Override
+    public void hflush() throws IOException {
+      step("hflush " + path);
+    }
+
+    @Override
+    public void hsync() throws IOException {
+      step("hsync " + path);
+      synced = file.length();
+    }
+
+    @Override
+    public boolean hasCapability(String capability) {
+      return capability.equals(StreamCapabilities.HSYNC);
+    }
+
+    @Override
+    public void close() throws IOException {
+      step("close " + path);
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.github.punctual.yarn.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The store dies or fails at each of its file-system operations in turn. */
+class StateStoreCrashTest {
+  private static final int BATCHES = 30;
+
+  @TempDir Path dir;
+
+  /** Small enough that the run compacts several times. */
+  private static StoreSettings settings(Path folder) {
+    return new StoreSettings(new org.apache.hadoop.fs.Path(folder.toUri()), 4096);
+  }
+
+  private static List<List<StoreRecord>> batches() {
+    Random random = new Random(7);
+    List<List<StoreRecord>> result = new ArrayList<>();
+    for (int i = 0; i < BATCHES; i++) {
+      List<StoreRecord> batch = new ArrayList<>();
+      for (int n = random.nextInt(3); n >= 0; n--) {
+        batch.add(StoreFixtures.random(random));
+      }
+      result.add(batch);
+    }
+    return result;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DEAD", "POWER_LOSS"})
+  void aCrashAtAnyOperationLosesNothingThatWasAcknowledged(FaultyFileSystem.Fault fault)
+      throws IOException {
+    FaultyFileSystem whole = new FaultyFileSystem(fault, Long.MAX_VALUE);
+    assertEquals(BATCHES, run(whole, dir.resolve("whole")));
+    assertTrue(whole.operations() > 150, "the run has " + whole.operations() + " operations");
+    for (long k = 1; k <= whole.operations(); k++) {
+      Path folder = dir.resolve("at" + k);
+      assertAllThere(
+          folder, run(new FaultyFileSystem(fault, k), folder), "crash at operation " + k);
+    }
+  }
+
+  /**
+   * Appends all batches, reopening halfway, until the crash; returns how many batches the store
+   * answered for.
+   */
+  private static int run(FaultyFileSystem fileSystem, Path folder) throws IOException {
+    int acknowledged = 0;
+    try {
+      StateStore store = null;
+      for (int i = 0; i < BATCHES; i++) {
+        if (i % (BATCHES / 2) == 0) {
+          StoreSettings settings = settings(folder);
+          store =
+              StateStore.open(
+                  settings, new StoreFiles(fileSystem, settings.directory()), StoreFixtures.CLOCK);
+        }
+        store.append(batches().get(i));
+        acknowledged++;
+      }
+    } catch (IOException e) {
+      assertTrue(e.getMessage().contains("no space left"), e.toString());
+    } finally {
+      fileSystem.crash();
+    }
+    return acknowledged;
+  }
+
+  private static void assertAllThere(Path folder, int acknowledged, String when)
+      throws IOException {
+    List<StoreRecord> expected = new ArrayList<>();
+    batches().subList(0, acknowledged).forEach(expected::addAll);
+    StoredState read;
+    try (StateStore store = StoreFixtures.open(folder)) {
+      read = store.stored();
+      store.append(StoreFixtures.waiting(99));
+    }
+    // Of the batch that was being written, any first part may be there.
+    List<StoreRecord> inFlight = acknowledged < BATCHES ? batches().get(acknowledged) : List.of();
+    List<StoredState> possible = new ArrayList<>();
+    for (int n = 0; n <= inFlight.size(); n++) {
+      List<StoreRecord> records = new ArrayList<>(expected);
+      records.addAll(inFlight.subList(0, n));
+      possible.add(StoreFixtures.state(records));
+    }
+    assertTrue(possible.contains(read), () -> when + ": " + read + " is none of " + possible);
+    try (StateStore store = StoreFixtures.open(folder)) {
+      assertTrue(store.report().clean(), () -> when + ", second opening: " + store.report());
+      assertTrue(store.stored().jobs().containsKey(StoreFixtures.job(99).id()), when);
+    }
+  }
+
+  @Test
+  void afterAFailureTheNextAppendMakesUpForIt() throws IOException {
+    FaultyFileSystem whole = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE);
+    assertEquals(0, runOn(whole, dir.resolve("whole")));
+    int failures = 0;
+    for (long k = 1; k <= whole.operations(); k++) {
+      Path folder = dir.resolve("at" + k);
+      FaultyFileSystem fileSystem = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k);
+      failures += runOn(fileSystem, folder);
+      List<StoreRecord> expected = new ArrayList<>();
+      batches().forEach(expected::addAll);
+      try (StateStore store = StoreFixtures.open(folder)) {
+        assertEquals(StoreFixtures.state(expected), store.stored(), "failure at operation " + k);
+      }
+    }
+    assertTrue(failures > 50, failures + " appends failed");
+  }
+
+  /** Appends all batches whatever fails; returns how many appends failed. */
+  private static int runOn(FaultyFileSystem fileSystem, Path folder) throws IOException {
+    StoreSettings settings = settings(folder);
+    int failures = 0;
+    StateStore store = null;
+    while (store == null) {
+      try {
+        store =
+            StateStore.open(
+                settings, new StoreFiles(fileSystem, settings.directory()), StoreFixtures.CLOCK);
+      } catch (IOException e) {
+        assertTrue(e.getMessage().contains("no space left"), e.toString());
+      }
+    }
+    for (List<StoreRecord> batch : batches()) {
+      try {
+        store.append(batch);
+      } catch (IOException e) {
+        failures++;
+      }
+    }
+    store.append(List.of());
+    fileSystem.crash();
+    return failures;
+  }
+}

@@ -1,0 +1,126 @@
+package io.github.punctual.yarn.store;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Action;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Terms;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobGone;
+import io.github.punctual.yarn.store.StoreRecord.JobProgress;
+import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord.Learned;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+
+/** Records for tests, and stores in local folders. */
+final class StoreFixtures {
+  static final ResourceVector TASK = ResourceVector.of(1024, 1);
+  static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-21T12:00:00Z"));
+
+  private StoreFixtures() {}
+
+  static DeadlineJob job(int number) {
+    return new DeadlineJob(
+        new JobId("application_1_%04d".formatted(number)),
+        "etl" + number % 3,
+        "ann",
+        new PoolId("root.a"),
+        1000,
+        61_000 + number,
+        8,
+        TASK,
+        ResourceVector.of(512, 1),
+        OptionalLong.empty());
+  }
+
+  static JobRecord waiting(int number) {
+    return JobRecord.waiting(
+        job(number), Optional.of(decision(number, ReasonCode.WAITING_FOR_CAPACITY)));
+  }
+
+  static JobRecord running(int number) {
+    return JobRecord.running(
+        new RunningJob(job(number), 4, 2000), Optional.of(decision(number, ReasonCode.ADMITTED)));
+  }
+
+  static Decision decision(int number, ReasonCode reason) {
+    Numbers numbers =
+        new Numbers(
+            8,
+            4,
+            4,
+            20,
+            OptionalDouble.of(0.5),
+            TASK.times(4),
+            TASK.times(4),
+            Optional.of(new PoolId("root.a")),
+            ResourceVector.MEMORY,
+            List.of());
+    Terms terms = new Terms(OptionalLong.of(9000), OptionalInt.of(12), OptionalLong.empty());
+    return new Decision(
+        job(number).id(), reason, reason.action() == Action.ADMIT ? 4 : 0, numbers, terms);
+  }
+
+  static HistoryRecord history(int number) {
+    return history("etl" + number % 3, number);
+  }
+
+  static HistoryRecord history(String name, int number) {
+    return new HistoryRecord(
+        new Outcome(job(number).id(), name, 5000 + number, 8, 8, 20, 60_000, 4, 30_000), TASK);
+  }
+
+  static StoreRecord random(Random random) {
+    int number = random.nextInt(12);
+    return switch (random.nextInt(6)) {
+      case 0 -> waiting(number);
+      case 1 -> running(number);
+      case 2 -> new JobGone(job(number).id());
+      case 3 -> new JobProgress(job(number).id(), random.nextInt(10_000), random.nextInt(10));
+      case 4 ->
+          new Learned(
+              "justice",
+              Map.of("fraction", random.nextDouble(), "count", (double) random.nextInt(9)));
+      default -> history(number);
+    };
+  }
+
+  static StoredState state(List<? extends StoreRecord> records) {
+    StoreBook book = new StoreBook();
+    records.forEach(book::apply);
+    return book.view();
+  }
+
+  static StoreSettings settings(Path folder) {
+    return StoreSettings.in(new org.apache.hadoop.fs.Path(folder.toUri()));
+  }
+
+  static StateStore open(Path folder) throws IOException {
+    return StateStore.open(settings(folder), new Configuration(false), CLOCK);
+  }
+
+  static DecisionLog.Start start(long atMillis) {
+    ClusterCapacity capacity = ClusterCapacity.single(new PoolId("root.a"), TASK.times(20));
+    return new DecisionLog.Start(
+        atMillis, "justice", Map.of(), Map.of(), capacity, List.of(), List.of());
+  }
+}
