@@ -72,6 +72,21 @@ public record DeadlineJob(
     return deadlineMillis - nowMillis;
   }
 
+  /** The same job with another number of tasks, each of another size. */
+  public DeadlineJob sized(int tasks, ResourceVector size) {
+    return new DeadlineJob(
+        id,
+        historyName,
+        user,
+        pool,
+        submitMillis,
+        deadlineMillis,
+        tasks,
+        size,
+        master,
+        taskDurationMillis);
+  }
+
   /** What a number of its tasks and its master hold together. */
   public ResourceVector footprint(int tasks) {
     return task.times(tasks).plus(master);

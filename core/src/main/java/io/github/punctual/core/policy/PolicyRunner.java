@@ -22,6 +22,7 @@ public final class PolicyRunner {
   private final Policy policy;
   private final DecisionLog log;
   private final JobBook book;
+  private final Map<String, String> settings;
   private OptionalLong wakeMillis = OptionalLong.empty();
 
   /**
@@ -36,6 +37,7 @@ public final class PolicyRunner {
     this.policy = policy;
     this.log = log;
     this.book = new JobBook(start.capacity());
+    this.settings = start.settings();
     start.waiting().forEach(book::enter);
     start.running().forEach(book::enterRunning);
     log.append(start);
@@ -122,6 +124,28 @@ public final class PolicyRunner {
       }
     }
     return decisions;
+  }
+
+  /**
+   * Takes a job out of the book without asking the policy, as when the policy itself has failed. It
+   * is logged as a withdrawal without decisions.
+   */
+  public void forget(long nowMillis, JobId job) {
+    if (book.leave(job)) {
+      log.append(new DecisionLog.Step(new Event.Withdrawn(nowMillis, job), List.of()));
+    }
+  }
+
+  /** The present state as a start line, from which a log can go on in a new file. */
+  public DecisionLog.Start present(long nowMillis) {
+    return new DecisionLog.Start(
+        nowMillis,
+        policy.name(),
+        settings,
+        policy.learned(),
+        book.capacity(),
+        List.copyOf(book.waiting()),
+        List.copyOf(book.running()));
   }
 
   /** What the policy would say of a job now; empty when the job neither waits nor runs. */
