@@ -1,0 +1,253 @@
+package io.github.punctual.yarn.settings;
+
+import io.github.punctual.admission.AdmissionPolicies;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The settings of the scheduler in yarn-site.xml, read once when the ResourceManager starts.
+ *
+ * @param policy the policy's name, or the class of one
+ * @param policySettings the policy's own settings as text
+ * @param bestEffortFloor the fraction of the cluster that is never promised, in [0, 1]
+ * @param promiseBasis what of a queue can be promised
+ * @param updateIntervalMillis how often capacity, first requests and diagnostics are brought up to
+ *     date
+ * @param defaultTaskMemoryMib the memory of a task whose size nobody knows, in MiB
+ * @param defaultTaskVcores the vcores of a task whose size nobody knows
+ * @param firstRequestsSettleMillis how long a master's requests must stay the same before they
+ *     count as its first requests
+ * @param restartGraceMillis how long after a start decisions wait for the nodes to come back
+ * @param storeDir where promises and history are kept; empty for below hadoop.tmp.dir
+ * @param decisionLogMaxMib the size at which a file of the decision log is full, in MiB; 0 keeps no
+ *     decision log
+ * @param decisionLogFiles how many files of the decision log are kept
+ */
+public record PunctualSettings(
+    String policy,
+    Map<String, String> policySettings,
+    double bestEffortFloor,
+    PromiseBasis promiseBasis,
+    long updateIntervalMillis,
+    long defaultTaskMemoryMib,
+    long defaultTaskVcores,
+    long firstRequestsSettleMillis,
+    long restartGraceMillis,
+    String storeDir,
+    long decisionLogMaxMib,
+    long decisionLogFiles) {
+  /** What the names of all settings of the scheduler begin with. */
+  public static final String PREFIX = "punctual.";
+
+  /** The policy: {@code justice}, {@code pythia}, or a class. */
+  public static final Setting<String> POLICY =
+      Setting.word(
+          "punctual.policy",
+          "justice",
+          "justice, pythia, or a class that implements Policy",
+          PunctualSettings::policyName);
+
+  /** How Justice averages its past errors. */
+  public static final Setting<String> CORRECTION =
+      policyWord("punctual.justice.correction", AdmissionPolicies.CORRECTION);
+
+  /** The weight of the newest error in exponential smoothing. */
+  public static final Setting<String> SMOOTHING =
+      policyWord("punctual.justice.smoothing", AdmissionPolicies.SMOOTHING);
+
+  /** The order of offers. */
+  public static final Setting<String> PRIORITY =
+      policyWord("punctual.priority", AdmissionPolicies.PRIORITY);
+
+  /** The requestedTasks above which late jobs are terminated. */
+  public static final Setting<String> TERMINATE_LATE_ABOVE =
+      policyWord("punctual.terminate-late-above", AdmissionPolicies.TERMINATE_LATE_ABOVE);
+
+  /** Whether a job whose own task duration rules out its deadline is refused. */
+  public static final Setting<String> CHECK_WORK =
+      policyWord("punctual.check-work", AdmissionPolicies.CHECK_WORK);
+
+  /** The fraction of the cluster that is never promised. */
+  public static final Setting<Double> BEST_EFFORT_FLOOR =
+      Setting.fraction("punctual.best-effort-floor", 0.1, 0, 0.95);
+
+  /** What of a queue can be promised. */
+  public static final Setting<PromiseBasis> PROMISE_BASIS =
+      new Setting<>(
+          "punctual.promise-basis", "maximum", "", "maximum or guaranteed", PromiseBasis::named);
+
+  /** How often the scheduler brings itself up to date. */
+  public static final Setting<Long> UPDATE_INTERVAL =
+      Setting.millis("punctual.update-interval-ms", 500, 50, 60_000);
+
+  /** The memory of a task of unknown size. */
+  public static final Setting<Long> DEFAULT_TASK_MEMORY =
+      Setting.whole("punctual.default-task-memory-mb", 1024, 1, 1L << 30, "MiB");
+
+  /** The vcores of a task of unknown size. */
+  public static final Setting<Long> DEFAULT_TASK_VCORES =
+      Setting.whole("punctual.default-task-vcores", 1, 1, 100_000, "vcores");
+
+  /** How long requests must stay the same to count as first requests. */
+  public static final Setting<Long> FIRST_REQUESTS_SETTLE =
+      Setting.millis("punctual.first-requests-settle-ms", 1000, 0, 600_000);
+
+  /** How long decisions wait for nodes after a start. */
+  public static final Setting<Long> RESTART_GRACE =
+      Setting.millis("punctual.restart-grace-ms", 30_000, 0, 3_600_000);
+
+  /** Where promises and history are kept. */
+  public static final Setting<String> STORE_DIR =
+      Setting.word(
+          "punctual.store.dir",
+          "",
+          "a directory of a Hadoop file system, such as hdfs:///punctual",
+          Function.identity());
+
+  /** The size of a file of the decision log. */
+  public static final Setting<Long> DECISION_LOG_MAX =
+      Setting.whole("punctual.decision-log.max-mb", 64, 0, 1 << 20, "MiB");
+
+  /** How many files of the decision log are kept. */
+  public static final Setting<Long> DECISION_LOG_FILES =
+      Setting.whole("punctual.decision-log.files", 10, 1, 10_000, "files");
+
+  /** All settings, in the order of the documentation. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          POLICY,
+          CORRECTION,
+          SMOOTHING,
+          PRIORITY,
+          TERMINATE_LATE_ABOVE,
+          CHECK_WORK,
+          BEST_EFFORT_FLOOR,
+          PROMISE_BASIS,
+          UPDATE_INTERVAL,
+          DEFAULT_TASK_MEMORY,
+          DEFAULT_TASK_VCORES,
+          FIRST_REQUESTS_SETTLE,
+          RESTART_GRACE,
+          STORE_DIR,
+          DECISION_LOG_MAX,
+          DECISION_LOG_FILES);
+
+  private static final Map<Setting<String>, String> POLICY_SETTINGS =
+      Map.of(
+          CORRECTION, AdmissionPolicies.CORRECTION,
+          SMOOTHING, AdmissionPolicies.SMOOTHING,
+          PRIORITY, AdmissionPolicies.PRIORITY,
+          TERMINATE_LATE_ABOVE, AdmissionPolicies.TERMINATE_LATE_ABOVE,
+          CHECK_WORK, AdmissionPolicies.CHECK_WORK);
+
+  /**
+   * Reads and checks all settings.
+   *
+   * @throws InvalidSettingsException naming every unknown, malformed or contradictory one
+   */
+  public static PunctualSettings read(Configuration conf) {
+    List<String> problems = new ArrayList<>(unknown(conf));
+    Values values = new Values(conf, problems);
+    Map<String, String> policySettings = new TreeMap<>();
+    POLICY_SETTINGS.forEach((setting, key) -> policySettings.put(key, values.get(setting)));
+    PunctualSettings settings =
+        new PunctualSettings(
+            values.get(POLICY),
+            policySettings,
+            values.get(BEST_EFFORT_FLOOR),
+            values.get(PROMISE_BASIS),
+            values.get(UPDATE_INTERVAL),
+            values.get(DEFAULT_TASK_MEMORY),
+            values.get(DEFAULT_TASK_VCORES),
+            values.get(FIRST_REQUESTS_SETTLE),
+            values.get(RESTART_GRACE),
+            values.get(STORE_DIR),
+            values.get(DECISION_LOG_MAX),
+            values.get(DECISION_LOG_FILES));
+    if (conf.get(SMOOTHING.name()) != null
+        && !"exponential".equals(policySettings.get(AdmissionPolicies.CORRECTION))) {
+      problems.add(
+          SMOOTHING.name()
+              + " is set, but is used only when "
+              + CORRECTION.name()
+              + " is exponential; remove it or set that");
+    }
+    if (!problems.isEmpty()) {
+      throw new InvalidSettingsException(problems);
+    }
+    return settings;
+  }
+
+  private static Set<String> unknown(Configuration conf) {
+    Set<String> known = new TreeSet<>();
+    ALL.forEach(setting -> known.add(setting.name()));
+    Set<String> problems = new TreeSet<>();
+    conf.forEach(
+        entry -> {
+          if (entry.getKey().startsWith(PREFIX) && !known.contains(entry.getKey())) {
+            problems.add(
+                entry.getKey() + " is not a setting; known are " + String.join(", ", known));
+          }
+        });
+    return problems;
+  }
+
+  /** A setting whose text is passed to the policy, checked by making one with it. */
+  private static Setting<String> policyWord(String name, String key) {
+    String range =
+        switch (key) {
+          case AdmissionPolicies.CORRECTION -> "mean, exponential or none";
+          case AdmissionPolicies.SMOOTHING -> "above 0 and at most 1";
+          case AdmissionPolicies.PRIORITY ->
+              "required-rate, shortest-time-to-deadline or fewest-tasks";
+          case AdmissionPolicies.TERMINATE_LATE_ABOVE ->
+              "a whole number of tasks from 0 on, or never";
+          default -> "true or false";
+        };
+    return Setting.word(
+        name,
+        AdmissionPolicies.DEFAULTS.get(key),
+        range,
+        text -> {
+          AdmissionPolicies.create("justice", Map.of(key, text));
+          return text;
+        });
+  }
+
+  private static String policyName(String text) {
+    if (!AdmissionPolicies.NAMES.contains(text) && !text.contains(".")) {
+      throw new IllegalArgumentException("no such policy");
+    }
+    return text;
+  }
+
+  /**
+   * Values of settings; a malformed one is noted and replaced by its default, so that all problems
+   * are found at once.
+   */
+  private record Values(Configuration conf, List<String> problems) {
+    <T> T get(Setting<T> setting) {
+      try {
+        return setting.parse(conf.getTrimmed(setting.name(), setting.defaultText()));
+      } catch (IllegalArgumentException e) {
+        problems.add(e.getMessage());
+        return setting.parse(setting.defaultText());
+      }
+    }
+  }
+
+  /** The policy's name and settings, for the log and the status page. */
+  public Map<String, String> asText() {
+    Map<String, String> text = new LinkedHashMap<>(policySettings);
+    text.put("best-effort-floor", Double.toString(bestEffortFloor));
+    text.put("promise-basis", promiseBasis.settingName());
+    return text;
+  }
+}
