@@ -1,0 +1,156 @@
+package io.github.punctual.yarn.adapt;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.NodeGroup;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.settings.PromiseBasis;
+import io.github.punctual.yarn.settings.QueueSettings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * Reads from the running scheduler what deadline jobs may be promised: queues, user limits, and the
+ * nodes that are there.
+ */
+public final class CapacityReader {
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final PromiseBasis basis;
+  private final double clusterFloor;
+
+  /**
+   * A reader of one scheduler.
+   *
+   * @param clusterFloor the fraction of the cluster that is never promised
+   */
+  public CapacityReader(
+      CapacityScheduler scheduler, Vectors vectors, PromiseBasis basis, double clusterFloor) {
+    this.scheduler = scheduler;
+    this.vectors = vectors;
+    this.basis = basis;
+    this.clusterFloor = clusterFloor;
+  }
+
+  /**
+   * The pools of all queues, for the default partition and those of the given places, with user
+   * pools for the places.
+   */
+  public ClusterCapacity read(QueueSettings queueSettings, Set<Place> places) {
+    Map<PoolId, Pool> pools = new TreeMap<>();
+    Set<String> partitions = places.stream().map(Place::partition).collect(Collectors.toSet());
+    partitions.add("");
+    for (String partition : partitions) {
+      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, queueSettings, pools);
+    }
+    for (Place place : places) {
+      addUser(place, pools);
+    }
+    return ClusterCapacity.of(pools.values());
+  }
+
+  /**
+   * The pool from which a job takes its capacity: its user's where the queue has one for it,
+   * otherwise the queue's.
+   */
+  public PoolId poolOf(Place place) {
+    return userCapacity(place).isPresent()
+        ? Pools.user(place.queuePath(), place.partition(), place.user())
+        : Pools.queue(place.queuePath(), place.partition());
+  }
+
+  /** The number of nodes that are there. */
+  public int nodes() {
+    return scheduler.getNumClusterNodes();
+  }
+
+  private void addQueue(
+      CSQueue queue,
+      Optional<PoolId> parent,
+      String partition,
+      QueueSettings queueSettings,
+      Map<PoolId, Pool> pools) {
+    PoolId id = Pools.queue(queue.getQueuePath(), partition);
+    double floor = queueSettings.bestEffortFloor(queue.getQueuePath());
+    ResourceVector capacity = vectors.of(limit(queue, partition));
+    List<NodeGroup> nodes = List.of();
+    if (parent.isEmpty()) {
+      floor = Math.max(floor, clusterFloor);
+      nodes = nodes(partition);
+      capacity = sum(nodes);
+    }
+    pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
+    if (queue.getChildQueues() != null) {
+      for (CSQueue child : queue.getChildQueues()) {
+        addQueue(child, Optional.of(id), partition, queueSettings, pools);
+      }
+    }
+  }
+
+  private Resource limit(CSQueue queue, String partition) {
+    return basis == PromiseBasis.MAXIMUM
+        ? queue.getEffectiveMaxCapacity(partition)
+        : queue.getEffectiveCapacity(partition);
+  }
+
+  private void addUser(Place place, Map<PoolId, Pool> pools) {
+    PoolId queue = Pools.queue(place.queuePath(), place.partition());
+    Optional<ResourceVector> capacity = userCapacity(place);
+    if (capacity.isPresent() && pools.containsKey(queue)) {
+      PoolId id = Pools.user(place.queuePath(), place.partition(), place.user());
+      pools.put(id, Pool.child(id, queue, capacity.get()));
+    }
+  }
+
+  /** What a queue's user-limit-factor leaves to one user; empty when that is all of the queue. */
+  private Optional<ResourceVector> userCapacity(Place place) {
+    if (!(scheduler.getQueue(place.queuePath()) instanceof AbstractLeafQueue leaf)
+        || leaf.getUserLimitFactor() < 0) {
+      return Optional.empty();
+    }
+    ResourceVector guaranteed = vectors.of(leaf.getEffectiveCapacity(place.partition()));
+    ResourceVector maximum = vectors.of(leaf.getEffectiveMaxCapacity(place.partition()));
+    Map<String, Long> limit = new TreeMap<>();
+    guaranteed
+        .amounts()
+        .forEach(
+            (type, amount) ->
+                limit.put(type, (long) (amount * (double) leaf.getUserLimitFactor())));
+    ResourceVector capacity = ResourceVector.of(limit);
+    return maximum.fitsIn(capacity) ? Optional.empty() : Optional.of(capacity);
+  }
+
+  private List<NodeGroup> nodes(String partition) {
+    Map<ResourceVector, Long> countBySize =
+        scheduler.getAllNodes().stream()
+            .filter(node -> partition.equals(node.getPartition()))
+            .map(FiCaSchedulerNode::getTotalResource)
+            .map(vectors::of)
+            .filter(size -> !size.isZero())
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    List<NodeGroup> groups = new ArrayList<>();
+    countBySize.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey(Comparator.comparing(ResourceVector::toString)))
+        .forEach(entry -> groups.add(new NodeGroup(entry.getKey(), entry.getValue().intValue())));
+    return groups;
+  }
+
+  private static ResourceVector sum(List<NodeGroup> nodes) {
+    return nodes.stream()
+        .map(group -> group.size().times(group.nodes()))
+        .reduce(ResourceVector.ZERO, ResourceVector::plus);
+  }
+}

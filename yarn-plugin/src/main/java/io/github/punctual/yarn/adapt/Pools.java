@@ -1,0 +1,21 @@
+package io.github.punctual.yarn.adapt;
+
+import io.github.punctual.core.cluster.PoolId;
+
+/**
+ * The names of pools: the part of a queue in a partition of the nodes, and a user's share of it
+ * where there are user limits.
+ */
+public final class Pools {
+  private Pools() {}
+
+  /** The pool of a queue in a partition; the default partition is the empty string. */
+  public static PoolId queue(String queuePath, String partition) {
+    return new PoolId(partition.isEmpty() ? queuePath : queuePath + "@" + partition);
+  }
+
+  /** The pool of a user in a queue whose user-limit-factor keeps one user from all of it. */
+  public static PoolId user(String queuePath, String partition, String user) {
+    return new PoolId(queue(queuePath, partition).value() + "/" + user);
+  }
+}

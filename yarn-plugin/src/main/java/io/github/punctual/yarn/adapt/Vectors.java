@@ -1,0 +1,54 @@
+package io.github.punctual.yarn.adapt;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
+
+/**
+ * Translates amounts of resources. Where the scheduler's calculator looks at memory alone, vectors
+ * hold memory alone: vcores that nobody counts must not bind.
+ */
+public final class Vectors {
+  private final boolean memoryOnly;
+
+  /** Vectors as a scheduler with this calculator counts. */
+  public Vectors(ResourceCalculator calculator) {
+    this.memoryOnly = calculator instanceof DefaultResourceCalculator;
+  }
+
+  /**
+   * The vector of a YARN resource; negative amounts, which YARN uses for what is over-committed,
+   * become 0.
+   */
+  public ResourceVector of(Resource resource) {
+    Map<String, Long> amounts = new TreeMap<>();
+    if (memoryOnly) {
+      amounts.put(ResourceVector.MEMORY, Math.max(0, resource.getMemorySize()));
+    } else {
+      for (ResourceInformation type : resource.getResources()) {
+        amounts.put(type.getName(), Math.max(0, type.getValue()));
+      }
+    }
+    return ResourceVector.of(amounts);
+  }
+
+  /** The vector that is left of one when only the types that the scheduler counts are kept. */
+  public ResourceVector counted(ResourceVector vector) {
+    return memoryOnly
+        ? ResourceVector.of(ResourceVector.MEMORY, vector.get(ResourceVector.MEMORY))
+        : vector;
+  }
+
+  /** The YARN resource of a vector; types that the cluster has not registered are left out. */
+  public static Resource toResource(ResourceVector vector) {
+    Resource resource = Resource.newInstance(0L, 0);
+    for (ResourceInformation type : resource.getResources()) {
+      resource.setResourceValue(type.getName(), vector.get(type.getName()));
+    }
+    return resource;
+  }
+}

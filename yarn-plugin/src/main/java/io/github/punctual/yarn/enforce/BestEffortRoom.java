@@ -1,0 +1,93 @@
+package io.github.punctual.yarn.enforce;
+
+import io.github.punctual.core.cluster.PoolId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+
+/**
+ * How much jobs without a promise may still take in each pool without touching what is promised. It
+ * is set afresh at every update and counted up and down between updates without a lock, so an error
+ * lasts one update interval at most.
+ */
+public final class BestEffortRoom {
+  /** Nothing is promised, so nothing is limited. */
+  public static final BestEffortRoom UNLIMITED = new BestEffortRoom(Map.of());
+
+  private final Map<PoolId, List<AtomicLongArray>> countersByPool;
+
+  private BestEffortRoom(Map<PoolId, List<AtomicLongArray>> countersByPool) {
+    this.countersByPool = countersByPool;
+  }
+
+  /**
+   * Room by pool. A pool without an entry is not limited.
+   *
+   * @param roomByPool what may still be taken in each pool alone, in YARN's order of resource
+   *     types; may be negative when best effort holds what was promised since
+   * @param pathByPool each queue's pool and all that it is part of
+   */
+  public static BestEffortRoom of(
+      Map<PoolId, long[]> roomByPool, Map<PoolId, List<PoolId>> pathByPool) {
+    Map<PoolId, AtomicLongArray> counters = new HashMap<>();
+    roomByPool.forEach((pool, room) -> counters.put(pool, new AtomicLongArray(room)));
+    Map<PoolId, List<AtomicLongArray>> paths = new HashMap<>();
+    pathByPool.forEach(
+        (pool, path) -> {
+          List<AtomicLongArray> limited =
+              path.stream().filter(counters::containsKey).map(counters::get).toList();
+          if (!limited.isEmpty()) {
+            paths.put(pool, limited);
+          }
+        });
+    return paths.isEmpty() ? UNLIMITED : new BestEffortRoom(Map.copyOf(paths));
+  }
+
+  /** Whether there is anything left of every type: a first look that needs no size. */
+  boolean hasRoom(PoolId pool) {
+    for (AtomicLongArray counter : countersByPool.getOrDefault(pool, List.of())) {
+      // Memory and vcores: every container takes some of both.
+      if (counter.get(0) <= 0 || counter.get(1) <= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a container fits. */
+  boolean fits(PoolId pool, Resource container) {
+    ResourceInformation[] types = container.getResources();
+    for (AtomicLongArray counter : countersByPool.getOrDefault(pool, List.of())) {
+      for (int i = 0; i < types.length && i < counter.length(); i++) {
+        if (types[i].getValue() > 0 && types[i].getValue() > counter.get(i)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Counts a container that best effort got. */
+  void take(PoolId pool, Resource container) {
+    add(pool, container, -1);
+  }
+
+  /** Counts a container that best effort gave back. */
+  void giveBack(PoolId pool, Resource container) {
+    add(pool, container, 1);
+  }
+
+  private void add(PoolId pool, Resource container, int sign) {
+    ResourceInformation[] types = container.getResources();
+    for (AtomicLongArray counter : countersByPool.getOrDefault(pool, List.of())) {
+      for (int i = 0; i < types.length && i < counter.length(); i++) {
+        if (counter.get(i) != Long.MAX_VALUE) {
+          counter.addAndGet(i, sign * types[i].getValue());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.punctual.yarn.enforce;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.yarn.adapt.Pools;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * Answers the scheduler's questions on its hot path from the table that was last published: may
+ * this application be offered anything, may this container be committed, what room does this master
+ * have.
+ */
+public final class Enforcer {
+  private volatile Entitlements table = Entitlements.NONE;
+
+  /** Puts a new table in force. */
+  public void publish(Entitlements next) {
+    table = next;
+  }
+
+  /** The table in force. */
+  public Entitlements table() {
+    return table;
+  }
+
+  boolean isIdle() {
+    return table.isIdle();
+  }
+
+  boolean isDeadlineJob(ApplicationId id) {
+    return table.byApplication().containsKey(id);
+  }
+
+  /** Whether a deadline job may be offered anything. */
+  boolean mayOfferDeadlineJob(FiCaSchedulerApp app) {
+    Entitlement entitlement = table.byApplication().get(app.getApplicationId());
+    return entitlement != null && entitlement.hasRoom(app);
+  }
+
+  /**
+   * Whether a best-effort application of a queue may be offered anything on the nodes of a
+   * partition.
+   */
+  boolean mayOfferBestEffort(String queuePath, String partition) {
+    return table.room().hasRoom(Pools.queue(queuePath, partition));
+  }
+
+  /**
+   * Whether a proposal may be committed. Asked by the thread that commits, so that what several
+   * scheduling threads proposed at once does not add up to more than the cap.
+   */
+  public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    Entitlements now = table;
+    if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
+      return true;
+    }
+    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
+        request.getFirstAllocatedOrReservedContainer();
+    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
+        proposal.getAllocatedOrReservedContainer();
+    FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
+    Resource size = proposal.getAllocatedOrReservedResource();
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    if (entitlement != null) {
+      return app.isWaitingForAMContainer() || entitlement.permits(app, size);
+    }
+    // What was reserved is already counted as used in its queue.
+    return proposal.getAllocateFromReservedContainer() != null
+        || now.room().fits(poolOf(app, container), size);
+  }
+
+  /** Counts what was committed for best effort. */
+  public void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    Entitlements now = table;
+    if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
+      return;
+    }
+    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
+        request.getFirstAllocatedOrReservedContainer();
+    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
+        proposal.getAllocatedOrReservedContainer();
+    FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
+    if (!now.byApplication().containsKey(app.getApplicationId())
+        && proposal.getAllocateFromReservedContainer() == null) {
+      now.room().take(poolOf(app, container), proposal.getAllocatedOrReservedResource());
+    }
+  }
+
+  /** Counts what a best-effort application gave back. */
+  public void completed(FiCaSchedulerApp app, RMContainer container) {
+    Entitlements now = table;
+    if (!now.isIdle() && !now.byApplication().containsKey(app.getApplicationId())) {
+      String partition =
+          container.getNodeLabelExpression() == null ? "" : container.getNodeLabelExpression();
+      now.room()
+          .giveBack(
+              Pools.queue(app.getCSLeafQueue().getQueuePath(), partition),
+              container.getAllocatedResource());
+    }
+  }
+
+  /**
+   * Tells a master no more room than its job's cap leaves: more, and it would wait for containers
+   * that never come.
+   */
+  public void limitHeadroom(FiCaSchedulerApp app, Allocation allocation) {
+    Entitlement entitlement = table.byApplication().get(app.getApplicationId());
+    if (entitlement != null && allocation.getResourceLimit() != null) {
+      allocation.setResourceLimit(entitlement.rest(app, allocation.getResourceLimit()));
+    }
+  }
+
+  private static PoolId poolOf(
+      FiCaSchedulerApp app, SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container) {
+    String partition = container.getNodePartition() == null ? "" : container.getNodePartition();
+    return Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+  }
+}

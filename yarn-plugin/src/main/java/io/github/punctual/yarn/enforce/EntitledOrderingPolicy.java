@@ -1,0 +1,106 @@
+package io.github.punctual.yarn.enforce;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
+
+/**
+ * A leaf queue's own ordering policy, with deadline jobs put first and held to their allocations
+ * when containers are assigned. Everything else is the queue's policy.
+ */
+public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedulerApp> {
+  private final OrderingPolicy<FiCaSchedulerApp> stock;
+  private final DeadlineFirst deadlineFirst;
+
+  private EntitledOrderingPolicy(
+      OrderingPolicy<FiCaSchedulerApp> stock, DeadlineFirst deadlineFirst) {
+    this.stock = stock;
+    this.deadlineFirst = deadlineFirst;
+  }
+
+  /** Wraps a queue's policy, unless it is wrapped already. */
+  public static OrderingPolicy<FiCaSchedulerApp> over(
+      OrderingPolicy<FiCaSchedulerApp> stock, Enforcer enforcer, String queuePath) {
+    if (stock instanceof EntitledOrderingPolicy || stock instanceof EntitledFairOrderingPolicy) {
+      return stock;
+    }
+    DeadlineFirst deadlineFirst = new DeadlineFirst(enforcer, queuePath);
+    if (stock instanceof FairOrderingPolicy<FiCaSchedulerApp> fair) {
+      return new EntitledFairOrderingPolicy(fair, deadlineFirst);
+    }
+    return new EntitledOrderingPolicy(stock, deadlineFirst);
+  }
+
+  @Override
+  public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
+    return deadlineFirst.order(stock.getAssignmentIterator(selector), selector.getPartition());
+  }
+
+  @Override
+  public void addSchedulableEntity(FiCaSchedulerApp app) {
+    stock.addSchedulableEntity(app);
+    deadlineFirst.added(app);
+  }
+
+  @Override
+  public boolean removeSchedulableEntity(FiCaSchedulerApp app) {
+    deadlineFirst.removed(app);
+    return stock.removeSchedulableEntity(app);
+  }
+
+  @Override
+  public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
+    stock.addAllSchedulableEntities(apps);
+    deadlineFirst.addedAll(apps);
+  }
+
+  @Override
+  public Collection<FiCaSchedulerApp> getSchedulableEntities() {
+    return stock.getSchedulableEntities();
+  }
+
+  @Override
+  public Iterator<FiCaSchedulerApp> getPreemptionIterator() {
+    return stock.getPreemptionIterator();
+  }
+
+  @Override
+  public int getNumSchedulableEntities() {
+    return stock.getNumSchedulableEntities();
+  }
+
+  @Override
+  public void configure(Map<String, String> conf) {
+    stock.configure(conf);
+  }
+
+  @Override
+  public void containerAllocated(FiCaSchedulerApp app, RMContainer container) {
+    stock.containerAllocated(app, container);
+  }
+
+  @Override
+  public void containerReleased(FiCaSchedulerApp app, RMContainer container) {
+    stock.containerReleased(app, container);
+  }
+
+  @Override
+  public void demandUpdated(FiCaSchedulerApp app) {
+    stock.demandUpdated(app);
+  }
+
+  @Override
+  public String getInfo() {
+    return stock.getInfo();
+  }
+
+  @Override
+  public String getConfigName() {
+    return stock.getConfigName();
+  }
+}

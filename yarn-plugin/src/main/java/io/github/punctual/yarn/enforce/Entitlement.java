@@ -1,0 +1,78 @@
+package io.github.punctual.yarn.enforce;
+
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/**
+ * What the tasks of a deadline job may hold together. The master's own container is outside it.
+ *
+ * @param cap the most that its tasks may hold; types of which it has 0 are not limited while {@code
+ *     open}
+ * @param open whether tasks may start at all: not while the job waits with its master running
+ * @param deadlineMillis the job's deadline, for the order among deadline jobs
+ */
+public record Entitlement(Resource cap, boolean open, long deadlineMillis) {
+
+  /** No task may start yet. */
+  public static Entitlement closed(long deadlineMillis) {
+    return new Entitlement(Resource.newInstance(0L, 0), false, deadlineMillis);
+  }
+
+  /** Whether any more task could start: a first look that needs no size. */
+  boolean hasRoom(FiCaSchedulerApp app) {
+    if (app.isWaitingForAMContainer()) {
+      return true;
+    }
+    if (!open) {
+      return false;
+    }
+    Resource held = TaskUsage.of(app);
+    return TaskUsage.isNone(held) || !reached(held);
+  }
+
+  /**
+   * Whether a container may be added. A job that holds no task may always start one, however large,
+   * so that a job whose tasks turn out larger than declared goes on instead of hanging.
+   */
+  boolean permits(FiCaSchedulerApp app, Resource container) {
+    if (!open) {
+      return false;
+    }
+    Resource held = TaskUsage.of(app);
+    if (TaskUsage.isNone(held)) {
+      return true;
+    }
+    for (ResourceInformation limit : cap.getResources()) {
+      String type = limit.getName();
+      if (limit.getValue() > 0
+          && held.getResourceValue(type) + container.getResourceValue(type) > limit.getValue()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What the job may still add, component by component, at most {@code most}. */
+  Resource rest(FiCaSchedulerApp app, Resource most) {
+    Resource held = TaskUsage.of(app);
+    Resource rest = org.apache.hadoop.yarn.util.resource.Resources.clone(most);
+    for (ResourceInformation limit : cap.getResources()) {
+      String type = limit.getName();
+      if (!open || limit.getValue() > 0) {
+        long left = open ? Math.max(0, limit.getValue() - held.getResourceValue(type)) : 0;
+        rest.setResourceValue(type, Math.min(left, most.getResourceValue(type)));
+      }
+    }
+    return rest;
+  }
+
+  private boolean reached(Resource held) {
+    for (ResourceInformation limit : cap.getResources()) {
+      if (limit.getValue() > 0 && held.getResourceValue(limit.getName()) >= limit.getValue()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.punctual.yarn.enforce;
+
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * The table that the scheduler's hot path reads: what each deadline job may hold, and what promises
+ * leave to all others. Immutable but for the counters of the room.
+ *
+ * @param byApplication the deadline jobs; all other applications are best effort
+ * @param room what best effort may still take
+ */
+public record Entitlements(Map<ApplicationId, Entitlement> byApplication, BestEffortRoom room) {
+  /** No deadline job is known: everything is as in the stock scheduler. */
+  public static final Entitlements NONE = new Entitlements(Map.of(), BestEffortRoom.UNLIMITED);
+
+  /** Copies the table. */
+  public Entitlements {
+    byApplication = Map.copyOf(byApplication);
+  }
+
+  /** Whether nothing differs from the stock scheduler. */
+  public boolean isIdle() {
+    return byApplication.isEmpty() && room == BestEffortRoom.UNLIMITED;
+  }
+}

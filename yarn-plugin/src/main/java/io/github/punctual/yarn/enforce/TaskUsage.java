@@ -1,0 +1,35 @@
+package io.github.punctual.yarn.enforce;
+
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/** What the tasks of an application hold: all that it holds but its master. */
+public final class TaskUsage {
+  private TaskUsage() {}
+
+  /**
+   * The usage of an attempt's tasks, floored at 0 in every type, as while a master is not yet
+   * recovered.
+   */
+  public static Resource of(FiCaSchedulerApp app) {
+    Resource held = Resources.clone(app.getAppAttemptResourceUsage().getAllUsed());
+    if (!app.getUnmanagedAM() && !app.isWaitingForAMContainer()) {
+      Resource master = app.getAMResource(app.getAppAMNodePartitionName());
+      for (ResourceInformation type : held.getResources()) {
+        type.setValue(Math.max(0, type.getValue() - master.getResourceValue(type.getName())));
+      }
+    }
+    return held;
+  }
+
+  static boolean isNone(Resource resource) {
+    for (ResourceInformation type : resource.getResources()) {
+      if (type.getValue() > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
