@@ -1,0 +1,10 @@
+package io.github.punctual.justice;
+
+import io.github.punctual.yarn.PunctualScheduler;
+
+/**
+ * The CapacityScheduler with admission control for jobs with deadlines, as in Justice (UCSB TR
+ * 2019-09) and, by {@code punctual.policy=pythia}, Pythia (UCSB TR 2017-02). Named in {@code
+ * yarn.resourcemanager.scheduler.class}.
+ */
+public final class JusticeScheduler extends PunctualScheduler {}

@@ -1,0 +1,220 @@
+package io.github.punctual.yarn;
+
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.InvalidSettingsException;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.QueueSettings;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The CapacityScheduler, and beside it the service that keeps promises about time. Everything that
+ * is not about a deadline job goes to the stock scheduler as it comes. No exception of ours leaves
+ * an override: what fails is logged, and the stock scheduler's answer stands.
+ */
+public abstract class PunctualScheduler extends CapacityScheduler {
+  private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
+
+  private volatile Optional<DeadlineService> service = Optional.empty();
+
+  /** The service, once the scheduler is initialised. */
+  public final Optional<DeadlineService> deadlineService() {
+    return service;
+  }
+
+  @Override
+  public void serviceInit(Configuration conf) throws Exception {
+    // Checked first: settings that cannot be meant stop the start with nothing half done.
+    PunctualSettings settings = PunctualSettings.read(conf);
+    DeadlineService.beforeInit(conf);
+    super.serviceInit(conf);
+    QueueSettings queues =
+        QueueSettings.read(getConfiguration(), QueueSettings.declaredQueues(getConfiguration()));
+    DeadlineService created = DeadlineService.create(this, settings, queues, conf);
+    writeLock.lock();
+    try {
+      created.putDeadlineJobsFirst();
+    } finally {
+      writeLock.unlock();
+    }
+    service = Optional.of(created);
+  }
+
+  @Override
+  public void serviceStart() throws Exception {
+    super.serviceStart();
+    service.ifPresent(DeadlineService::start);
+  }
+
+  @Override
+  public void serviceStop() throws Exception {
+    service.ifPresent(DeadlineService::stop);
+    super.serviceStop();
+  }
+
+  @Override
+  public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
+      throws IOException {
+    Optional<QueueSettings> queues = Optional.empty();
+    if (!validation) {
+      queues = Optional.of(checkedQueueSettings(newConf));
+    }
+    writeLock.lock();
+    try {
+      super.reinitialize(newConf, rmContext, validation);
+      service.ifPresent(DeadlineService::putDeadlineJobsFirst);
+    } finally {
+      writeLock.unlock();
+    }
+    if (service.isPresent() && queues.isPresent()) {
+      service.get().refreshed(queues.get());
+    }
+  }
+
+  /** The queue settings of a new configuration, checked before anything of it is in force. */
+  private QueueSettings checkedQueueSettings(Configuration newConf) throws IOException {
+    Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
+    try {
+      return QueueSettings.read(fresh, QueueSettings.declaredQueues(fresh));
+    } catch (InvalidSettingsException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void handle(SchedulerEvent event) {
+    DeadlineService deadlines = service.orElse(null);
+    if (deadlines == null || guarded(() -> deadlines.passes(event), true)) {
+      super.handle(event);
+      if (deadlines != null) {
+        guarded(() -> deadlines.handled(event), true);
+      }
+    }
+  }
+
+  @Override
+  public Allocation allocate(
+      ApplicationAttemptId attempt,
+      List<ResourceRequest> ask,
+      List<SchedulingRequest> schedulingRequests,
+      List<ContainerId> release,
+      List<String> blacklistAdditions,
+      List<String> blacklistRemovals,
+      ContainerUpdates updateRequests) {
+    Allocation allocation =
+        super.allocate(
+            attempt,
+            ask,
+            schedulingRequests,
+            release,
+            blacklistAdditions,
+            blacklistRemovals,
+            updateRequests);
+    DeadlineService deadlines = service.orElse(null);
+    FiCaSchedulerApp app = deadlines == null ? null : getApplicationAttempt(attempt);
+    if (app != null && allocation != EMPTY_ALLOCATION) {
+      guarded(
+          () -> {
+            deadlines.enforcer().limitHeadroom(app, allocation);
+            return true;
+          },
+          true);
+    }
+    return allocation;
+  }
+
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"})
+  public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
+    DeadlineService deadlines = service.orElse(null);
+    if (deadlines == null) {
+      return super.tryCommit(cluster, request, updatePending);
+    }
+    ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
+    if (!guarded(() -> deadlines.enforcer().permits(typed), true)) {
+      giveBackBooking(typed);
+      return false;
+    }
+    boolean committed = super.tryCommit(cluster, request, updatePending);
+    if (committed) {
+      guarded(
+          () -> {
+            deadlines.enforcer().committed(typed);
+            return true;
+          },
+          true);
+    }
+    return committed;
+  }
+
+  /**
+   * A proposal that is not committed must give back what it booked, or the application counts it as
+   * held for ever.
+   */
+  private void giveBackBooking(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    if (request.getContainersToAllocate() != null && !request.getContainersToAllocate().isEmpty()) {
+      FiCaSchedulerApp app =
+          request
+              .getFirstAllocatedOrReservedContainer()
+              .getAllocatedOrReservedContainer()
+              .getSchedulerApplicationAttempt();
+      app.decUnconfirmedRes(request.getTotalAllocatedResource());
+    }
+  }
+
+  @Override
+  protected void completedContainerInternal(
+      RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    DeadlineService deadlines = service.orElse(null);
+    FiCaSchedulerApp app =
+        deadlines == null ? null : getCurrentAttemptForContainer(container.getContainerId());
+    boolean live = app != null && app.getRMContainer(container.getContainerId()) != null;
+    boolean ran = live && guarded(() -> deadlines.ran(container, event), false);
+    super.completedContainerInternal(container, status, event);
+    if (live) {
+      guarded(
+          () -> {
+            deadlines.completed(app, container, ran);
+            return true;
+          },
+          true);
+    }
+  }
+
+  /** The answer of our own code, or a given one when it throws. */
+  private static boolean guarded(Supplier<Boolean> ours, boolean otherwise) {
+    try {
+      return ours.get();
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      LOG.error("Punctual failed beside the scheduler; the stock scheduler goes on without it", e);
+      return otherwise;
+    }
+  }
+
+  /** What translates resources as this scheduler counts them. */
+  public final Vectors vectors() {
+    return new Vectors(getResourceCalculator());
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.punctual.yarn.jobs;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * All deadline jobs that are not over, and those that ended most recently. Safe for several
+ * threads.
+ */
+public final class JobRegistry {
+  private static final int RECENT = 1000;
+
+  private final Map<ApplicationId, TrackedJob> live = new ConcurrentHashMap<>();
+  private final Deque<TrackedJob> recent = new ArrayDeque<>();
+
+  /** Adds a job. */
+  public void add(TrackedJob job) {
+    live.put(job.id(), job);
+  }
+
+  /** A job that is not over. */
+  public Optional<TrackedJob> live(ApplicationId id) {
+    return Optional.ofNullable(live.get(id));
+  }
+
+  /** A job that is not over, or ended recently. */
+  public Optional<TrackedJob> find(ApplicationId id) {
+    return live(id).or(() -> recent().stream().filter(job -> job.id().equals(id)).findFirst());
+  }
+
+  /** All jobs that are not over. */
+  public Collection<TrackedJob> live() {
+    return live.values();
+  }
+
+  /** Moves a job from the live to the recent ones. */
+  public void retire(TrackedJob job) {
+    live.remove(job.id());
+    synchronized (recent) {
+      recent.addFirst(job);
+      if (recent.size() > RECENT) {
+        recent.removeLast();
+      }
+    }
+  }
+
+  /** The jobs that ended, the newest first, at most 1000. */
+  public List<TrackedJob> recent() {
+    synchronized (recent) {
+      return new ArrayList<>(recent);
+    }
+  }
+}

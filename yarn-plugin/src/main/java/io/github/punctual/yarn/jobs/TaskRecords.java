@@ -1,0 +1,66 @@
+package io.github.punctual.yarn.jobs;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The computation time of a job, from the ResourceManager's own records of its task containers, by
+ * container size. Safe for several threads.
+ */
+public final class TaskRecords {
+  private final Map<ResourceVector, Totals> bySize = new ConcurrentHashMap<>();
+
+  private record Totals(LongAdder containers, LongAdder millis) {}
+
+  /**
+   * Adds a container that is over.
+   *
+   * @param size what it held
+   * @param millis how long it held it; negative times, as after a clock step, count as 0
+   */
+  public void add(ResourceVector size, long millis) {
+    Totals totals = bySize.computeIfAbsent(size, s -> new Totals(new LongAdder(), new LongAdder()));
+    totals.containers().increment();
+    totals.millis().add(Math.max(0, millis));
+  }
+
+  /** Adds the containers that were over before a restart, all as of one size. */
+  public void restore(ResourceVector task, long computationMillis, int containers) {
+    Totals totals = bySize.computeIfAbsent(task, s -> new Totals(new LongAdder(), new LongAdder()));
+    totals.containers().add(containers);
+    totals.millis().add(computationMillis);
+  }
+
+  /** Forgets everything, as when a new master starts all over. */
+  public void clear() {
+    bySize.clear();
+  }
+
+  /** How many containers are over. */
+  public int containers() {
+    return (int)
+        Math.min(
+            Integer.MAX_VALUE, bySize.values().stream().mapToLong(t -> t.containers().sum()).sum());
+  }
+
+  /**
+   * The computation time in task milliseconds: a container as large as a task counts once, one
+   * twice as large in its largest component counts twice.
+   */
+  public long computationMillis(ResourceVector task) {
+    return Math.round(
+        bySize.entrySet().stream()
+            .mapToDouble(entry -> weight(entry.getKey(), task) * entry.getValue().millis().sum())
+            .sum());
+  }
+
+  private static double weight(ResourceVector size, ResourceVector task) {
+    double weight = 0;
+    for (Map.Entry<String, Long> type : task.amounts().entrySet()) {
+      weight = Math.max(weight, (double) size.get(type.getKey()) / type.getValue());
+    }
+    return weight;
+  }
+}

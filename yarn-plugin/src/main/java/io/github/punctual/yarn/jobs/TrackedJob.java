@@ -1,0 +1,166 @@
+package io.github.punctual.yarn.jobs;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.yarn.adapt.Place;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+
+/**
+ * A deadline job as the ResourceManager side sees it. Its state is guarded by its monitor: the
+ * scheduler's event thread and the policy thread meet here and nowhere else.
+ */
+public final class TrackedJob {
+  private final ApplicationId id;
+  private final Place place;
+  private final TaskRecords tasks = new TaskRecords();
+  private DeadlineJob job;
+  private boolean sized;
+  private Phase phase;
+  private int allocatedTasks;
+  private long admittedMillis;
+  private long finishedMillis;
+  private Optional<Decision> decision = Optional.empty();
+  private String remark = "";
+  private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
+  private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
+
+  /**
+   * A job in a phase.
+   *
+   * @param sized whether its number of tasks is known; if not, that of {@code job} is a placeholder
+   */
+  public TrackedJob(ApplicationId id, Place place, DeadlineJob job, boolean sized, Phase phase) {
+    this.id = id;
+    this.place = place;
+    this.job = job;
+    this.sized = sized;
+    this.phase = phase;
+  }
+
+  /** The application's id. */
+  public ApplicationId id() {
+    return id;
+  }
+
+  /** Where it takes its capacity from. */
+  public Place place() {
+    return place;
+  }
+
+  /** The records of its task containers. */
+  public TaskRecords tasks() {
+    return tasks;
+  }
+
+  /** Its declaration, completed from history or first requests. */
+  public synchronized DeadlineJob job() {
+    return job;
+  }
+
+  /** Whether its number of tasks is known. */
+  public synchronized boolean isSized() {
+    return sized;
+  }
+
+  /** Replaces what is known of it, now with its number of tasks. */
+  public synchronized void size(DeadlineJob known) {
+    job = known;
+    sized = true;
+  }
+
+  /** Where it stands. */
+  public synchronized Phase phase() {
+    return phase;
+  }
+
+  /** How many of its tasks may run at once; 0 while none may. */
+  public synchronized int allocatedTasks() {
+    return allocatedTasks;
+  }
+
+  /** When it was admitted, in milliseconds; 0 before. */
+  public synchronized long admittedMillis() {
+    return admittedMillis;
+  }
+
+  /** When it ended, in milliseconds; 0 before. */
+  public synchronized long finishedMillis() {
+    return finishedMillis;
+  }
+
+  /** The decision that was last taken about it. */
+  public synchronized Optional<Decision> decision() {
+    return decision;
+  }
+
+  /** What is to be said beside the decision, such as why it was bypassed. */
+  public synchronized String remark() {
+    return remark;
+  }
+
+  /** Notes a decision or, with the present numbers, how it stands. */
+  public synchronized void decision(Decision latest) {
+    decision = Optional.of(latest);
+  }
+
+  /** Notes what is to be said beside the decision. */
+  public synchronized void remark(String text) {
+    remark = text;
+  }
+
+  /** Moves it to a phase, unless it is over. */
+  public synchronized void phase(Phase next) {
+    if (!phase.isLast()) {
+      phase = next;
+    }
+  }
+
+  /** Gives it its allocation. */
+  public synchronized void admit(int tasksAtOnce, long nowMillis) {
+    phase(Phase.ADMITTED);
+    allocatedTasks = tasksAtOnce;
+    admittedMillis = nowMillis;
+  }
+
+  /** Ends it. */
+  public synchronized void end(Phase last, long nowMillis) {
+    phase(last);
+    finishedMillis = nowMillis;
+  }
+
+  /** Withholds its submission until the policy has answered. */
+  public synchronized void withhold(AppAddedSchedulerEvent event) {
+    withheldApplication = Optional.of(event);
+  }
+
+  /** Withholds an attempt if the job must not run yet; says whether it did. */
+  public synchronized boolean withholdIfWaiting(AppAttemptAddedSchedulerEvent event) {
+    if (phase == Phase.WAITING || phase == Phase.DECIDING) {
+      withheldAttempt = Optional.of(event);
+      return true;
+    }
+    return false;
+  }
+
+  /** Takes what was withheld of its submission, to pass it on or to drop it. */
+  public synchronized Optional<AppAddedSchedulerEvent> takeWithheldApplication() {
+    Optional<AppAddedSchedulerEvent> event = withheldApplication;
+    withheldApplication = Optional.empty();
+    return event;
+  }
+
+  /** Takes the attempt that was withheld, to pass it on or to drop it. */
+  public synchronized Optional<AppAttemptAddedSchedulerEvent> takeWithheldAttempt() {
+    Optional<AppAttemptAddedSchedulerEvent> event = withheldAttempt;
+    withheldAttempt = Optional.empty();
+    return event;
+  }
+
+  /** Whether its submission is withheld. */
+  public synchronized boolean isApplicationWithheld() {
+    return withheldApplication.isPresent();
+  }
+}

@@ -1,0 +1,288 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.Enforcer;
+import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
+import io.github.punctual.yarn.jobs.FirstRequests;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.store.DecisionLogFiles;
+import io.github.punctual.yarn.store.StateStore;
+import io.github.punctual.yarn.store.StoreReport;
+import io.github.punctual.yarn.store.StoreSettings;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.LeafQueueOrdering;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All that runs beside the stock scheduler, wired together: what a scheduler of this project
+ * starts, asks and stops.
+ */
+public final class DeadlineService {
+  private static final Logger LOG = LoggerFactory.getLogger(DeadlineService.class);
+
+  private final CapacityScheduler scheduler;
+  private final PunctualSettings settings;
+  private final JobRegistry registry = new JobRegistry();
+  private final Counters counters = new Counters();
+  private final Enforcer enforcer = new Enforcer();
+  private final Vectors vectors;
+  private final Policy policy;
+  private final StateStore stateStore;
+  private final StoreKeeper store;
+  private final CapacityWatch capacity;
+  private final PolicyLoop loop;
+  private final SubmissionGate gate;
+  private final Optional<DecisionLogFiles> decisionLog;
+
+  private DeadlineService(
+      CapacityScheduler scheduler,
+      PunctualSettings settings,
+      QueueSettings queues,
+      Policy policy,
+      Configuration conf)
+      throws IOException {
+    InstantSource clock = InstantSource.system();
+    Path directory = storeDirectory(settings, conf);
+    this.scheduler = scheduler;
+    this.settings = settings;
+    this.policy = policy;
+    this.vectors = new Vectors(scheduler.getResourceCalculator());
+    this.stateStore = StateStore.open(StoreSettings.in(directory), conf, clock);
+    this.store = new StoreKeeper(stateStore, counters);
+    CapacityReader reader =
+        new CapacityReader(scheduler, vectors, settings.promiseBasis(), settings.bestEffortFloor());
+    this.capacity = new CapacityWatch(reader, registry, queues, settings.restartGraceMillis());
+    RmActions actions = new RmActions(scheduler.getRMContext());
+    DecisionCarrier carrier =
+        new DecisionCarrier(
+            registry,
+            actions,
+            store,
+            new Publisher(registry, enforcer),
+            new RoomCalculator(scheduler),
+            counters,
+            clock);
+    this.loop =
+        new PolicyLoop(
+            scheduler,
+            clock,
+            registry,
+            policy,
+            (p, now, cluster, waiting, running) ->
+                PolicyRunner.resume(
+                    p, settings.policySettings(), log(), now, cluster, waiting, running),
+            capacity,
+            store,
+            carrier,
+            new FirstRequests(vectors, settings.firstRequestsSettleMillis()),
+            new Diagnostics(actions),
+            counters);
+    this.decisionLog =
+        settings.decisionLogMaxMib() == 0
+            ? Optional.empty()
+            : Optional.of(
+                DecisionLogFiles.open(
+                    directory,
+                    conf,
+                    settings.decisionLogMaxMib() << 20,
+                    (int) settings.decisionLogFiles(),
+                    loop::present));
+    this.gate =
+        new SubmissionGate(
+            scheduler,
+            registry,
+            new JobDescriber(scheduler, vectors, reader, settings),
+            loop,
+            actions,
+            counters);
+  }
+
+  /** Prepares the ResourceManager's configuration before the stock scheduler reads it. */
+  public static void beforeInit(Configuration conf) {
+    // Filled by the web pages.
+  }
+
+  /**
+   * A service for a scheduler that is initialised.
+   *
+   * @throws IOException when the store's directory cannot be used
+   */
+  public static DeadlineService create(
+      CapacityScheduler scheduler,
+      PunctualSettings settings,
+      QueueSettings queues,
+      Configuration conf)
+      throws IOException {
+    DeadlineService service =
+        new DeadlineService(
+            scheduler, settings, queues, PolicyFactory.create(settings, conf), conf);
+    StoreReport report = service.stateStore.report();
+    LOG.info(
+        "Punctual keeps promises with policy {}; {} records read from the store, {} damaged parts set aside",
+        service.policy.name(),
+        report.recordsUsed(),
+        report.damages().size());
+    return service;
+  }
+
+  /** Starts taking decisions. */
+  public void start() {
+    loop.start(settings.updateIntervalMillis());
+  }
+
+  /** Stops taking decisions; what was promised stays in the store. */
+  public void stop() {
+    loop.stop();
+    store.close();
+    if (decisionLog.isPresent()) {
+      try {
+        decisionLog.get().close();
+      } catch (IOException e) {
+        LOG.warn("The decision log could not be closed cleanly", e);
+      }
+    }
+  }
+
+  /** Wraps the ordering policies of all leaf queues that are not wrapped yet. */
+  public void putDeadlineJobsFirst() {
+    LeafQueueOrdering.replaceBelow(
+        scheduler.getRootQueue(),
+        (stock, path) -> EntitledOrderingPolicy.over(stock, enforcer, path));
+  }
+
+  /** Whether the stock scheduler is to see an event now. */
+  public boolean passes(SchedulerEvent event) {
+    return gate.passes(event);
+  }
+
+  /** Follows what the stock scheduler has handled; always true. */
+  public boolean handled(SchedulerEvent event) {
+    SchedulerEventType type = event.getType();
+    switch (type) {
+      // The application may have brought its queue with it.
+      case APP_ADDED -> putDeadlineJobsFirst();
+      case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
+          loop.capacityMayHaveChanged();
+      default -> {}
+    }
+    return true;
+  }
+
+  /** The queues were refreshed. */
+  public void refreshed(QueueSettings queues) {
+    capacity.queueSettings(queues);
+    loop.capacityMayHaveChanged();
+  }
+
+  /** What the hot path asks. */
+  public Enforcer enforcer() {
+    return enforcer;
+  }
+
+  /**
+   * Whether a container that is about to end was a task that ran: not a reservation, and not one
+   * that was never started.
+   */
+  public boolean ran(RMContainer container, RMContainerEventType event) {
+    RMContainerState state = container.getState();
+    boolean neverStarted =
+        (state == RMContainerState.ALLOCATED || state == RMContainerState.ACQUIRED)
+            && (event == RMContainerEventType.RELEASED || event == RMContainerEventType.EXPIRE);
+    return state != RMContainerState.RESERVED && !neverStarted && !container.isAMContainer();
+  }
+
+  /** Keeps the record of a container that has ended. */
+  public void completed(FiCaSchedulerApp app, RMContainer container, boolean ran) {
+    enforcer.completed(app, container);
+    if (ran) {
+      registry
+          .live(app.getApplicationId())
+          .ifPresent(
+              job ->
+                  job.tasks()
+                      .add(
+                          vectors.of(container.getAllocatedResource()),
+                          container.getFinishTime() - container.getCreationTime()));
+    }
+  }
+
+  /** The jobs. */
+  public JobRegistry jobs() {
+    return registry;
+  }
+
+  /** The counts since the start. */
+  public Counters counters() {
+    return counters;
+  }
+
+  /** The driver of the policy. */
+  public PolicyLoop loop() {
+    return loop;
+  }
+
+  /** The settings in force. */
+  public PunctualSettings settings() {
+    return settings;
+  }
+
+  /** The policy's name. */
+  public String policyName() {
+    return policy.name();
+  }
+
+  /** What was found when the store was opened. */
+  public StoreReport storeReport() {
+    return stateStore.report();
+  }
+
+  /** The last failure to write the store; empty while writing works. */
+  public String storeFailure() {
+    return store.lastFailure();
+  }
+
+  /** The scheduler beside which this runs. */
+  public CapacityScheduler scheduler() {
+    return scheduler;
+  }
+
+  private DecisionLog log() {
+    return decisionLog.isPresent() ? decisionLog.get() : DecisionLog.NONE;
+  }
+
+  private static Path storeDirectory(PunctualSettings settings, Configuration conf) {
+    if (!settings.storeDir().isEmpty()) {
+      return new Path(settings.storeDir());
+    }
+    if (conf.getBoolean(
+        YarnConfiguration.RECOVERY_ENABLED, YarnConfiguration.DEFAULT_RM_RECOVERY_ENABLED)) {
+      LOG.warn(
+          "The ResourceManager recovers after a restart, but {} is not set: promises are kept below hadoop.tmp.dir, which may be"
+              + " cleaned away and is not shared with a standby",
+          PunctualSettings.STORE_DIR.name());
+    }
+    Path temporary = new Path(conf.get("hadoop.tmp.dir"), "punctual");
+    return temporary.toUri().getScheme() == null
+        ? new Path("file://" + temporary.toUri().getPath())
+        : temporary;
+  }
+}

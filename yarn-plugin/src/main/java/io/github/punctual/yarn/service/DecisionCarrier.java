@@ -1,0 +1,162 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.StoreRecord.JobProgress;
+import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out decisions in the ResourceManager: first in the store, then in the table of the hot
+ * path, then on the applications. For the policy thread, but for {@link #publish}.
+ */
+final class DecisionCarrier {
+  private static final Logger LOG = LoggerFactory.getLogger(DecisionCarrier.class);
+  private static final long PROGRESS_MILLIS = 10_000;
+
+  private final JobRegistry registry;
+  private final RmActions actions;
+  private final StoreKeeper store;
+  private final Publisher publisher;
+  private final RoomCalculator rooms;
+  private final Counters counters;
+  private final InstantSource clock;
+  private final Map<JobId, Integer> recordedTasks = new HashMap<>();
+  private long progressMillis;
+
+  DecisionCarrier(
+      JobRegistry registry,
+      RmActions actions,
+      StoreKeeper store,
+      Publisher publisher,
+      RoomCalculator rooms,
+      Counters counters,
+      InstantSource clock) {
+    this.registry = registry;
+    this.actions = actions;
+    this.store = store;
+    this.publisher = publisher;
+    this.rooms = rooms;
+    this.counters = counters;
+    this.clock = clock;
+  }
+
+  void carryOut(List<Decision> decisions) {
+    List<Runnable> afterwards = new ArrayList<>();
+    for (Decision decision : decisions) {
+      Optional<TrackedJob> job = find(decision.job());
+      if (job.isPresent()) {
+        counters.decided(decision.reason());
+        LOG.info("{} {}", decision.job(), DecisionText.of(decision));
+        job.get().decision(decision);
+        afterwards.add(take(job.get(), decision));
+      }
+    }
+    if (!decisions.isEmpty()) {
+      refreshRoom();
+    }
+    afterwards.forEach(Runnable::run);
+  }
+
+  /** Notes a decision; what is still to be done comes after the table is in force. */
+  private Runnable take(TrackedJob job, Decision decision) {
+    return switch (decision.action()) {
+      case ADMIT -> {
+        job.admit(decision.tasks(), clock.millis());
+        store.append(
+            JobRecord.running(
+                new RunningJob(job.job(), decision.tasks(), job.admittedMillis()),
+                Optional.of(decision)));
+        yield () -> release(job);
+      }
+      case HOLD -> {
+        job.phase(job.phase().runsMaster() ? Phase.WAITING_WITH_MASTER : Phase.WAITING);
+        store.append(JobRecord.waiting(job.job(), Optional.of(decision)));
+        yield () -> {
+          // Its attempt comes once it is accepted, and is withheld then.
+          job.takeWithheldApplication().ifPresent(actions::release);
+          actions.diagnose(job.id(), DecisionText.of(decision));
+        };
+      }
+      case REJECT -> {
+        if (job.isApplicationWithheld()) {
+          job.end(Phase.REFUSED, clock.millis());
+          yield () -> actions.reject(job.id(), DecisionText.of(decision));
+        }
+        job.phase(Phase.ENDING);
+        yield () -> actions.kill(job.id(), DecisionText.of(decision));
+      }
+      case TERMINATE -> {
+        job.phase(Phase.ENDING);
+        yield () -> actions.kill(job.id(), DecisionText.of(decision));
+      }
+    };
+  }
+
+  /** Lets a job run as under the stock scheduler. */
+  void bypass(JobId id, String remark) {
+    find(id)
+        .filter(job -> !job.phase().isLast() && job.phase() != Phase.BYPASSED)
+        .ifPresent(
+            job -> {
+              job.phase(Phase.BYPASSED);
+              job.remark(remark);
+              counters.bypassed();
+              refreshRoom();
+              release(job);
+            });
+  }
+
+  /** Works out anew what promises leave to best effort and puts it in force. */
+  void refreshRoom() {
+    publisher.publish(rooms.calculate(registry.live()));
+  }
+
+  /** Puts the present state of the jobs in force. Any thread. */
+  void publish() {
+    publisher.publish();
+  }
+
+  /**
+   * Writes down, now and then, how much work the admitted jobs have done: a restarted
+   * ResourceManager cannot know it.
+   */
+  void recordProgress(long nowMillis) {
+    if (nowMillis - progressMillis < PROGRESS_MILLIS) {
+      return;
+    }
+    progressMillis = nowMillis;
+    recordedTasks.keySet().removeIf(id -> find(id).isEmpty());
+    for (TrackedJob job : registry.live()) {
+      int tasks = job.tasks().containers();
+      if (job.phase() == Phase.ADMITTED && recordedTasks.getOrDefault(job.job().id(), 0) != tasks) {
+        recordedTasks.put(job.job().id(), tasks);
+        store.append(
+            new JobProgress(
+                job.job().id(), job.tasks().computationMillis(job.job().task()), tasks));
+      }
+    }
+  }
+
+  private void release(TrackedJob job) {
+    job.takeWithheldApplication().ifPresent(actions::release);
+    job.takeWithheldAttempt().ifPresent(actions::release);
+  }
+
+  private Optional<TrackedJob> find(JobId id) {
+    return registry.live(ApplicationId.fromString(id.value()));
+  }
+}

@@ -1,0 +1,120 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.admission.declaration.Declaration;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * Makes a job of a declaration: what its user left out comes from the last job of the same name,
+ * and the size of a task, if that is not known either, from the settings.
+ */
+final class JobDescriber {
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final CapacityReader capacity;
+  private final PunctualSettings settings;
+
+  JobDescriber(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      CapacityReader capacity,
+      PunctualSettings settings) {
+    this.scheduler = scheduler;
+    this.vectors = vectors;
+    this.capacity = capacity;
+    this.settings = settings;
+  }
+
+  /** The name under which a job's history is kept. */
+  static String historyName(RMApp app, Declaration declaration) {
+    String name =
+        declaration
+            .job()
+            .orElse(app.getName() == null ? "" : app.getName().strip().toLowerCase(Locale.ROOT));
+    return name.isEmpty() ? "unnamed" : name;
+  }
+
+  /** A job in its first phase; it has a number of tasks if the tag or the history tells one. */
+  TrackedJob describe(
+      RMApp app,
+      Declaration declaration,
+      AbstractLeafQueue queue,
+      Optional<HistoryRecord> history) {
+    OptionalInt tasks = declaration.tasks();
+    if (tasks.isEmpty() && history.isPresent()) {
+      tasks = OptionalInt.of(history.get().outcome().requestedTasks());
+    }
+    Place place = place(app, queue);
+    DeadlineJob job =
+        new DeadlineJob(
+            new JobId(app.getApplicationId().toString()),
+            historyName(app, declaration),
+            app.getUser(),
+            capacity.poolOf(place),
+            app.getSubmitTime(),
+            declaration.deadline().resolveMillis(app.getSubmitTime()),
+            tasks.orElse(1),
+            task(declaration, history),
+            master(app),
+            declaration.taskDurationMillis());
+    return new TrackedJob(
+        app.getApplicationId(),
+        place,
+        job,
+        tasks.isPresent(),
+        tasks.isPresent() ? Phase.DECIDING : Phase.LEARNING);
+  }
+
+  /** Where a job takes its capacity from. */
+  static Place place(RMApp app, AbstractLeafQueue queue) {
+    String label = app.getApplicationSubmissionContext().getNodeLabelExpression();
+    String partition = label != null ? label : queue.getDefaultNodeLabelExpression();
+    return new Place(
+        queue.getQueuePath(), partition == null ? "" : partition.strip(), app.getUser());
+  }
+
+  private ResourceVector task(Declaration declaration, Optional<HistoryRecord> history) {
+    Map<String, Long> amounts =
+        new TreeMap<>(history.map(HistoryRecord::task).orElse(ResourceVector.ZERO).amounts());
+    amounts.putIfAbsent(ResourceVector.MEMORY, settings.defaultTaskMemoryMib());
+    amounts.putIfAbsent(ResourceVector.VCORES, settings.defaultTaskVcores());
+    declaration.taskMemoryMib().ifPresent(memory -> amounts.put(ResourceVector.MEMORY, memory));
+    declaration.taskVcores().ifPresent(vcores -> amounts.put(ResourceVector.VCORES, (long) vcores));
+    Resource size = Vectors.toResource(ResourceVector.of(amounts));
+    // Containers come in steps of the minimum allocation; a promise in smaller units would be too
+    // small.
+    Resource minimum = scheduler.getMinimumResourceCapability();
+    Resource rounded =
+        Resources.roundUp(
+            scheduler.getResourceCalculator(), Resources.componentwiseMax(size, minimum), minimum);
+    return vectors.of(rounded);
+  }
+
+  private ResourceVector master(RMApp app) {
+    boolean none =
+        app.getApplicationSubmissionContext().getUnmanagedAM()
+            || app.getAMResourceRequests() == null
+            || app.getAMResourceRequests().isEmpty();
+    return none
+        ? ResourceVector.ZERO
+        : vectors.of(app.getAMResourceRequests().get(0).getCapability());
+  }
+}

@@ -1,0 +1,64 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+
+/**
+ * Says how a job ended and what there is to learn from it. A success or a miss is a job that was
+ * admitted and completed its work; a job that failed, was killed or terminated, or ran no task,
+ * teaches nothing.
+ */
+final class OutcomeJudge {
+  private OutcomeJudge() {}
+
+  /** The phase in which a job ends. */
+  static Phase ending(TrackedJob job, RMApp app, RMAppState finalState) {
+    if (job.phase() == Phase.REFUSED) {
+      return Phase.REFUSED;
+    }
+    if (job.phase() == Phase.ENDING) {
+      return job.allocatedTasks() > 0 ? Phase.TERMINATED : Phase.REFUSED;
+    }
+    boolean succeeded =
+        finalState == RMAppState.FINISHED
+            && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
+    if (!succeeded) {
+      return finalState == RMAppState.KILLED
+              || app.getFinalApplicationStatus() == FinalApplicationStatus.KILLED
+          ? Phase.KILLED
+          : Phase.FAILED;
+    }
+    if (job.phase() != Phase.ADMITTED) {
+      return Phase.DONE;
+    }
+    return app.getFinishTime() <= job.job().deadlineMillis() ? Phase.MET : Phase.MISSED;
+  }
+
+  /**
+   * What there is to learn from a job that met or missed its deadline; empty when it ran no task.
+   */
+  static Optional<Outcome> outcome(TrackedJob job, RMApp app, int capacityTasks) {
+    DeadlineJob declared = job.job();
+    long computation = job.tasks().computationMillis(declared.task());
+    if (computation == 0 || capacityTasks == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Outcome(
+            declared.id(),
+            declared.historyName(),
+            computation,
+            job.tasks().containers(),
+            declared.requestedTasks(),
+            capacityTasks,
+            declared.budgetMillis(),
+            job.allocatedTasks(),
+            Math.max(0, app.getFinishTime() - declared.submitMillis())));
+  }
+}

@@ -1,0 +1,321 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.yarn.jobs.FirstRequests;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobProgress;
+import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/**
+ * The driver of the policy in the ResourceManager. What happens is told to it by any thread; it is
+ * worked off, in order, by the policy's own thread, off the scheduler's hot path.
+ */
+public final class PolicyLoop {
+  private final CapacityScheduler scheduler;
+  private final InstantSource clock;
+  private final JobRegistry registry;
+  private final Policy policy;
+  private final RunnerFactory runners;
+  private final CapacityWatch capacity;
+  private final StoreKeeper store;
+  private final DecisionCarrier carrier;
+  private final FirstRequests firstRequests;
+  private final PolicyThread thread = new PolicyThread();
+  private final PolicyFailures failures;
+  private final Counters counters;
+  private final Diagnostics diagnostics;
+  private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
+  private final List<Runnable> beforeStart = new ArrayList<>();
+
+  /** Absent until the nodes are back after a start; touched by the policy thread alone. */
+  private Optional<PolicyRunner> runner = Optional.empty();
+
+  private volatile boolean ready;
+
+  PolicyLoop(
+      CapacityScheduler scheduler,
+      InstantSource clock,
+      JobRegistry registry,
+      Policy policy,
+      RunnerFactory runners,
+      CapacityWatch capacity,
+      StoreKeeper store,
+      DecisionCarrier carrier,
+      FirstRequests firstRequests,
+      Diagnostics diagnostics,
+      Counters counters) {
+    this.scheduler = scheduler;
+    this.clock = clock;
+    this.registry = registry;
+    this.policy = policy;
+    this.runners = runners;
+    this.capacity = capacity;
+    this.store = store;
+    this.carrier = carrier;
+    this.firstRequests = firstRequests;
+    this.diagnostics = diagnostics;
+    this.counters = counters;
+    this.failures = new PolicyFailures(counters);
+  }
+
+  void start(long intervalMillis) {
+    thread.every(intervalMillis, this::update);
+  }
+
+  void stop() {
+    thread.stop();
+  }
+
+  /** The present state, from which a decision log can go on. For the policy thread. */
+  DecisionLog.Start present() {
+    return runner
+        .orElseThrow(() -> new IllegalStateException("no decision has been taken yet"))
+        .present(clock.millis());
+  }
+
+  /** Whether decisions are being taken; not until the nodes are back after a start. */
+  public boolean isReady() {
+    return ready;
+  }
+
+  /** What the store held of a job when the ResourceManager started. */
+  Optional<JobRecord> storedJob(JobId id) {
+    return store.job(id);
+  }
+
+  /** The work that a job had done when the ResourceManager started. */
+  Optional<JobProgress> progress(JobId id) {
+    return store.progress(id);
+  }
+
+  /** The last run under a name. */
+  Optional<HistoryRecord> lastRun(String historyName) {
+    return store.lastRun(historyName);
+  }
+
+  /** A job entered the ResourceManager, or came back after a restart. */
+  void entered(TrackedJob job, boolean fromStore) {
+    if (job.phase().isEntitled()) {
+      carrier.publish();
+    }
+    if (fromStore) {
+      restored.add(job.job().id());
+      return;
+    }
+    switch (job.phase()) {
+      case LEARNING ->
+          thread.execute(() -> store.append(JobRecord.learning(job.job(), Optional.empty())));
+      case DECIDING, WAITING -> whenReady(() -> submit(job));
+      default -> {}
+    }
+  }
+
+  /** A job's attempt was withheld: from now on its client can be told why. */
+  void attemptWithheld(TrackedJob job) {
+    thread.execute(() -> diagnostics.tell(job));
+  }
+
+  /** A job left the ResourceManager. */
+  void left(TrackedJob job, RMAppState finalState) {
+    whenReady(() -> settle(job, finalState));
+  }
+
+  /** The capacity may have changed. */
+  void capacityMayHaveChanged() {
+    thread.execute(this::update);
+  }
+
+  /**
+   * How a job stands, with the present numbers; the last decision where the policy has nothing to
+   * say of it.
+   */
+  public Optional<Decision> explain(TrackedJob job) {
+    return thread
+        .ask(
+            () ->
+                runner.flatMap(
+                    r ->
+                        failures
+                            .guard(() -> r.explain(clock.millis(), job.job().id()))
+                            .flatMap(d -> d)))
+        .flatMap(d -> d)
+        .or(job::decision);
+  }
+
+  /** What the policy has learned, by name. */
+  public Map<String, Double> learned() {
+    return thread.ask(policy::learned).orElse(Map.of());
+  }
+
+  /** The failures of the policy by cause, with how often each happened. */
+  public Map<String, Long> policyFailures() {
+    return failures.byCause();
+  }
+
+  private void whenReady(Runnable task) {
+    thread.execute(
+        () -> {
+          if (runner.isPresent()) {
+            task.run();
+          } else {
+            beforeStart.add(task);
+          }
+        });
+  }
+
+  /** Brings everything up to date; called at every update interval. */
+  private void update() {
+    if (runner.isEmpty()) {
+      begin();
+      return;
+    }
+    long now = clock.millis();
+    capacity.changed().ifPresent(changed -> handle(new Event.CapacityChanged(now, changed)));
+    if (runner.get().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
+      handle(new Event.TimePassed(now));
+    }
+    for (TrackedJob job : registry.live()) {
+      if (job.phase() == Phase.LEARNING) {
+        learnSize(job, now);
+      }
+    }
+    carrier.refreshRoom();
+    diagnostics.refresh(
+        registry.live(),
+        job -> failures.guard(() -> runner.get().explain(now, job.job().id())).flatMap(d -> d));
+    carrier.recordProgress(now);
+  }
+
+  private void begin() {
+    if (!capacity.nodesAreBack(clock.millis())) {
+      return;
+    }
+    store.learned(policy.name()).ifPresent(numbers -> failures.guard(() -> restorePolicy(numbers)));
+    List<DeadlineJob> waiting = new ArrayList<>();
+    List<RunningJob> running = new ArrayList<>();
+    for (TrackedJob job : registry.live()) {
+      if (restored.contains(job.job().id())) {
+        if (job.phase() == Phase.ADMITTED) {
+          running.add(new RunningJob(job.job(), job.allocatedTasks(), job.admittedMillis()));
+        } else if (job.phase() == Phase.WAITING || job.phase() == Phase.WAITING_WITH_MASTER) {
+          waiting.add(job.job());
+        }
+      }
+    }
+    waiting.sort(
+        Comparator.comparingLong(DeadlineJob::submitMillis).thenComparing(DeadlineJob::id));
+    running.sort(
+        Comparator.comparingLong(RunningJob::admittedMillis).thenComparing(job -> job.job().id()));
+    runner = Optional.of(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
+    ready = true;
+    beforeStart.forEach(Runnable::run);
+    beforeStart.clear();
+    handle(new Event.TimePassed(clock.millis()));
+  }
+
+  private boolean restorePolicy(Map<String, Double> numbers) {
+    policy.restore(numbers);
+    return true;
+  }
+
+  private void submit(TrackedJob job) {
+    if (job.phase().isLast()) {
+      return;
+    }
+    // The queue, user or partition may be new to the capacity that the policy knows.
+    capacity
+        .changed()
+        .ifPresent(changed -> handle(new Event.CapacityChanged(clock.millis(), changed)));
+    handle(new Event.Submitted(clock.millis(), job.job()));
+  }
+
+  private void learnSize(TrackedJob job, long now) {
+    var application = scheduler.getSchedulerApplications().get(job.id());
+    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+    if (attempt == null) {
+      return;
+    }
+    firstRequests
+        .observe(attempt, now)
+        .ifPresent(
+            request -> {
+              DeadlineJob known = job.job();
+              job.size(known.sized(request.tasks(), request.largest()));
+              submit(job);
+            });
+  }
+
+  private void settle(TrackedJob job, RMAppState finalState) {
+    RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
+    long now = clock.millis();
+    firstRequests.forget(job.id());
+    Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState);
+    int capacityTasks = runner.get().capacity().count(job.job().pool(), job.job().task());
+    Optional<Outcome> outcome =
+        ending == Phase.MET || ending == Phase.MISSED
+            ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.allocatedTasks()))
+            : Optional.empty();
+    job.end(ending, now);
+    registry.retire(job);
+    counters.ended(ending);
+    outcome.ifPresent(o -> store.append(new HistoryRecord(o, job.job().task())));
+    handle(
+        outcome.isPresent()
+            ? new Event.Completed(now, outcome.get())
+            : new Event.Withdrawn(now, job.job().id()));
+    outcome.ifPresent(
+        o ->
+            failures
+                .guard(policy::learned)
+                .ifPresent(l -> store.append(new StoreRecord.Learned(policy.name(), l))));
+    store.append(new StoreRecord.JobGone(job.job().id()));
+    carrier.refreshRoom();
+  }
+
+  /**
+   * Tells the policy and carries out what it decides; when it fails, what it failed for runs as
+   * under the stock scheduler.
+   */
+  private void handle(Event event) {
+    PolicyRunner r = runner.get();
+    long started = System.nanoTime();
+    Optional<List<Decision>> decisions = failures.guard(() -> r.handle(event));
+    counters.decideTook(System.nanoTime() - started);
+    if (decisions.isPresent()) {
+      carrier.carryOut(decisions.get());
+    } else if (event instanceof Event.Submitted submitted) {
+      bypass(submitted.job().id());
+    } else {
+      r.waiting().stream().map(DeadlineJob::id).toList().forEach(this::bypass);
+    }
+  }
+
+  private void bypass(JobId id) {
+    runner.get().forget(clock.millis(), id);
+    carrier.bypass(id, "the policy failed: " + failures.last());
+  }
+}

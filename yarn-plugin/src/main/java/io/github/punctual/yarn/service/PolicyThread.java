@@ -1,0 +1,88 @@
+package io.github.punctual.yarn.service;
+
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread on which a policy runs. A task that throws is logged and never stops the thread.
+ */
+final class PolicyThread {
+  private static final Logger LOG = LoggerFactory.getLogger(PolicyThread.class);
+  private static final long ASK_MILLIS = 2000;
+  private static final long STOP_MILLIS = 5000;
+
+  private final ScheduledThreadPoolExecutor executor;
+
+  PolicyThread() {
+    executor =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "punctual-policy");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Runs a task after those that were given before; drops it, saying so, when the thread has
+   * stopped.
+   */
+  void execute(Runnable task) {
+    try {
+      executor.execute(guarded(task));
+    } catch (RejectedExecutionException e) {
+      LOG.info("The scheduler is stopping; a task for the policy was dropped");
+    }
+  }
+
+  void every(long intervalMillis, Runnable task) {
+    // Guarded tasks never throw, so there is nothing to ask of the future.
+    var unused =
+        executor.scheduleWithFixedDelay(guarded(task), 0, intervalMillis, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Asks something that only the policy thread may look at; empty when there is no answer in time.
+   */
+  <T> Optional<T> ask(Supplier<T> question) {
+    try {
+      return Optional.ofNullable(
+          executor.submit(question::get).get(ASK_MILLIS, TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+      LOG.warn("The policy's thread did not answer", e);
+      return Optional.empty();
+    }
+  }
+
+  void stop() {
+    executor.shutdownNow();
+    try {
+      if (!executor.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
+        LOG.warn("The policy's thread did not stop within {} ms", STOP_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Runnable guarded(Runnable task) {
+    return () -> {
+      try {
+        task.run();
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        LOG.error("A task of the policy's thread failed; the thread goes on", e);
+      }
+    };
+  }
+}

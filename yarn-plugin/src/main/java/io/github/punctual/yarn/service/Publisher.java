@@ -1,0 +1,55 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.BestEffortRoom;
+import io.github.punctual.yarn.enforce.Enforcer;
+import io.github.punctual.yarn.enforce.Entitlement;
+import io.github.punctual.yarn.enforce.Entitlements;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * Makes the table that the hot path reads out of what is known of the jobs, and puts it in force.
+ */
+final class Publisher {
+  private final JobRegistry registry;
+  private final Enforcer enforcer;
+  private BestEffortRoom room = BestEffortRoom.UNLIMITED;
+
+  Publisher(JobRegistry registry, Enforcer enforcer) {
+    this.registry = registry;
+    this.enforcer = enforcer;
+  }
+
+  /** Publishes the present state of the jobs with the room that was last given. */
+  synchronized void publish() {
+    Map<ApplicationId, Entitlement> table = new HashMap<>();
+    for (TrackedJob job : registry.live()) {
+      if (job.phase().isEntitled()) {
+        table.put(job.id(), entitlement(job));
+      }
+    }
+    enforcer.publish(
+        table.isEmpty() && room == BestEffortRoom.UNLIMITED
+            ? Entitlements.NONE
+            : new Entitlements(table, room));
+  }
+
+  /** Publishes with new room for best effort. */
+  synchronized void publish(BestEffortRoom next) {
+    room = next;
+    publish();
+  }
+
+  private static Entitlement entitlement(TrackedJob job) {
+    long deadline = job.job().deadlineMillis();
+    return job.phase() == Phase.ADMITTED
+        ? new Entitlement(
+            Vectors.toResource(job.job().task().times(job.allocatedTasks())), true, deadline)
+        : Entitlement.closed(deadline);
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.punctual.yarn.service;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+
+/** What can be done to an application in the ResourceManager. Safe for several threads. */
+final class RmActions {
+  private final RMContext context;
+  private final Set<SchedulerEvent> released =
+      Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+
+  RmActions(RMContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Refuses an application that the stock scheduler does not know: it fails, and the client's
+   * submit throws the message.
+   */
+  void reject(ApplicationId id, String message) {
+    send(new RMAppEvent(id, RMAppEventType.APP_REJECTED, message));
+  }
+
+  /** Ends an application that was accepted. */
+  void kill(ApplicationId id, String message) {
+    send(new RMAppEvent(id, RMAppEventType.KILL, message));
+  }
+
+  /**
+   * Sends a withheld event again, through the dispatcher, so that it runs on the scheduler's event
+   * thread.
+   */
+  void release(SchedulerEvent event) {
+    released.add(event);
+    send(event);
+  }
+
+  /** Whether an event is one that was released; asks once. */
+  boolean takeReleased(SchedulerEvent event) {
+    return released.remove(event);
+  }
+
+  /** What a client sees of an application that has no other diagnostics. */
+  void diagnose(ApplicationId id, String message) {
+    RMApp app = context.getRMApps().get(id);
+    RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
+    if (attempt != null) {
+      attempt.updateAMLaunchDiagnostics(message);
+    }
+  }
+
+  /**
+   * Says it only where nothing else is said: while a master starts, its progress is the better
+   * news.
+   */
+  void diagnoseIfSilent(ApplicationId id, String message) {
+    RMApp app = context.getRMApps().get(id);
+    if (app != null && app.getDiagnostics().length() == 0) {
+      diagnose(id, message);
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private void send(org.apache.hadoop.yarn.event.Event event) {
+    context.getDispatcher().getEventHandler().handle(event);
+  }
+}

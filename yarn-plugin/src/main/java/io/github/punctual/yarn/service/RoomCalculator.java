@@ -1,0 +1,129 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.BestEffortRoom;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * Works out what promises leave to best effort: in every queue that has promised something, its
+ * capacity less what is promised in it and less what best effort already holds of it.
+ */
+final class RoomCalculator {
+  private final CapacityScheduler scheduler;
+
+  RoomCalculator(CapacityScheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  /**
+   * What one queue has promised in a partition, and what the jobs to which it did hold of it now.
+   */
+  private static final class Promise {
+    final CSQueue queue;
+    final String partition;
+    final Resource promised = Resource.newInstance(0L, 0);
+    final Resource held = Resource.newInstance(0L, 0);
+
+    Promise(CSQueue queue, String partition) {
+      this.queue = queue;
+      this.partition = partition;
+    }
+  }
+
+  BestEffortRoom calculate(Collection<TrackedJob> jobs) {
+    Map<PoolId, Promise> promises = new HashMap<>();
+    for (TrackedJob job : jobs) {
+      if (job.phase() == Phase.ADMITTED) {
+        add(job, promises);
+      }
+    }
+    if (promises.isEmpty()) {
+      return BestEffortRoom.UNLIMITED;
+    }
+    Map<PoolId, long[]> rooms = new HashMap<>();
+    promises.forEach((pool, promise) -> rooms.put(pool, room(promise)));
+    Map<PoolId, List<PoolId>> paths = new HashMap<>();
+    promises.values().stream()
+        .map(promise -> promise.partition)
+        .distinct()
+        .forEach(partition -> addPaths(scheduler.getRootQueue(), List.of(), partition, paths));
+    return BestEffortRoom.of(rooms, paths);
+  }
+
+  private void add(TrackedJob job, Map<PoolId, Promise> promises) {
+    var application = scheduler.getSchedulerApplications().get(job.id());
+    if (application == null || !(application.getQueue() instanceof CSQueue leaf)) {
+      return;
+    }
+    Resource footprint = Vectors.toResource(job.job().footprint(job.allocatedTasks()));
+    FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
+    String partition = job.place().partition();
+    for (CSQueue queue = leaf; queue != null; queue = queue.getParent()) {
+      CSQueue at = queue;
+      Promise promise =
+          promises.computeIfAbsent(
+              Pools.queue(queue.getQueuePath(), partition), pool -> new Promise(at, partition));
+      Resources.addTo(promise.promised, footprint);
+      if (attempt != null) {
+        Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getUsed(partition));
+      }
+    }
+  }
+
+  private long[] room(Promise promise) {
+    Resource capacity =
+        promise.queue.getParent() == null
+            ? scheduler
+                .getRMContext()
+                .getNodeLabelManager()
+                .getResourceByLabel(promise.partition, scheduler.getClusterResource())
+            : promise.queue.getEffectiveMaxCapacity(promise.partition);
+    Resource bestEffort =
+        Resources.subtract(
+            promise.queue.getQueueResourceUsage().getUsed(promise.partition), promise.held);
+    boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
+    ResourceInformation[] types = capacity.getResources();
+    long[] room = new long[types.length];
+    for (int i = 0; i < types.length; i++) {
+      String type = types[i].getName();
+      // Types of which nothing is promised are the stock scheduler's business alone.
+      boolean counts = promise.promised.getResourceValue(type) > 0 && !(memoryOnly && i > 0);
+      room[i] =
+          counts
+              ? types[i].getValue()
+                  - promise.promised.getResourceValue(type)
+                  - bestEffort.getResourceValue(type)
+              : Long.MAX_VALUE;
+    }
+    return room;
+  }
+
+  private static void addPaths(
+      CSQueue queue, List<PoolId> above, String partition, Map<PoolId, List<PoolId>> paths) {
+    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+    List<PoolId> path = new ArrayList<>(above);
+    path.add(pool);
+    if (queue instanceof AbstractLeafQueue) {
+      paths.put(pool, path);
+    }
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(child -> addPaths(child, path, partition, paths));
+    }
+  }
+}

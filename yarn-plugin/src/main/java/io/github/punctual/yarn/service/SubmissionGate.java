@@ -1,0 +1,235 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.admission.declaration.Declaration;
+import io.github.punctual.admission.declaration.DeclarationException;
+import io.github.punctual.admission.declaration.Declarations;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+
+/**
+ * Stands between the ResourceManager and the stock scheduler: decides of each event about an
+ * application whether the stock scheduler sees it now. Runs on the scheduler's event thread, and
+ * during recovery on the thread that recovers.
+ */
+public final class SubmissionGate {
+  private final CapacityScheduler scheduler;
+  private final JobRegistry registry;
+  private final JobDescriber describer;
+  private final PolicyLoop loop;
+  private final RmActions actions;
+  private final Counters counters;
+
+  /** Declarations whose queue does not exist yet: it may be created with the application. */
+  private final Map<ApplicationId, Declaration> unresolved = new ConcurrentHashMap<>();
+
+  /** Applications that were refused before the stock scheduler knew of them. */
+  private final Set<ApplicationId> refused = ConcurrentHashMap.newKeySet();
+
+  SubmissionGate(
+      CapacityScheduler scheduler,
+      JobRegistry registry,
+      JobDescriber describer,
+      PolicyLoop loop,
+      RmActions actions,
+      Counters counters) {
+    this.scheduler = scheduler;
+    this.registry = registry;
+    this.describer = describer;
+    this.loop = loop;
+    this.actions = actions;
+    this.counters = counters;
+  }
+
+  /** Whether the stock scheduler is to see an event now. */
+  public boolean passes(SchedulerEvent event) {
+    return switch (event.getType()) {
+      case APP_ADDED -> passes((AppAddedSchedulerEvent) event);
+      case APP_ATTEMPT_ADDED -> passes((AppAttemptAddedSchedulerEvent) event);
+      case APP_ATTEMPT_REMOVED -> passes((AppAttemptRemovedSchedulerEvent) event);
+      case APP_REMOVED -> passes((AppRemovedSchedulerEvent) event);
+      default -> true;
+    };
+  }
+
+  private boolean passes(AppAddedSchedulerEvent event) {
+    ApplicationId id = event.getApplicationId();
+    if (actions.takeReleased(event)) {
+      return registry.live(id).filter(job -> !job.phase().isLast()).isPresent();
+    }
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    if (app == null) {
+      return true;
+    }
+    Optional<Declaration> declaration;
+    try {
+      // A declaration is judged by the time of submission: after a restart it is as good as it was.
+      declaration =
+          Declarations.parse(app.getApplicationTags(), app.getSubmitTime(), app.getSubmitTime());
+    } catch (DeclarationException e) {
+      if (event.getIsAppRecovering()) {
+        return true;
+      }
+      counters.decided(ReasonCode.BAD_DECLARATION);
+      counters.ended(Phase.REFUSED);
+      refused.add(id);
+      actions.reject(id, "Punctual: " + ReasonCode.BAD_DECLARATION + ": " + e.getMessage());
+      return false;
+    }
+    if (declaration.isEmpty()) {
+      return true;
+    }
+    if (scheduler.getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf
+        && event.getReservationID() == null) {
+      return begin(event, app, declaration.get(), leaf);
+    }
+    unresolved.put(id, declaration.get());
+    return true;
+  }
+
+  /** Takes up a job whose queue is known; says whether its submission passes now. */
+  private boolean begin(
+      AppAddedSchedulerEvent event, RMApp app, Declaration declaration, AbstractLeafQueue leaf) {
+    counters.submitted();
+    Optional<JobRecord> stored = loop.storedJob(new JobId(app.getApplicationId().toString()));
+    TrackedJob job = track(app, declaration, leaf, stored, event.getIsAppRecovering());
+    boolean decidesFirst = job.phase() == Phase.DECIDING && loop.isReady();
+    if (decidesFirst) {
+      job.withhold(event);
+    } else if (job.phase() == Phase.DECIDING) {
+      // Nodes are still coming back: the client must not wait for them, so the job is accepted and
+      // held.
+      job.phase(Phase.WAITING);
+    }
+    registry.add(job);
+    loop.entered(job, stored.isPresent());
+    return !decidesFirst;
+  }
+
+  private TrackedJob track(
+      RMApp app,
+      Declaration declaration,
+      AbstractLeafQueue leaf,
+      Optional<JobRecord> stored,
+      boolean recovering) {
+    if (stored.isEmpty()) {
+      TrackedJob job =
+          describer.describe(
+              app, declaration, leaf, loop.lastRun(JobDescriber.historyName(app, declaration)));
+      if (recovering) {
+        job.phase(Phase.BYPASSED);
+        job.remark(
+            "it was running when the ResourceManager restarted, and the store has no record of it");
+      }
+      return job;
+    }
+    JobRecord record = stored.get();
+    boolean sized = record.phase() != StoreRecord.Phase.LEARNING;
+    TrackedJob job =
+        new TrackedJob(
+            app.getApplicationId(),
+            JobDescriber.place(app, leaf),
+            record.job(),
+            sized,
+            resumedPhase(record, recovering));
+    record.decision().ifPresent(job::decision);
+    loop.progress(record.job().id())
+        .ifPresent(
+            done ->
+                job.tasks()
+                    .restore(record.job().task(), done.computationMillis(), done.tasksRun()));
+    if (job.phase() == Phase.ADMITTED) {
+      job.admit(record.allocatedTasks(), record.admittedMillis());
+    }
+    return job;
+  }
+
+  /** Where a job goes on after a restart; only one whose master was started is recovering. */
+  private static Phase resumedPhase(JobRecord record, boolean recovering) {
+    return switch (record.phase()) {
+      case RUNNING -> Phase.ADMITTED;
+      case LEARNING -> Phase.LEARNING;
+      case WAITING -> recovering ? Phase.WAITING_WITH_MASTER : Phase.WAITING;
+    };
+  }
+
+  private boolean passes(AppAttemptAddedSchedulerEvent event) {
+    ApplicationId id = event.getApplicationAttemptId().getApplicationId();
+    Declaration declaration = unresolved.remove(id);
+    if (declaration != null) {
+      resolve(id, declaration, event.getIsAttemptRecovering());
+    }
+    return registry.live(id).map(job -> attemptPasses(job, event)).orElse(true);
+  }
+
+  private boolean attemptPasses(TrackedJob job, AppAttemptAddedSchedulerEvent event) {
+    if (event.getIsAttemptRecovering()) {
+      return true;
+    }
+    if (job.withholdIfWaiting(event)) {
+      loop.attemptWithheld(job);
+      return false;
+    }
+    if (!event.getTransferStateFromPreviousAttempt()) {
+      job.tasks().clear();
+    }
+    return true;
+  }
+
+  /** Takes up a job whose queue came with it. */
+  private void resolve(ApplicationId id, Declaration declaration, boolean recovering) {
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    var added = scheduler.getSchedulerApplications().get(id);
+    if (app == null || added == null || !(added.getQueue() instanceof AbstractLeafQueue leaf)) {
+      return;
+    }
+    counters.submitted();
+    Optional<JobRecord> stored = loop.storedJob(new JobId(id.toString()));
+    TrackedJob job = track(app, declaration, leaf, stored, recovering);
+    if (job.phase() == Phase.DECIDING) {
+      job.phase(Phase.WAITING);
+    }
+    registry.add(job);
+    loop.entered(job, stored.isPresent());
+  }
+
+  private boolean passes(AppAttemptRemovedSchedulerEvent event) {
+    return registry
+        .live(event.getApplicationAttemptID().getApplicationId())
+        .map(job -> job.takeWithheldAttempt().isEmpty())
+        .orElse(true);
+  }
+
+  private boolean passes(AppRemovedSchedulerEvent event) {
+    ApplicationId id = event.getApplicationID();
+    unresolved.remove(id);
+    if (refused.remove(id)) {
+      return false;
+    }
+    Optional<TrackedJob> job = registry.live(id);
+    if (job.isEmpty()) {
+      return true;
+    }
+    boolean known =
+        job.get().takeWithheldApplication().isEmpty() && job.get().phase() != Phase.REFUSED;
+    loop.left(job.get(), event.getFinalState());
+    return known;
+  }
+}
