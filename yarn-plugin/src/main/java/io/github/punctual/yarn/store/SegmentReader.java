@@ -47,14 +47,20 @@ final class SegmentReader {
     this.name = name;
   }
 
-  /** Reads a file; empty when it no longer exists, because its writer has just replaced it. */
-  static Optional<Content> read(StoreFiles files, SegmentName name) {
+  /**
+   * Reads a file; empty when it no longer exists, because its writer has just replaced it.
+   *
+   * @throws IOException when the directory cannot be read
+   */
+  static Optional<Content> read(StoreFiles files, SegmentName name) throws IOException {
     SegmentReader reader = new SegmentReader(name);
     try (InputStream in = files.open(name)) {
       reader.readAll(in);
-    } catch (FileNotFoundException e) {
-      return Optional.empty();
     } catch (IOException e) {
+      // Java says "not found" of files that it may not read, too.
+      if (e instanceof FileNotFoundException && !files.list().contains(name)) {
+        return Optional.empty();
+      }
       reader.damages.add(new Damage(name.toString(), 0, 0, 0, "cannot be read: " + e, ""));
     }
     return Optional.of(reader.content());

@@ -22,6 +22,8 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,12 +37,22 @@ final class StoreFiles implements Closeable {
   /** How many damaged files are kept for inspection. */
   private static final int DAMAGED_KEPT = 20;
 
+  private static final FsPermission OWNER_ONLY =
+      new FsPermission(FsAction.ALL, FsAction.NONE, FsAction.NONE);
+
   private final FileSystem fileSystem;
   private final Path directory;
+  private final boolean syncDirectories;
 
+  /** A directory on a given file system, without the care that {@link #open} takes. */
   StoreFiles(FileSystem fileSystem, Path directory) {
+    this(fileSystem, directory, false);
+  }
+
+  private StoreFiles(FileSystem fileSystem, Path directory, boolean syncDirectories) {
     this.fileSystem = fileSystem;
     this.directory = fileSystem.makeQualified(directory);
+    this.syncDirectories = syncDirectories;
   }
 
   /**
@@ -54,8 +66,11 @@ final class StoreFiles implements Closeable {
     FileSystem found =
         FileSystem.newInstance(
             uri.getScheme() == null ? FileSystem.getDefaultUri(conf) : uri, conf);
-    return new StoreFiles(
-        found instanceof LocalFileSystem local ? local.getRawFileSystem() : found, directory);
+    if (found instanceof LocalFileSystem local) {
+      // Local directories forget new names at a power failure unless they are synchronised too.
+      return new StoreFiles(local.getRawFileSystem(), directory, File.separatorChar == '/');
+    }
+    return new StoreFiles(found, directory, false);
   }
 
   Path directory() {
@@ -67,7 +82,7 @@ final class StoreFiles implements Closeable {
   }
 
   void makeDirectory() throws IOException {
-    if (!fileSystem.mkdirs(directory)) {
+    if (!fileSystem.mkdirs(directory, OWNER_ONLY)) {
       throw new IOException("the directory could not be made");
     }
   }
@@ -173,7 +188,7 @@ final class StoreFiles implements Closeable {
     Path folder = new Path(directory, DAMAGED);
     Path target = new Path(folder, stamp + "-" + name);
     try {
-      fileSystem.mkdirs(folder);
+      fileSystem.mkdirs(folder, OWNER_ONLY);
       if (!fileSystem.rename(path(name), target)) {
         throw new IOException("rename was refused");
       }
@@ -196,9 +211,8 @@ final class StoreFiles implements Closeable {
     }
   }
 
-  /** Local directories forget new names at a power failure unless they are synchronised too. */
   private void syncDirectory() throws IOException {
-    if (fileSystem instanceof RawLocalFileSystem local && File.separatorChar == '/') {
+    if (syncDirectories && fileSystem instanceof RawLocalFileSystem local) {
       try (FileChannel channel =
           FileChannel.open(local.pathToFile(directory).toPath(), StandardOpenOption.READ)) {
         channel.force(true);

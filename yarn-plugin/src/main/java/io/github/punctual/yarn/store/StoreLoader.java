@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.store;
 
 import io.github.punctual.yarn.store.StoreReport.Damage;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -27,7 +28,7 @@ final class StoreLoader {
   }
 
   /** The state that the files hold, read in their order. */
-  StoreBook load(SortedSet<SegmentName> names) {
+  StoreBook load(SortedSet<SegmentName> names) throws IOException {
     StoreBook book = new StoreBook();
     for (SegmentName name : names) {
       if (name.kind() == SegmentName.Kind.TEMPORARY) {

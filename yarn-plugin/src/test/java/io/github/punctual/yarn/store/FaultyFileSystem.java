@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.Syncable;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
@@ -45,6 +46,11 @@ final class FaultyFileSystem extends RawLocalFileSystem {
 
   long operations() {
     return operations;
+  }
+
+  /** Whether the chosen operation has come. */
+  boolean failed() {
+    return operations >= failAt;
   }
 
   /** Leaves the files as the fault leaves them. */
@@ -119,10 +125,14 @@ final class FaultyFileSystem extends RawLocalFileSystem {
   }
 
   @Override
-  public boolean mkdirs(Path path) throws IOException {
+  public boolean mkdirs(Path path, FsPermission permission) throws IOException {
     step("mkdirs " + path);
-    return super.mkdirs(path);
+    return super.mkdirs(path, permission);
   }
+
+  /** Without Hadoop's native library this would start a process for each file. */
+  @Override
+  public void setPermission(Path path, FsPermission permission) {}
 
   private final class Stream extends OutputStream implements Syncable, StreamCapabilities {
     private final RandomAccessFile file;

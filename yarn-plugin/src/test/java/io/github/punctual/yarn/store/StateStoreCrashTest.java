@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,12 +79,18 @@ class StateStoreCrashTest {
     return acknowledged;
   }
 
+  private static StateStore reopen(Path folder) throws IOException {
+    FaultyFileSystem sound = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE);
+    return StateStore.open(
+        settings(folder), new StoreFiles(sound, settings(folder).directory()), StoreFixtures.CLOCK);
+  }
+
   private static void assertAllThere(Path folder, int acknowledged, String when)
       throws IOException {
     List<StoreRecord> expected = new ArrayList<>();
     batches().subList(0, acknowledged).forEach(expected::addAll);
     StoredState read;
-    try (StateStore store = StoreFixtures.open(folder)) {
+    try (StateStore store = reopen(folder)) {
       read = store.stored();
       store.append(StoreFixtures.waiting(99));
     }
@@ -95,7 +103,7 @@ class StateStoreCrashTest {
       possible.add(StoreFixtures.state(records));
     }
     assertTrue(possible.contains(read), () -> when + ": " + read + " is none of " + possible);
-    try (StateStore store = StoreFixtures.open(folder)) {
+    try (StateStore store = reopen(folder)) {
       assertTrue(store.report().clean(), () -> when + ", second opening: " + store.report());
       assertTrue(store.stored().jobs().containsKey(StoreFixtures.job(99).id()), when);
     }
@@ -104,44 +112,70 @@ class StateStoreCrashTest {
   @Test
   void afterAFailureTheNextAppendMakesUpForIt() throws IOException {
     FaultyFileSystem whole = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE);
-    assertEquals(0, runOn(whole, dir.resolve("whole")));
+    assertEquals(0, runOn(whole, "whole"));
     int failures = 0;
     for (long k = 1; k <= whole.operations(); k++) {
-      Path folder = dir.resolve("at" + k);
-      FaultyFileSystem fileSystem = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k);
-      failures += runOn(fileSystem, folder);
-      List<StoreRecord> expected = new ArrayList<>();
-      batches().forEach(expected::addAll);
-      try (StateStore store = StoreFixtures.open(folder)) {
-        assertEquals(StoreFixtures.state(expected), store.stored(), "failure at operation " + k);
-      }
+      failures += runOn(new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k), "at" + k);
     }
     assertTrue(failures > 50, failures + " appends failed");
   }
 
-  /** Appends all batches whatever fails; returns how many appends failed. */
-  private static int runOn(FaultyFileSystem fileSystem, Path folder) throws IOException {
-    StoreSettings settings = settings(folder);
+  /**
+   * Appends all batches whatever fails, and compares with what another would read after each of the
+   * first appends that succeed after the failure. Returns how many appends failed.
+   */
+  private int runOn(FaultyFileSystem fileSystem, String name) throws IOException {
+    Path folder = dir.resolve(name);
+    StateStore store = openAtLast(fileSystem, folder);
+    List<StoreRecord> appended = new ArrayList<>();
     int failures = 0;
-    StateStore store = null;
-    while (store == null) {
-      try {
-        store =
-            StateStore.open(
-                settings, new StoreFiles(fileSystem, settings.directory()), StoreFixtures.CLOCK);
-      } catch (IOException e) {
-        assertTrue(e.getMessage().contains("no space left"), e.toString());
-      }
-    }
+    int compared = 0;
     for (List<StoreRecord> batch : batches()) {
+      appended.addAll(batch);
       try {
         store.append(batch);
       } catch (IOException e) {
         failures++;
+        continue;
+      }
+      if (fileSystem.failed() && compared < 3) {
+        compared++;
+        assertReads(appended, copy(folder, name + "-copy" + compared));
       }
     }
     store.append(List.of());
     fileSystem.crash();
+    assertReads(appended, folder);
     return failures;
+  }
+
+  private static StateStore openAtLast(FaultyFileSystem fileSystem, Path folder)
+      throws IOException {
+    while (true) {
+      try {
+        return StateStore.open(
+            settings(folder),
+            new StoreFiles(fileSystem, settings(folder).directory()),
+            StoreFixtures.CLOCK);
+      } catch (IOException e) {
+        assertTrue(e.getMessage().contains("no space left"), e.toString());
+      }
+    }
+  }
+
+  private static void assertReads(List<StoreRecord> expected, Path folder) throws IOException {
+    try (StateStore store = reopen(folder)) {
+      assertEquals(StoreFixtures.state(expected), store.stored(), folder.toString());
+    }
+  }
+
+  private Path copy(Path folder, String name) throws IOException {
+    Path target = Files.createDirectory(dir.resolve(name));
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "0*")) {
+      for (Path file : files) {
+        Files.copy(file, target.resolve(file.getFileName()));
+      }
+    }
+    return target;
   }
 }

@@ -1,0 +1,232 @@
+package io.github.punctual.yarn.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.yarn.store.StoreRecord.JobGone;
+import io.github.punctual.yarn.store.StoreRecord.JobProgress;
+import io.github.punctual.yarn.store.StoreRecord.Learned;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StateStoreTest {
+  @TempDir Path dir;
+
+  private static List<StoreRecord> someOfEach() {
+    return List.of(
+        StoreFixtures.waiting(1),
+        StoreFixtures.running(2),
+        new JobProgress(StoreFixtures.job(2).id(), 7000, 3),
+        new Learned("justice", Map.of("fraction", 0.25, "count", 3.0)),
+        StoreFixtures.history(5),
+        StoreFixtures.history(6));
+  }
+
+  private Set<String> files() throws IOException {
+    TreeSet<String> names = new TreeSet<>();
+    try (DirectoryStream<Path> paths = Files.newDirectoryStream(dir)) {
+      paths.forEach(path -> names.add(path.getFileName().toString()));
+    }
+    return names;
+  }
+
+  @Test
+  void aNewStoreIsEmptyAndClean() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir.resolve("a/b"))) {
+      assertEquals(StoreFixtures.state(List.of()), store.stored());
+      assertTrue(store.report().clean());
+      assertEquals(1, store.generation());
+    }
+  }
+
+  @Test
+  void whatWasAppendedIsThereAtTheNextOpeningWithoutAClose() throws IOException {
+    StoreFixtures.open(dir).append(someOfEach());
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(StoreFixtures.state(someOfEach()), store.stored());
+      assertEquals(6, store.report().recordsUsed());
+      assertEquals(2, store.generation());
+    }
+  }
+
+  @Test
+  void jobsKeepTheOrderInWhichTheyEnteredTheirPhase() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(
+          List.of(StoreFixtures.waiting(2), StoreFixtures.waiting(1), StoreFixtures.waiting(3)));
+      store.append(
+          List.of(StoreFixtures.running(3), StoreFixtures.running(2), StoreFixtures.running(3)));
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      List<JobId> order = new ArrayList<>(store.stored().jobs().keySet());
+      assertEquals(
+          List.of(StoreFixtures.job(1).id(), StoreFixtures.job(3).id(), StoreFixtures.job(2).id()),
+          order);
+    }
+  }
+
+  @Test
+  void aJobThatIsGoneIsForgottenWithItsProgress() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(someOfEach());
+      store.append(new JobGone(StoreFixtures.job(2).id()));
+      store.append(new JobProgress(StoreFixtures.job(2).id(), 9000, 4));
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(List.of(StoreFixtures.job(1).id()), List.copyOf(store.stored().jobs().keySet()));
+      assertEquals(Map.of(), store.stored().progress());
+    }
+  }
+
+  @Test
+  void keepsTheLastTwentyOutcomesOfANameAndEachJobOnce() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir)) {
+      for (int i = 0; i < 25; i++) {
+        store.append(StoreFixtures.history("etl", i));
+      }
+      store.append(StoreFixtures.history("etl", 20));
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      List<String> kept =
+          store.stored().history().get("etl").stream()
+              .map(record -> record.outcome().id().value())
+              .toList();
+      assertEquals(20, kept.size());
+      assertEquals(StoreFixtures.job(5).id().value(), kept.get(0));
+      assertEquals(StoreFixtures.job(20).id().value(), kept.get(19));
+    }
+  }
+
+  @Test
+  void forgetsTheNamesWhoseLastOutcomeIsOldest() {
+    StoreBook book = new StoreBook(3);
+    for (String name : List.of("a", "b", "c", "a", "d")) {
+      book.apply(StoreFixtures.history(name, name.charAt(0)));
+    }
+    assertEquals(List.of("c", "a", "d"), List.copyOf(book.view().history().keySet()));
+    assertEquals(3, book.size());
+  }
+
+  @Test
+  void aGrownJournalIsReplacedByASnapshot() throws IOException {
+    StoreSettings settings = new StoreSettings(StoreFixtures.settings(dir).directory(), 4096);
+    try (StateStore store =
+        StateStore.open(settings, new Configuration(false), StoreFixtures.CLOCK)) {
+      for (int i = 0; i < 100; i++) {
+        store.append(StoreFixtures.running(1));
+      }
+    }
+    long bytes = 0;
+    for (String file : files()) {
+      bytes += Files.size(dir.resolve(file));
+    }
+    assertTrue(bytes < 10_000, files() + " hold " + bytes + " bytes");
+    assertTrue(files().size() <= 3, files().toString());
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(StoreFixtures.state(List.of(StoreFixtures.running(1))), store.stored());
+    }
+  }
+
+  @Test
+  void leavesNoChecksumFilesAndOthersFilesAlone() throws IOException {
+    Files.writeString(dir.resolve("README"), "mine");
+    Files.createDirectory(dir.resolve("decisions"));
+    for (int i = 0; i < 3; i++) {
+      try (StateStore store = StoreFixtures.open(dir)) {
+        store.append(StoreFixtures.waiting(i));
+      }
+    }
+    assertEquals(
+        new TreeSet<>(
+            List.of(
+                "0000000003-0000000000.claim",
+                "0000000003-0000000001.snapshot",
+                "0000000003-0000000002.journal",
+                "README",
+                "decisions")),
+        files());
+  }
+
+  @Test
+  void theLaterOfTwoWritersWinsAndTheOtherIsTold() throws IOException {
+    try (StateStore first = StoreFixtures.open(dir)) {
+      first.append(StoreFixtures.waiting(1));
+      try (StateStore second = StoreFixtures.open(dir)) {
+        assertEquals(1, second.stored().jobs().size());
+        StoreFencedException e =
+            assertThrows(StoreFencedException.class, () -> first.append(StoreFixtures.waiting(2)));
+        assertTrue(e.getMessage().contains("generation 2, ours is 1"), e.getMessage());
+        assertThrows(StoreFencedException.class, () -> first.append(StoreFixtures.waiting(2)));
+        second.append(StoreFixtures.waiting(3));
+      }
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(
+          List.of(StoreFixtures.job(1).id(), StoreFixtures.job(3).id()),
+          List.copyOf(store.stored().jobs().keySet()));
+    }
+  }
+
+  @Test
+  void writesAllAnewWhenSomebodyRemovedTheFiles() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(someOfEach());
+      for (String file : files()) {
+        Files.delete(dir.resolve(file));
+      }
+      store.append(StoreFixtures.waiting(9));
+    }
+    List<StoreRecord> all = new ArrayList<>(someOfEach());
+    all.add(StoreFixtures.waiting(9));
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(StoreFixtures.state(all), store.stored());
+    }
+  }
+
+  @Test
+  void anUnusableDirectoryIsNamedWithItsSetting() throws IOException {
+    Path file = Files.writeString(dir.resolve("file"), "x");
+    IOException e =
+        assertThrows(IOException.class, () -> StoreFixtures.open(file.resolve("store")));
+    assertTrue(e.getMessage().startsWith("punctual.store.dir is file:"), e.getMessage());
+    StoreSettings unknown = StoreSettings.in(new org.apache.hadoop.fs.Path("nosuch://host/store"));
+    IOException scheme =
+        assertThrows(
+            IOException.class,
+            () -> StateStore.open(unknown, new Configuration(false), StoreFixtures.CLOCK));
+    assertTrue(
+        scheme.getMessage().startsWith("punctual.store.dir is nosuch://host/store"),
+        scheme.getMessage());
+  }
+
+  @Test
+  void aClosedStoreRefusesRecords() throws IOException {
+    StateStore store = StoreFixtures.open(dir);
+    store.close();
+    store.close();
+    assertThrows(IllegalStateException.class, () -> store.append(StoreFixtures.waiting(1)));
+  }
+
+  @Test
+  void theViewDoesNotChange() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(StoreFixtures.waiting(1));
+      assertTrue(store.stored().jobs().isEmpty());
+      assertThrows(UnsupportedOperationException.class, () -> store.stored().jobs().clear());
+      assertFalse(files().isEmpty());
+    }
+  }
+}
