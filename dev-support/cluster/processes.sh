@@ -62,8 +62,8 @@ launch_rm() {
 launch_nm() { # number
   launch "nm-$1" 256m "$DIR/conf:$LIBS/nodemanager/target/lib/*" \
     org.apache.hadoop.yarn.server.nodemanager.NodeManager \
-    -D "yarn.nodemanager.address=127.0.0.1:${NM_PORTS[$1 - 1]}" \
-    -D "yarn.nodemanager.webapp.address=127.0.0.1:${NM_WEB_PORTS[$1 - 1]}" \
+    -D "yarn.nodemanager.address=127.0.0.1:${NM_PORTS[$1]}" \
+    -D "yarn.nodemanager.webapp.address=127.0.0.1:${NM_WEB_PORTS[$1]}" \
     -D "yarn.nodemanager.local-dirs=$DIR/nm-$1/local" \
     -D "yarn.nodemanager.log-dirs=$DIR/nm-$1/logs"
 }
@@ -118,7 +118,7 @@ active_nodes() { # prints -1 if the ResourceManager does not answer
     echo -1
     return
   }
-  grep -oaE '"nodeHTTPAddress"' <<<"$answer" | wc -l
+  { grep -oaE '"nodeHTTPAddress"' <<<"$answer" || true; } | wc -l
 }
 
 await_nodes() { # number-of-nodes

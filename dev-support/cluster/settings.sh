@@ -39,13 +39,13 @@ write_conf() { # nodes memory vcores overlay-folder
   for i in 1 2 3 4 5; do free_port; rm_ports+=("$PORT"); done
   {
     echo "NODES=$1 MEMORY=$2 VCORES=$3 WEB_PORT=${rm_ports[4]}"
-    echo "NM_PORTS=("
-    for ((i = 1; i <= $1; i++)); do free_port; echo "$PORT"; done
-    echo ")"
-    # Fixed too: a node that returns with another web port is a new node to the ResourceManager.
-    echo "NM_WEB_PORTS=("
-    for ((i = 1; i <= $1; i++)); do free_port; echo "$PORT"; done
-    echo ")"
+    for ((i = 1; i <= $1; i++)); do
+      free_port
+      echo "NM_PORTS[$i]=$PORT"
+      # Fixed too: a node that returns with another web port is a new node to the ResourceManager.
+      free_port
+      echo "NM_WEB_PORTS[$i]=$PORT"
+    done
   } >"$DIR/cluster.env"
 
   site core-site.xml <<XML

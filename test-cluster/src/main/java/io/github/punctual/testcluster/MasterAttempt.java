@@ -1,6 +1,7 @@
 package io.github.punctual.testcluster;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,10 +23,12 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.NMToken;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.client.ClientRMProxy;
 import org.apache.hadoop.yarn.client.api.NMClient;
 import org.apache.hadoop.yarn.client.api.NMTokenCache;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.ApplicationMasterNotRegisteredException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
@@ -37,6 +40,7 @@ final class MasterAttempt {
 
   static final String TOKENS = "tokens";
   static final String EXIT = "exit";
+  static final String NODE = "node";
 
   private final ContainerId container;
   private final Path folder;
@@ -56,7 +60,11 @@ final class MasterAttempt {
     this.resourceManager =
         as(() -> ClientRMProxy.createRMProxy(conf, ApplicationMasterProtocol.class));
     nodes.setNMTokenCache(nodeTokens);
-    nodes.init(conf);
+    Configuration nodesConf = new Configuration(conf);
+    // A dead node must not stop the heartbeats for the stock three minutes.
+    nodesConf.setLong(YarnConfiguration.CLIENT_NM_CONNECT_MAX_WAIT_MS, 2_000);
+    nodesConf.setLong(YarnConfiguration.CLIENT_NM_CONNECT_RETRY_INTERVAL_MS, 500);
+    nodes.init(nodesConf);
     nodes.start();
     nodes.cleanupRunningContainersOnStop(false);
     register();
@@ -68,6 +76,15 @@ final class MasterAttempt {
 
   ContainerId container() {
     return container;
+  }
+
+  /** The node that the attempt's container runs on. */
+  NodeId node() {
+    try {
+      return NodeId.fromString(Files.readString(folder.resolve(NODE)).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read where " + container + " runs", e);
+    }
   }
 
   private void register() throws IOException, YarnException {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -60,6 +62,7 @@ public final class ScriptedMaster implements AutoCloseable {
 
   private final Map<Long, Ask> asks = new LinkedHashMap<>();
   private final Map<ContainerId, Container> running = new LinkedHashMap<>();
+  private final Set<ContainerId> started = new HashSet<>();
   private final List<ContainerStatus> completed = new ArrayList<>();
   private final List<ContainerId> releases = new ArrayList<>();
   private final Set<Path> attemptsSeen = new LinkedHashSet<>();
@@ -100,6 +103,12 @@ public final class ScriptedMaster implements AutoCloseable {
     return Optional.ofNullable(attempt).map(MasterAttempt::container);
   }
 
+  /** The node that the master's container runs on; empty while no attempt is registered. */
+  public synchronized Optional<NodeId> masterNode() {
+    checkHealthy();
+    return Optional.ofNullable(attempt).map(MasterAttempt::node);
+  }
+
   /** Waits until an attempt of at least this number is registered. */
   public ScriptedMaster awaitAttempt(int number, Duration atMost) {
     Poll.until(
@@ -133,7 +142,10 @@ public final class ScriptedMaster implements AutoCloseable {
     return asks.values().stream().mapToInt(ask -> ask.missing).sum();
   }
 
-  /** The containers that were given and have not ended, oldest first; the master's own apart. */
+  /**
+   * The containers that were given and have not ended, oldest first; the master's own apart. The
+   * last ones may still be starting.
+   */
   public synchronized List<Container> running() {
     checkHealthy();
     return List.copyOf(running.values());
@@ -151,13 +163,18 @@ public final class ScriptedMaster implements AutoCloseable {
     return headroom;
   }
 
-  /** Waits until exactly {@code count} containers run. */
+  /** Waits until exactly {@code count} containers are given and their processes are started. */
   public void awaitRunning(int count, Duration atMost) {
     Poll.until(
-        "%d running containers of %s".formatted(count, id),
+        "%d running containers of %s, all started".formatted(count, id),
         atMost,
-        () -> running().size(),
-        now -> now == count);
+        this::given,
+        now -> now.count == count && now.started == count);
+  }
+
+  private synchronized Given given() {
+    checkHealthy();
+    return new Given(running.size(), started.size());
   }
 
   /** Gives back one container. */
@@ -261,6 +278,7 @@ public final class ScriptedMaster implements AutoCloseable {
     }
     asks.clear();
     running.clear();
+    started.clear();
     releases.clear();
   }
 
@@ -337,6 +355,7 @@ public final class ScriptedMaster implements AutoCloseable {
       headroom = response.getAvailableResources();
       for (ContainerStatus status : response.getCompletedContainersStatuses()) {
         running.remove(status.getContainerId());
+        started.remove(status.getContainerId());
         completed.add(status);
       }
       for (Container given : response.getAllocatedContainers()) {
@@ -366,6 +385,11 @@ public final class ScriptedMaster implements AutoCloseable {
     }
     try {
       now.start(given, runFor);
+      synchronized (this) {
+        if (running.containsKey(given.getId())) {
+          started.add(given.getId());
+        }
+      }
     } catch (IOException | YarnException e) {
       synchronized (this) {
         // A node may die with what it was just given: the ResourceManager will say so.
@@ -381,6 +405,8 @@ public final class ScriptedMaster implements AutoCloseable {
     made.setDaemon(true);
     return made;
   }
+
+  private record Given(int count, int started) {}
 
   /** A request for containers of one size; guarded by the master. */
   private static final class Ask {

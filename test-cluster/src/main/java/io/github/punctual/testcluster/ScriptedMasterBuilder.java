@@ -27,6 +27,7 @@ public final class ScriptedMasterBuilder {
       """
       folder="$1/$CONTAINER_ID"
       mkdir -p "$folder" || exit 90
+      echo "$NM_HOST:$NM_PORT" > "$folder/%3$s" || exit 90
       cp "$HADOOP_TOKEN_FILE_LOCATION" "$folder/%1$s.part" || exit 91
       mv "$folder/%1$s.part" "$folder/%1$s" || exit 92
       for i in {1..9000}; do
@@ -36,7 +37,7 @@ public final class ScriptedMasterBuilder {
       done
       exit 94
       """
-          .formatted(MasterAttempt.TOKENS, MasterAttempt.EXIT);
+          .formatted(MasterAttempt.TOKENS, MasterAttempt.EXIT, MasterAttempt.NODE);
 
   private final Configuration conf;
   private final YarnClient client;

@@ -1,0 +1,63 @@
+package io.github.punctual.testcluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** Reads web pages and JSON from a ResourceManager. */
+public final class Rest {
+
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Rest() {}
+
+  /**
+   * Gets a page.
+   *
+   * @param base the web address, for example {@link EmbeddedCluster#rmWebAddress()}
+   * @param path path and query, beginning with a slash
+   * @throws IOException if the server cannot be reached; any answer of the server is an answer
+   */
+  public static Answer get(URI base, String path) throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(base.resolve(path))
+            .header("Accept", "application/json, text/html")
+            .timeout(Duration.ofSeconds(20))
+            .build();
+    try {
+      HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+      return new Answer(response.statusCode(), response.body());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while getting " + request.uri(), e);
+    }
+  }
+
+  /**
+   * What the server answered.
+   *
+   * @param status the HTTP status
+   * @param body the whole body
+   */
+  public record Answer(int status, String body) {
+
+    /**
+     * The body as JSON.
+     *
+     * @throws IOException if the status is not 200 or the body is no JSON
+     */
+    public JsonNode json() throws IOException {
+      if (status != 200) {
+        throw new IOException("Status %d instead of 200: %s".formatted(status, body));
+      }
+      return JSON.readTree(body);
+    }
+  }
+}
