@@ -94,6 +94,8 @@ final class EntryJson {
       node.put("kind", "completed").set("outcome", JobJson.outcome(completed.outcome()));
     } else if (event instanceof Event.Withdrawn withdrawn) {
       node.put("kind", "withdrawn").put("job", withdrawn.job().value());
+    } else if (event instanceof Event.Revised revised) {
+      node.put("kind", "revised").set("job", JobJson.job(revised.job()));
     } else if (event instanceof Event.CapacityChanged changed) {
       node.put("kind", "capacity-changed")
           .set("capacity", CapacityJson.capacity(changed.capacity()));
@@ -112,12 +114,13 @@ final class EntryJson {
       case "submitted" -> new Event.Submitted(atMillis, JobJson.job(place.field("job")));
       case "completed" -> new Event.Completed(atMillis, JobJson.outcome(place.field("outcome")));
       case "withdrawn" -> new Event.Withdrawn(atMillis, JobJson.jobId(place.field("job")));
+      case "revised" -> new Event.Revised(atMillis, JobJson.job(place.field("job")));
       case "capacity-changed" ->
           new Event.CapacityChanged(atMillis, CapacityJson.capacity(place.field("capacity")));
       case "time-passed" -> new Event.TimePassed(atMillis);
       default ->
           throw kind.problem(
-              "must be \"submitted\", \"completed\", \"withdrawn\", \"capacity-changed\" or \"time-passed\"");
+              "must be \"submitted\", \"completed\", \"withdrawn\", \"revised\", \"capacity-changed\" or \"time-passed\"");
     };
   }
 }

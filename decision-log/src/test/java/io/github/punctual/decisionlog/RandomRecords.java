@@ -76,11 +76,12 @@ final class RandomRecords {
 
   Event event() {
     long at = random.nextLong();
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 -> new Event.Submitted(at, job());
       case 1 -> new Event.Completed(at, outcome());
       case 2 -> new Event.Withdrawn(at, jobId());
       case 3 -> new Event.CapacityChanged(at, capacity());
+      case 4 -> new Event.Revised(at, job());
       default -> new Event.TimePassed(at);
     };
   }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -120,6 +121,30 @@ class JusticeAdmissionIT {
           awaitPhase(cluster, second.id(), Phase.MET, SOON);
         }
       }
+    }
+  }
+
+  @Test
+  void promisesTheSameNumberOfTasksAsTheyReallyAre() throws Exception {
+    try (EmbeddedCluster cluster = JusticeClusters.builder().asynchronousScheduling(true).start();
+        ScriptedMaster larger =
+            ScriptedMaster.builder(cluster.clientConf(), cluster.yarnClient())
+                .name("larger than declared")
+                .tags("sla.deadline=10m", "sla.tasks=4")
+                .submit()) {
+      larger.awaitAttempt(1, SOON);
+      assertEquals(1024, job(cluster, larger.id()).job().task().get("memory-mb"));
+
+      larger.request(6, 2048, 1, Duration.ofMinutes(5));
+
+      larger.awaitRunning(4, SOON);
+      assertEquals(2048, job(cluster, larger.id()).job().task().get("memory-mb"));
+      Poll.holds(
+          "never more tasks than promised",
+          Duration.ofSeconds(2),
+          () -> larger.running().size(),
+          n -> n == 4);
+      larger.finish();
     }
   }
 }

@@ -5,6 +5,7 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Snapshot;
@@ -67,6 +68,17 @@ public final class AdmissionControl implements Policy {
         .map(
             running ->
                 new AdmissionPass(snapshot, estimator.fraction(), settings).standing(running));
+  }
+
+  /**
+   * As many tasks as it was promised, if there is room for them as they are now; otherwise as many
+   * as there is room for.
+   */
+  @Override
+  public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
+    Room room = new Room(snapshot.capacity(), snapshot.running());
+    room.giveBack(running);
+    return Math.max(1, Math.min(running.tasks(), room.freeTasks(DemandClass.of(revised))));
   }
 
   @Override

@@ -38,6 +38,17 @@ public sealed interface Event {
     }
   }
 
+  /**
+   * A job that waits or runs is not as it was declared: its tasks turned out to be of another size,
+   * or it takes its capacity from another pool.
+   */
+  record Revised(long atMillis, DeadlineJob job) implements Event {
+    /** Checks that there is a job. */
+    public Revised {
+      Objects.requireNonNull(job, "job");
+    }
+  }
+
   /** The cluster's capacity is now another. */
   record CapacityChanged(long atMillis, ClusterCapacity capacity) implements Event {
     /** Checks that there is a capacity. */

@@ -48,6 +48,16 @@ final class JobBook {
     running.put(job.job().id(), job);
   }
 
+  /** Replaces a waiting job. */
+  void revise(DeadlineJob job) {
+    waiting.replace(job.id(), job);
+  }
+
+  /** Replaces a running job and its promise. */
+  void revise(RunningJob job) {
+    running.replace(job.job().id(), job);
+  }
+
   /** Forgets a job; says whether it was known. */
   boolean leave(JobId id) {
     boolean waited = waiting.remove(id) != null;

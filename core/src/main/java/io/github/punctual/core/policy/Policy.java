@@ -1,8 +1,10 @@
 package io.github.punctual.core.policy;
 
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.RunningJob;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,6 +30,19 @@ public interface Policy {
    * numbers; changes nothing.
    */
   Optional<Decision> explain(Snapshot snapshot, JobId job);
+
+  /**
+   * How many tasks a running job may run at once from now on, when it turned out to be otherwise
+   * than declared. Unless a policy has a better answer, as many as before.
+   *
+   * @param snapshot the present, in which the job is as it was declared
+   * @param running the job with its promise
+   * @param revised the job as it is
+   * @return at least 1
+   */
+  default int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
+    return running.tasks();
+  }
 
   /** Learns from a job that completed. */
   void learn(Outcome outcome);

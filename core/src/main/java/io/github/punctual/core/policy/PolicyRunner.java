@@ -103,6 +103,12 @@ public final class PolicyRunner {
       if (!book.leave(withdrawn.job())) {
         return List.of();
       }
+    } else if (event instanceof Event.Revised revised) {
+      if (book.waiting(revised.job().id()).isEmpty()
+          && book.running(revised.job().id()).isEmpty()) {
+        return List.of();
+      }
+      book.revise(revised.job());
     } else if (event instanceof Event.CapacityChanged changed) {
       book.capacity(changed.capacity());
     }
@@ -112,6 +118,8 @@ public final class PolicyRunner {
     try {
       if (event instanceof Event.Completed completed) {
         policy.learn(completed.outcome());
+      } else if (event instanceof Event.Revised revised) {
+        retask(revised);
       }
       Decisions decided = policy.decide(book.snapshot(event.atMillis(), newcomer));
       book.apply(decided.list(), event.atMillis());
@@ -124,6 +132,16 @@ public final class PolicyRunner {
       }
     }
     return decisions;
+  }
+
+  private void retask(Event.Revised revised) {
+    book.running(revised.job().id())
+        .ifPresent(
+            running -> {
+              Snapshot before = book.snapshot(revised.atMillis(), Optional.empty());
+              int tasks = policy.retask(before, running, revised.job());
+              book.revise(new RunningJob(revised.job(), tasks, running.admittedMillis()));
+            });
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,9 +21,9 @@ public final class FirstRequests {
    * What a master asks for.
    *
    * @param tasks how many containers, at least 1
-   * @param largest the componentwise largest container asked for
+   * @param size what most of them ask for; the largest among equals
    */
-  public record Request(int tasks, ResourceVector largest) {}
+  public record Request(int tasks, ResourceVector size) {}
 
   private record Observation(Request request, long sinceMillis) {}
 
@@ -67,18 +68,21 @@ public final class FirstRequests {
     if (app.isWaitingForAMContainer()) {
       return Optional.empty();
     }
-    long tasks = 0;
-    ResourceVector largest = ResourceVector.ZERO;
+    Map<ResourceVector, Long> countBySize = new HashMap<>();
     for (SchedulerRequestKey key : app.getSchedulerKeys()) {
       int count = app.getOutstandingAsksCount(key);
       PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
       if (count > 0 && ask != null && ask.getPerAllocationResource() != null) {
-        tasks += count;
-        largest = largest.max(vectors.of(ask.getPerAllocationResource()));
+        countBySize.merge(vectors.of(ask.getPerAllocationResource()), (long) count, Long::sum);
       }
     }
-    return tasks == 0 || largest.isZero()
-        ? Optional.empty()
-        : Optional.of(new Request((int) Math.min(tasks, Integer.MAX_VALUE), largest));
+    countBySize.remove(ResourceVector.ZERO);
+    long tasks = countBySize.values().stream().mapToLong(Long::longValue).sum();
+    return countBySize.entrySet().stream()
+        .max(
+            Comparator.<Map.Entry<ResourceVector, Long>>comparingLong(Map.Entry::getValue)
+                .thenComparing(entry -> entry.getKey().get(ResourceVector.MEMORY))
+                .thenComparing(entry -> entry.getKey().toString()))
+        .map(entry -> new Request((int) Math.min(tasks, Integer.MAX_VALUE), entry.getKey()));
   }
 }

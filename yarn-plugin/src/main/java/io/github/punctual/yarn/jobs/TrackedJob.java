@@ -18,6 +18,7 @@ public final class TrackedJob {
   private final TaskRecords tasks = new TaskRecords();
   private DeadlineJob job;
   private boolean sized;
+  private boolean confirmed;
   private Phase phase;
   private int allocatedTasks;
   private long admittedMillis;
@@ -65,10 +66,29 @@ public final class TrackedJob {
     return sized;
   }
 
-  /** Replaces what is known of it, now with its number of tasks. */
+  /** Replaces what is known of it by what its master's first requests tell. */
   public synchronized void size(DeadlineJob known) {
     job = known;
     sized = true;
+    confirmed = true;
+  }
+
+  /**
+   * Whether its master's first requests were seen, so that the size of its tasks is known for sure.
+   */
+  public synchronized boolean isConfirmed() {
+    return confirmed;
+  }
+
+  /** Takes what is known of it as certain. */
+  public synchronized void confirm() {
+    confirmed = true;
+  }
+
+  /** Replaces what it is promised, when its tasks are of another size or it is in another place. */
+  public synchronized void revise(DeadlineJob revised, int tasksAtOnce) {
+    job = revised;
+    allocatedTasks = tasksAtOnce;
   }
 
   /** Where it stands. */

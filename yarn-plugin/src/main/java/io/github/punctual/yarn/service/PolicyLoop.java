@@ -29,12 +29,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The driver of the policy in the ResourceManager. What happens is told to it by any thread; it is
  * worked off, in order, by the policy's own thread, off the scheduler's hot path.
  */
 public final class PolicyLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(PolicyLoop.class);
+
   private final CapacityScheduler scheduler;
   private final InstantSource clock;
   private final JobRegistry registry;
@@ -199,7 +203,7 @@ public final class PolicyLoop {
       handle(new Event.TimePassed(now));
     }
     for (TrackedJob job : registry.live()) {
-      if (job.phase() == Phase.LEARNING) {
+      if (job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed())) {
         learnSize(job, now);
       }
     }
@@ -263,9 +267,38 @@ public final class PolicyLoop {
         .observe(attempt, now)
         .ifPresent(
             request -> {
-              DeadlineJob known = job.job();
-              job.size(known.sized(request.tasks(), request.largest()));
-              submit(job);
+              boolean admitted = job.phase() == Phase.ADMITTED;
+              int tasks = admitted ? job.job().requestedTasks() : request.tasks();
+              if (admitted && request.size().equals(job.job().task())) {
+                job.confirm();
+                return;
+              }
+              job.size(job.job().sized(tasks, request.size()));
+              if (admitted) {
+                revise(job);
+              } else {
+                submit(job);
+              }
+            });
+  }
+
+  /**
+   * Promises a running job the same number of tasks as they really are, as far as there is room.
+   */
+  private void revise(TrackedJob job) {
+    handle(new Event.Revised(clock.millis(), job.job()));
+    runner
+        .flatMap(r -> r.running(job.job().id()))
+        .ifPresent(
+            running -> {
+              job.revise(running.job(), running.tasks());
+              store.append(JobRecord.running(running, job.decision()));
+              LOG.info(
+                  "{} asks for tasks of {}; it may run {} of them at once",
+                  job.id(),
+                  running.job().task(),
+                  running.tasks());
+              carrier.refreshRoom();
             });
   }
 

@@ -150,6 +150,9 @@ public final class SubmissionGate {
             sized,
             resumedPhase(record, recovering));
     record.decision().ifPresent(job::decision);
+    if (recovering && sized) {
+      job.confirm();
+    }
     loop.progress(record.job().id())
         .ifPresent(
             done ->
