@@ -69,6 +69,7 @@ final class AdmissionPass {
       } else if (room.capacityTasks(DemandClass.of(job)) > 0) {
         Need need = need(job);
         wakeAt(need.latestStartMillis() + 1);
+        wakeAt(job.deadlineMillis() - workMillis(job, need) + 1);
         // What does not fit at the start of the pass does not fit later in it: what is free only
         // shrinks.
         if (need.tasks() <= offerable(job, need)) {
@@ -147,7 +148,7 @@ final class AdmissionPass {
           : Optional.empty();
     }
     Need need = need(job);
-    long work = settings.checkWork() ? Need.workMillis(job, need.maxTasks()).orElse(0) : 0;
+    long work = workMillis(job, need);
     if (work > job.budgetMillis()) {
       return Optional.of(explainer.rejected(job, ReasonCode.WORK_EXCEEDS_DEADLINE, need));
     }
@@ -166,6 +167,11 @@ final class AdmissionPass {
     return !path.isEmpty() && path.stream().noneMatch(pool -> pool.capacity().isZero());
   }
 
+  /** The time that a job's tasks take by their own duration; 0 where nobody said or asks. */
+  private long workMillis(DeadlineJob job, Need need) {
+    return settings.checkWork() ? Need.workMillis(job, need.maxTasks()).orElse(0) : 0;
+  }
+
   private Need need(DeadlineJob job) {
     return Need.of(job, snapshot.nowMillis(), room.capacityTasks(DemandClass.of(job)), fraction);
   }
@@ -181,6 +187,7 @@ final class AdmissionPass {
   }
 
   private void wakeAt(long millis) {
-    wakeMillis = Math.min(wakeMillis, millis);
+    // Rounding must not make a driver wake again at the instant that it is at.
+    wakeMillis = Math.min(wakeMillis, Math.max(millis, snapshot.nowMillis() + 1));
   }
 }

@@ -65,11 +65,13 @@ final class Explainer {
   }
 
   Decision unestimated(DeadlineJob job, ReasonCode reason) {
+    // Where a single task is too much, the numbers are those of a single task.
+    int neededTasks = reason == ReasonCode.TASK_TOO_LARGE ? 1 : 0;
     return new Decision(
         job.id(),
         reason,
         0,
-        numbers(job, 0, OptionalDouble.empty()),
+        numbers(job, neededTasks, OptionalDouble.empty()),
         negotiator.terms(job, OptionalLong.empty()));
   }
 

@@ -27,8 +27,10 @@ record Need(int tasks, int maxTasks, OptionalDouble fraction, long latestStartMi
     double budget = job.budgetMillis();
     double corrected = fraction.getAsDouble() * budget / job.timeToDeadlineMillis(nowMillis);
     double tasks = Math.max(1, Math.ceil((corrected - TOLERANCE) * maxTasks));
+    // The last instant at which the tasks do not exceed maxTasks, with the same tolerance.
     long latestStart =
-        job.submitMillis() + (long) Math.floor(budget * (1 - fraction.getAsDouble()) + TOLERANCE);
+        job.submitMillis()
+            + (long) Math.floor(budget - budget * fraction.getAsDouble() / (1 + TOLERANCE));
     return new Need(
         (int) Math.min(tasks, Integer.MAX_VALUE),
         maxTasks,

@@ -44,7 +44,7 @@ final class Negotiator {
   Terms terms(DeadlineJob job, OptionalLong latestStartMillis) {
     DemandClass demand = DemandClass.of(job);
     if (room.capacityTasks(demand) == 0) {
-      return new Terms(OptionalLong.empty(), OptionalInt.empty(), latestStartMillis);
+      return new Terms(OptionalLong.empty(), OptionalInt.of(0), latestStartMillis);
     }
     return new Terms(earliestDeadline(job, demand), largestTasks(job, demand), latestStartMillis);
   }

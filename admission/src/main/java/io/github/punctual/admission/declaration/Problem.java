@@ -1,6 +1,7 @@
 package io.github.punctual.admission.declaration;
 
 import java.io.Serializable;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /**
@@ -46,7 +47,11 @@ public record Problem(String key, String value, String rule, String acceptedForm
     text.chars()
         .limit(SHOWN)
         .forEach(
-            c -> shown.append(Tag.isPrintable(c) ? Character.toString(c) : "\\u%04x".formatted(c)));
+            c ->
+                shown.append(
+                    Tag.isPrintable(c)
+                        ? Character.toString(c)
+                        : "\\u" + HexFormat.of().toHexDigits((char) c)));
     return text.length() > SHOWN ? shown.append("...").toString() : shown.toString();
   }
 }

@@ -114,7 +114,7 @@ public final class JusticeEstimator implements FractionEstimator {
 
   @Override
   public void restore(Map<String, Double> numbers) {
-    LearnedNumbers learned = new LearnedNumbers(numbers);
+    LearnedNumbers learned = new LearnedNumbers(numbers, state().keySet());
     long completed = learned.getCount("completed");
     state =
         new State(
@@ -122,7 +122,7 @@ public final class JusticeEstimator implements FractionEstimator {
             learned.get("minFraction", 0, 1),
             learned.get("maxFraction", 0, 1),
             learned.get("lastFraction", 0, 1),
-            learned.getCount("lastMet") == 1,
+            learned.get("lastMet", 0, 1) == 1,
             learned.get("errorSum", -(double) completed, (double) completed),
             learned.get("smoothedError", -1, 1));
   }

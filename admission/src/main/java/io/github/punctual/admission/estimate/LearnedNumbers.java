@@ -1,12 +1,24 @@
 package io.github.punctual.admission.estimate;
 
 import java.util.Map;
+import java.util.Set;
 
 /** Reads what an estimator learned from named numbers, with clear errors. */
 final class LearnedNumbers {
   private final Map<String, Double> numbers;
 
-  LearnedNumbers(Map<String, Double> numbers) {
+  /**
+   * Reads numbers of known names.
+   *
+   * @throws IllegalArgumentException when there is one of another name
+   */
+  LearnedNumbers(Map<String, Double> numbers, Set<String> known) {
+    for (String name : numbers.keySet()) {
+      if (!known.contains(name)) {
+        throw new IllegalArgumentException(
+            "learned number " + name + " is unknown; known are " + known);
+      }
+    }
     this.numbers = numbers;
   }
 

@@ -37,7 +37,7 @@ public final class PythiaEstimator implements FractionEstimator {
 
   @Override
   public void restore(Map<String, Double> state) {
-    LearnedNumbers numbers = new LearnedNumbers(state);
+    LearnedNumbers numbers = new LearnedNumbers(state, state().keySet());
     long restoredCompleted = numbers.getCount("completed");
     fraction = numbers.get("fraction", 0, 1);
     completed = restoredCompleted;

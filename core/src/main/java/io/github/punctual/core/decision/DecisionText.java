@@ -92,9 +92,9 @@ public final class DecisionText {
     if (terms.earliestDeadlineMillis().isPresent()) {
       text.append("Accepted now: a deadline of at least ")
           .append(duration(terms.earliestDeadlineMillis().getAsLong()));
-      terms
-          .largestTasks()
-          .ifPresent(
+      terms.largestTasks().stream()
+          .filter(tasks -> tasks > 0)
+          .forEach(
               tasks ->
                   text.append(", or at most ").append(tasks(tasks)).append(" with this deadline"));
       text.append('.');
