@@ -196,7 +196,7 @@ class DeclarationsFuzzTest {
 
   private static String noise(SplittableRandom random) {
     StringBuilder noise = new StringBuilder();
-    int length = random.nextInt(100) == 0 ? 5000 : random.nextInt(24);
+    int length = random.nextInt(100) == 0 ? 500 : random.nextInt(24);
     int range = random.nextInt(3);
     for (int i = 0; i < length; i++) {
       switch (range) {

@@ -1,0 +1,284 @@
+package io.github.punctual.admission.check;
+
+import io.github.punctual.admission.control.AdmissionSettings;
+import io.github.punctual.admission.control.Candidate;
+import io.github.punctual.core.decision.Action;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.PolicyRunner;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What must hold after every decision of admission control. Everything is computed anew from the
+ * jobs, without the code that decides; only the order of offers and the needs of jobs are asked of
+ * it. For tests and simulations: it takes time quadratic in the number of jobs.
+ */
+public final class AdmissionInvariants {
+  private final AdmissionSettings settings;
+
+  /** Invariants of admission control with these settings. */
+  public AdmissionInvariants(AdmissionSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Lets a runner handle an event and checks what it decided.
+   *
+   * @return the decisions
+   * @throws IllegalStateException when something does not hold; the message names all of it
+   */
+  public List<Decision> handle(PolicyRunner runner, Event event) {
+    Map<JobId, DeadlineJob> waited = new LinkedHashMap<>();
+    runner.waiting().forEach(job -> waited.put(job.id(), job));
+    Map<JobId, RunningJob> ran = new LinkedHashMap<>();
+    runner.running().forEach(job -> ran.put(job.job().id(), job));
+    if (event instanceof Event.Submitted submitted) {
+      waited.put(submitted.job().id(), submitted.job());
+    } else if (event instanceof Event.Completed completed) {
+      ran.remove(completed.outcome().id());
+      waited.remove(completed.outcome().id());
+    } else if (event instanceof Event.Withdrawn withdrawn) {
+      ran.remove(withdrawn.job());
+      waited.remove(withdrawn.job());
+    }
+    List<Decision> decisions = runner.handle(event);
+    List<String> violations = new Check(runner, event, waited, ran, decisions).violations();
+    if (!violations.isEmpty()) {
+      throw new IllegalStateException("after " + event + ": " + String.join("; ", violations));
+    }
+    return decisions;
+  }
+
+  /**
+   * The check of one event; {@code waited} and {@code ran} are the jobs that were to be decided.
+   */
+  private final class Check {
+    private final PolicyRunner runner;
+    private final Event event;
+    private final Map<JobId, DeadlineJob> waited;
+    private final Map<JobId, RunningJob> ran;
+    private final List<Decision> decisions;
+    private final List<String> violations = new ArrayList<>();
+
+    Check(
+        PolicyRunner runner,
+        Event event,
+        Map<JobId, DeadlineJob> waited,
+        Map<JobId, RunningJob> ran,
+        List<Decision> decisions) {
+      this.runner = runner;
+      this.event = event;
+      this.waited = waited;
+      this.ran = ran;
+      this.decisions = decisions;
+    }
+
+    List<String> violations() {
+      if (event instanceof Event.Withdrawn withdrawn && decisions.isEmpty() && unknown(withdrawn)) {
+        return List.of();
+      }
+      checkKnown();
+      checkBook();
+      checkTerminations();
+      checkWaiting();
+      checkWake();
+      checkOffers();
+      return violations;
+    }
+
+    /** A withdrawal of an unknown job is no event: nothing is decided, and the wake stays. */
+    private boolean unknown(Event.Withdrawn withdrawn) {
+      return runner.waiting(withdrawn.job()).isEmpty()
+          && runner.waiting().size() == waited.size()
+          && runner.running().size() == ran.size();
+    }
+
+    /** Decisions are about jobs that are there, one for each, and the newcomer gets one. */
+    private void checkKnown() {
+      Set<JobId> decided = new HashSet<>();
+      for (Decision decision : decisions) {
+        require(decided.add(decision.job()), decision.job() + " is decided twice");
+        boolean known =
+            decision.action() == Action.TERMINATE
+                ? ran.containsKey(decision.job())
+                : waited.containsKey(decision.job());
+        require(known, decision.reason() + " is about " + decision.job() + ", which is not there");
+      }
+      if (event instanceof Event.Submitted submitted) {
+        require(decided.contains(submitted.job().id()), "the newcomer has no decision");
+      }
+    }
+
+    /** No promise changes, and no job appears or vanishes without a decision. */
+    private void checkBook() {
+      Map<JobId, RunningJob> expectedRunning = new HashMap<>(ran);
+      Map<JobId, DeadlineJob> expectedWaiting = new HashMap<>(waited);
+      for (Decision decision : decisions) {
+        DeadlineJob job = waited.get(decision.job());
+        switch (decision.action()) {
+          case ADMIT -> {
+            expectedWaiting.remove(decision.job());
+            expectedRunning.put(
+                decision.job(), new RunningJob(job, decision.tasks(), event.atMillis()));
+          }
+          case REJECT -> expectedWaiting.remove(decision.job());
+          case TERMINATE -> expectedRunning.remove(decision.job());
+          case HOLD -> {}
+        }
+      }
+      Map<JobId, RunningJob> running = new HashMap<>();
+      runner.running().forEach(job -> running.put(job.job().id(), job));
+      Map<JobId, DeadlineJob> waiting = new HashMap<>();
+      runner.waiting().forEach(job -> waiting.put(job.id(), job));
+      require(running.equals(expectedRunning), "the running jobs are " + running);
+      require(waiting.equals(expectedWaiting), "the waiting jobs are " + waiting);
+    }
+
+    /** Late jobs above the threshold go, and no others. */
+    private void checkTerminations() {
+      for (Decision decision : decisions) {
+        if (decision.action() == Action.TERMINATE) {
+          require(mustGo(ran.get(decision.job())), decision.job() + " is terminated for nothing");
+        }
+      }
+      runner
+          .running()
+          .forEach(job -> require(!mustGo(job), job.job().id() + " is late and large, and runs"));
+    }
+
+    private boolean mustGo(RunningJob running) {
+      return settings.terminateLateAbove().isPresent()
+          && running.job().requestedTasks() > settings.terminateLateAbove().getAsInt()
+          && running.job().deadlineMillis() < event.atMillis();
+    }
+
+    /** Nobody waits whose deadline has passed or who cannot make it any more. */
+    private void checkWaiting() {
+      for (DeadlineJob job : runner.waiting()) {
+        require(job.deadlineMillis() > event.atMillis(), job.id() + " waits past its deadline");
+        Optional<Decision> standing = runner.explain(event.atMillis(), job.id());
+        require(
+            standing.isPresent() && standing.get().action() == Action.HOLD,
+            job.id() + " waits and its standing is " + standing.map(Decision::reason));
+      }
+    }
+
+    /** Time alone is not forgotten: the next instant lies ahead, and not after a deadline. */
+    private void checkWake() {
+      runner
+          .wakeMillis()
+          .ifPresent(at -> require(at > event.atMillis(), "wakes at " + at + ", which is past"));
+      for (DeadlineJob job : runner.waiting()) {
+        require(
+            runner.wakeMillis().isPresent()
+                && runner.wakeMillis().getAsLong() <= job.deadlineMillis(),
+            "sleeps past the deadline of waiting " + job.id());
+      }
+      for (RunningJob job : runner.running()) {
+        boolean due =
+            settings.terminateLateAbove().isPresent()
+                && job.job().requestedTasks() > settings.terminateLateAbove().getAsInt();
+        require(
+            !due
+                || (runner.wakeMillis().isPresent()
+                    && runner.wakeMillis().getAsLong() <= job.job().deadlineMillis() + 1),
+            "sleeps past the deadline of running " + job.job().id());
+      }
+    }
+
+    /**
+     * Offers are all or nothing, in the order of priority, never more than there is, and go on
+     * until nobody who waits fits.
+     */
+    private void checkOffers() {
+      Ledger ledger = new Ledger(runner.capacity());
+      ran.values().stream()
+          .filter(job -> runner.running(job.job().id()).isPresent())
+          .forEach(ledger::take);
+      List<Decision> admitted =
+          decisions.stream()
+              .filter(decision -> decision.action() == Action.ADMIT)
+              .filter(decision -> waited.containsKey(decision.job()))
+              .toList();
+      List<Candidate> left = leftWaiting();
+      Comparator<Candidate> order = settings.priority().order();
+      Optional<Candidate> previous = Optional.empty();
+      for (Decision decision : admitted) {
+        Candidate offered = candidate(waited.get(decision.job()), decision);
+        require(
+            previous.isEmpty() || order.compare(previous.get(), offered) < 0,
+            decision.job() + " is offered out of order");
+        for (Candidate passed : left) {
+          if (order.compare(passed, offered) < 0) {
+            requireNoRoom(passed, ledger);
+          }
+        }
+        checkAmount(decision, ledger);
+        ledger.take(new RunningJob(offered.job(), decision.tasks(), event.atMillis()));
+        previous = Optional.of(offered);
+      }
+      left.forEach(candidate -> requireNoRoom(candidate, ledger));
+    }
+
+    private void checkAmount(Decision decision, Ledger ledger) {
+      DeadlineJob job = waited.get(decision.job());
+      int needed = decision.numbers().neededTasks();
+      int free = ledger.freeTasks(job);
+      boolean learning = decision.reason() == ReasonCode.ADMITTED_TO_LEARN;
+      int expected = learning ? Math.min(needed, free) : needed;
+      require(
+          decision.tasks() == expected,
+          "%s gets %d, needs %d, free are %d"
+              .formatted(decision.job(), decision.tasks(), needed, free));
+      require(decision.tasks() <= free, decision.job() + " is promised more than there is");
+      require(decision.tasks() <= job.requestedTasks(), decision.job() + " gets more than asked");
+    }
+
+    private void requireNoRoom(Candidate candidate, Ledger ledger) {
+      int free = ledger.freeTasks(candidate.job());
+      boolean learning =
+          runner
+              .explain(event.atMillis(), candidate.job().id())
+              .map(decision -> decision.numbers().fraction().isEmpty())
+              .orElse(false);
+      require(
+          learning ? free == 0 : free < candidate.neededTasks(),
+          "%s waits for %d with %d free"
+              .formatted(candidate.job().id(), candidate.neededTasks(), free));
+    }
+
+    private List<Candidate> leftWaiting() {
+      List<Candidate> left = new ArrayList<>();
+      for (DeadlineJob job : runner.waiting()) {
+        runner
+            .explain(event.atMillis(), job.id())
+            .filter(decision -> decision.reason() == ReasonCode.WAITING_FOR_CAPACITY)
+            .ifPresent(decision -> left.add(candidate(job, decision)));
+      }
+      return left;
+    }
+
+    private Candidate candidate(DeadlineJob job, Decision decision) {
+      return new Candidate(
+          job, decision.numbers().neededTasks(), job.timeToDeadlineMillis(event.atMillis()));
+    }
+
+    private void require(boolean holds, String violation) {
+      if (!holds) {
+        violations.add(violation);
+      }
+    }
+  }
+}

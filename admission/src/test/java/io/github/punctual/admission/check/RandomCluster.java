@@ -1,0 +1,150 @@
+package io.github.punctual.admission.check;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.NodeGroup;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+
+/** A cluster of queues and nodes to which everything happens that can: jobs, time, lost nodes. */
+final class RandomCluster {
+  private static final PoolId ROOT = new PoolId("root");
+  private static final PoolId A = new PoolId("root.a");
+  private static final PoolId B = new PoolId("root.b");
+  private static final PoolId A1 = new PoolId("root.a.one");
+  private static final PoolId A2 = new PoolId("root.a.two");
+  private static final PoolId GPU = new PoolId("root@gpu");
+  private static final List<PoolId> QUEUES =
+      List.of(A1, A1, A2, A2, B, B, B, GPU, A, new PoolId("root.missing"));
+
+  private final SplittableRandom random;
+  private long now = 1_700_000_000_000L;
+  private int names;
+
+  RandomCluster(SplittableRandom random) {
+    this.random = random;
+  }
+
+  long now() {
+    return now;
+  }
+
+  /** A later instant, or the same. */
+  void advance() {
+    now += random.nextInt(3) == 0 ? 0 : random.nextLong(0, 60_000);
+  }
+
+  void advanceTo(long millis) {
+    now = millis;
+  }
+
+  /** Anything that can happen now. */
+  Event event(PolicyRunner runner) {
+    List<RunningJob> running = new ArrayList<>(runner.running());
+    List<DeadlineJob> waiting = new ArrayList<>(runner.waiting());
+    int dice = random.nextInt(24);
+    if (dice < 9 && !running.isEmpty()) {
+      return completed(running.get(random.nextInt(running.size())), runner);
+    }
+    if (dice == 9 && !waiting.isEmpty()) {
+      return new Event.Withdrawn(now, waiting.get(random.nextInt(waiting.size())).id());
+    }
+    if (dice == 10 && !running.isEmpty()) {
+      return new Event.Withdrawn(now, running.get(random.nextInt(running.size())).job().id());
+    }
+    return switch (dice) {
+      case 11 -> new Event.CapacityChanged(now, capacity());
+      case 12 -> new Event.Withdrawn(now, new JobId("stranger"));
+      case 13 -> new Event.TimePassed(now);
+      default -> new Event.Submitted(now, job());
+    };
+  }
+
+  /** Nodes come and go: sometimes all of them, sometimes a whole queue. */
+  ClusterCapacity capacity() {
+    List<NodeGroup> groups = new ArrayList<>();
+    ResourceVector sum = ResourceVector.ZERO;
+    for (int i = random.nextInt(8) == 0 ? 0 : random.nextInt(1, 4); i > 0; i--) {
+      ResourceVector size =
+          ResourceVector.of(random.nextLong(1, 33) * 1024, random.nextLong(1, 17));
+      NodeGroup group = new NodeGroup(size, random.nextInt(1, 12));
+      groups.add(group);
+      sum = sum.plus(size.times(group.nodes()));
+    }
+    List<Pool> pools = new ArrayList<>();
+    pools.add(new Pool(ROOT, Optional.empty(), sum, groups));
+    ResourceVector a = part(sum);
+    pools.add(Pool.child(A, ROOT, a));
+    pools.add(Pool.child(B, ROOT, part(sum)));
+    pools.add(Pool.child(A1, A, part(a)));
+    if (random.nextInt(6) > 0) {
+      pools.add(Pool.child(A2, A, part(a)));
+    }
+    pools.add(
+        Pool.root(GPU, ResourceVector.of(Map.of("gpu", random.nextLong(0, 9), "vcores", 32L))));
+    return ClusterCapacity.of(pools);
+  }
+
+  private ResourceVector part(ResourceVector whole) {
+    return random.nextInt(3) == 0 ? whole : whole.scaledDown(random.nextInt(0, 5) / 4.0);
+  }
+
+  /** A job of any size, sometimes one that no node can hold. */
+  DeadlineJob job() {
+    PoolId pool = QUEUES.get(random.nextInt(QUEUES.size()));
+    ResourceVector task =
+        pool.equals(GPU)
+            ? ResourceVector.of(Map.of("gpu", 1L, "vcores", random.nextLong(0, 4)))
+            : ResourceVector.of(
+                1024L << random.nextInt(0, 4),
+                random.nextInt(20) == 0 ? 40 : random.nextLong(0, 4));
+    ResourceVector master = random.nextBoolean() ? ResourceVector.ZERO : ResourceVector.of(1536, 1);
+    int tasks = random.nextInt(4) == 0 ? random.nextInt(1, 120) : random.nextInt(1, 12);
+    long budget = 1L << random.nextInt(12, 32);
+    JobId id = new JobId("job" + names++);
+    return new DeadlineJob(
+        id,
+        "history" + names % 5,
+        "user" + names % 3,
+        pool,
+        now - random.nextLong(0, 10_000),
+        now + random.nextLong(1, budget),
+        tasks,
+        task,
+        pool.equals(GPU) ? ResourceVector.ZERO : master,
+        random.nextInt(3) == 0
+            ? OptionalLong.of(random.nextLong(1, budget))
+            : OptionalLong.empty());
+  }
+
+  private Event completed(RunningJob running, PolicyRunner runner) {
+    DeadlineJob job = running.job();
+    int capacity = Math.max(1, runner.capacity().count(job.pool(), job.task()));
+    long budget = job.budgetMillis();
+    int most = Math.min(job.requestedTasks(), capacity);
+    Outcome outcome =
+        new Outcome(
+            job.id(),
+            job.historyName(),
+            random.nextLong(1, Math.max(2, budget * most * 6 / 5)),
+            job.requestedTasks(),
+            job.requestedTasks(),
+            capacity,
+            budget,
+            running.tasks(),
+            Math.max(0, now - job.submitMillis()));
+    return new Event.Completed(now, outcome);
+  }
+}
