@@ -31,12 +31,16 @@ import org.apache.hadoop.yarn.client.api.NMTokenCache;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.ApplicationMasterNotRegisteredException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One attempt of a {@link ScriptedMaster}: speaks the application master's protocol with the tokens
  * that the attempt's container left in a folder. Used by one thread, except {@link #leave}.
  */
 final class MasterAttempt {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MasterAttempt.class);
 
   static final String TOKENS = "tokens";
   static final String EXIT = "exit";
@@ -123,13 +127,23 @@ final class MasterAttempt {
     }
   }
 
-  /** Runs {@code sleep} in a container. */
-  void start(Container allocated, Duration runFor) throws IOException, YarnException {
+  /**
+   * Runs {@code sleep} in a container.
+   *
+   * @return false if its node cannot be reached or refuses: nodes may die with what they were given
+   */
+  boolean start(Container allocated, Duration runFor) {
     String command = "sleep " + runFor.toMillis() / 1000.0;
-    nodes.startContainer(
-        allocated,
-        ContainerLaunchContext.newInstance(
-            Map.of(), Map.of(), List.of(command), Map.of(), null, Map.of()));
+    try {
+      nodes.startContainer(
+          allocated,
+          ContainerLaunchContext.newInstance(
+              Map.of(), Map.of(), List.of(command), Map.of(), null, Map.of()));
+      return true;
+    } catch (IOException | YarnException e) {
+      LOG.warn("Cannot start {} on {}", allocated.getId(), allocated.getNodeId(), e);
+      return false;
+    }
   }
 
   /** Tells the ResourceManager that the application has ended. */

@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +25,13 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
-import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An application whose every step a test decides: how many containers of which size it asks for,
@@ -48,6 +46,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  */
 public final class ScriptedMaster implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ScriptedMaster.class);
   private static final long HEARTBEAT_MILLIS = 200;
   private static final Duration CALL_AT_MOST = Duration.ofSeconds(60);
 
@@ -60,15 +59,9 @@ public final class ScriptedMaster implements AutoCloseable {
 
   private final ScheduledFuture<?> heartbeats;
 
-  private final Map<Long, Ask> asks = new LinkedHashMap<>();
-  private final Map<ContainerId, Container> running = new LinkedHashMap<>();
-  private final Set<ContainerId> started = new HashSet<>();
-  private final List<ContainerStatus> completed = new ArrayList<>();
-  private final List<ContainerId> releases = new ArrayList<>();
+  private final ContainerBook book = new ContainerBook();
   private final Set<Path> attemptsSeen = new LinkedHashSet<>();
   private MasterAttempt attempt;
-  private Resource headroom = Resource.newInstance(0, 0);
-  private long asksMade;
   private boolean ended;
   private Exception failure;
 
@@ -127,19 +120,19 @@ public final class ScriptedMaster implements AutoCloseable {
    */
   public synchronized void request(int count, int memoryMib, int vcores, Duration runFor) {
     checkHealthy();
-    asks.put(++asksMade, new Ask(Resource.newInstance(memoryMib, vcores), runFor, count));
+    book.ask(count, Resource.newInstance(memoryMib, vcores), runFor);
   }
 
   /** Takes back all requests that are not yet fulfilled. */
   public synchronized void cancelRequests() {
     checkHealthy();
-    asks.values().forEach(ask -> ask.setMissing(0));
+    book.cancelAsks();
   }
 
   /** Number of containers that were asked for and are not yet given. */
   public synchronized int missing() {
     checkHealthy();
-    return asks.values().stream().mapToInt(ask -> ask.missing).sum();
+    return book.missing();
   }
 
   /**
@@ -148,19 +141,19 @@ public final class ScriptedMaster implements AutoCloseable {
    */
   public synchronized List<Container> running() {
     checkHealthy();
-    return List.copyOf(running.values());
+    return book.running();
   }
 
   /** How the containers of the attempts so far ended, as the ResourceManager told it. */
   public synchronized List<ContainerStatus> completed() {
     checkHealthy();
-    return List.copyOf(completed);
+    return book.completed();
   }
 
   /** What the ResourceManager says is left for this application. */
   public synchronized Resource headroom() {
     checkHealthy();
-    return headroom;
+    return book.headroom();
   }
 
   /** Waits until exactly {@code count} containers are given and their processes are started. */
@@ -174,17 +167,16 @@ public final class ScriptedMaster implements AutoCloseable {
 
   private synchronized Given given() {
     checkHealthy();
-    return new Given(running.size(), started.size());
+    return new Given(book.running().size(), book.startedCount());
   }
 
   /** Gives back one container. */
   public synchronized void release(ContainerId container) {
     checkHealthy();
-    if (!running.containsKey(container)) {
-      throw new IllegalArgumentException(
-          container + " is not running; running: " + running.keySet());
+    if (!book.runs(container)) {
+      throw new IllegalArgumentException(container + " is not running; running: " + book.running());
     }
-    releases.add(container);
+    book.release(container);
   }
 
   /**
@@ -276,21 +268,18 @@ public final class ScriptedMaster implements AutoCloseable {
       attempt.close();
       attempt = null;
     }
-    asks.clear();
-    running.clear();
-    started.clear();
-    releases.clear();
+    book.forgetAttempt();
   }
 
   private void beat() {
-    try {
-      MasterAttempt now;
-      synchronized (this) {
-        now = ended || failure != null ? null : attempt;
-        if (ended || failure != null) {
-          return;
-        }
+    MasterAttempt now;
+    synchronized (this) {
+      if (ended || failure != null) {
+        return;
       }
+      now = attempt;
+    }
+    try {
       if (now == null) {
         registerNewAttempt();
       } else {
@@ -298,8 +287,8 @@ public final class ScriptedMaster implements AutoCloseable {
       }
     } catch (IOException | YarnException | RuntimeException e) {
       synchronized (this) {
-        // Closing interrupts a heartbeat: no failure.
-        failure = ended || thread.isShutdown() ? null : e;
+        // Whatever closing or a forgotten attempt interrupts is no failure.
+        failure = ended || attempt != now ? null : e;
       }
     }
   }
@@ -314,28 +303,36 @@ public final class ScriptedMaster implements AutoCloseable {
               .findFirst();
     }
     if (found.isPresent()) {
-      MasterAttempt fresh = new MasterAttempt(conf, found.get());
-      synchronized (this) {
-        attempt = fresh;
+      try {
+        MasterAttempt fresh = new MasterAttempt(conf, found.get());
+        synchronized (this) {
+          attempt = fresh;
+        }
+      } catch (ApplicationAttemptNotFoundException e) {
+        LOG.info("The attempt of {} ended before it registered", found.get(), e);
       }
     }
   }
 
   private void heartbeat(MasterAttempt now) throws IOException, YarnException {
-    List<ResourceRequest> toSend = new ArrayList<>();
-    List<ContainerId> toRelease;
+    List<ResourceRequest> asks;
+    List<ContainerId> releases;
     synchronized (this) {
-      asks.forEach((key, ask) -> ask.takeIfChanged(key).ifPresent(toSend::add));
-      toRelease = List.copyOf(releases);
-      releases.clear();
+      asks = book.takeChangedAsks();
+      releases = book.takeReleases();
     }
-    AllocateResponse response;
+    Map<Container, Duration> toStart;
     try {
-      response = now.heartbeat(toSend, toRelease);
+      AllocateResponse response = now.heartbeat(asks, releases);
+      synchronized (this) {
+        if (attempt != now) {
+          return;
+        }
+        toStart = book.enter(response);
+      }
     } catch (MasterAttempt.Restarted e) {
       synchronized (this) {
-        asks.values().forEach(ask -> ask.changed = true);
-        releases.addAll(toRelease);
+        book.repeatAsks(releases);
       }
       return;
     } catch (ApplicationAttemptNotFoundException e) {
@@ -347,54 +344,22 @@ public final class ScriptedMaster implements AutoCloseable {
       }
       return;
     }
-    List<Container> toStart = new ArrayList<>();
-    synchronized (this) {
-      if (attempt != now) {
-        return;
-      }
-      headroom = response.getAvailableResources();
-      for (ContainerStatus status : response.getCompletedContainersStatuses()) {
-        running.remove(status.getContainerId());
-        started.remove(status.getContainerId());
-        completed.add(status);
-      }
-      for (Container given : response.getAllocatedContainers()) {
-        running.put(given.getId(), given);
-        Ask ask = asks.get(given.getAllocationRequestId());
-        if (ask.missing == 0) {
-          // Given after it was taken back.
-          releases.add(given.getId());
-        } else {
-          ask.missing--;
-          toStart.add(given);
-        }
-      }
-    }
-    for (Container given : toStart) {
-      start(now, given);
-    }
+    toStart.forEach((given, runFor) -> start(now, given, runFor));
   }
 
-  private void start(MasterAttempt now, Container given) throws IOException, YarnException {
-    Duration runFor;
+  private void start(MasterAttempt now, Container given, Duration runFor) {
     synchronized (this) {
       if (attempt != now) {
         return;
       }
-      runFor = asks.get(given.getAllocationRequestId()).runFor;
     }
-    try {
-      now.start(given, runFor);
-      synchronized (this) {
-        if (running.containsKey(given.getId())) {
-          started.add(given.getId());
-        }
-      }
-    } catch (IOException | YarnException e) {
-      synchronized (this) {
-        // A node may die with what it was just given: the ResourceManager will say so.
-        if (attempt == now) {
-          releases.add(given.getId());
+    boolean started = now.start(given, runFor);
+    synchronized (this) {
+      if (attempt == now) {
+        if (started) {
+          book.started(given.getId());
+        } else {
+          book.release(given.getId());
         }
       }
     }
@@ -407,38 +372,4 @@ public final class ScriptedMaster implements AutoCloseable {
   }
 
   private record Given(int count, int started) {}
-
-  /** A request for containers of one size; guarded by the master. */
-  private static final class Ask {
-    private final Resource size;
-    private final Duration runFor;
-    private int missing;
-    private boolean changed = true;
-
-    Ask(Resource size, Duration runFor, int missing) {
-      this.size = size;
-      this.runFor = runFor;
-      this.missing = missing;
-    }
-
-    void setMissing(int count) {
-      changed |= missing != count;
-      missing = count;
-    }
-
-    Optional<ResourceRequest> takeIfChanged(long key) {
-      if (!changed) {
-        return Optional.empty();
-      }
-      changed = false;
-      return Optional.of(
-          ResourceRequest.newBuilder()
-              .priority(Priority.newInstance(1))
-              .resourceName(ResourceRequest.ANY)
-              .capability(size)
-              .numContainers(missing)
-              .allocationRequestId(key)
-              .build());
-    }
-  }
 }

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(180)
+@Timeout(300)
 class ProcessClusterIT {
 
-  private static final Duration WAIT = Duration.ofSeconds(90);
+  private static final Duration WAIT = Duration.ofMinutes(2);
 
   private static ProcessCluster cluster;
 

@@ -1,0 +1,163 @@
+package io.github.punctual.testcluster;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+
+/**
+ * What a {@link ScriptedMaster} has asked for and what it was given. Not thread-safe: the master
+ * guards it.
+ */
+final class ContainerBook {
+
+  private final Map<Long, Ask> asks = new LinkedHashMap<>();
+  private final Map<ContainerId, Container> running = new LinkedHashMap<>();
+  private final Set<ContainerId> started = new HashSet<>();
+  private final List<ContainerStatus> completed = new ArrayList<>();
+  private final List<ContainerId> releases = new ArrayList<>();
+  private Resource headroom = Resource.newInstance(0, 0);
+  private long asksMade;
+
+  void ask(int count, Resource size, Duration runFor) {
+    asks.put(++asksMade, new Ask(size, runFor, count));
+  }
+
+  void cancelAsks() {
+    asks.values().forEach(ask -> ask.setMissing(0));
+  }
+
+  /** All that is still open must be said again: the ResourceManager is a new one. */
+  void repeatAsks(List<ContainerId> unreleased) {
+    asks.values().forEach(ask -> ask.changed = true);
+    releases.addAll(unreleased);
+  }
+
+  void release(ContainerId container) {
+    releases.add(container);
+  }
+
+  /** Forgets what ends with a master's attempt; how containers ended stays known. */
+  void forgetAttempt() {
+    asks.clear();
+    running.clear();
+    started.clear();
+    releases.clear();
+  }
+
+  int missing() {
+    return asks.values().stream().mapToInt(ask -> ask.missing).sum();
+  }
+
+  List<Container> running() {
+    return List.copyOf(running.values());
+  }
+
+  boolean runs(ContainerId container) {
+    return running.containsKey(container);
+  }
+
+  int startedCount() {
+    return started.size();
+  }
+
+  List<ContainerStatus> completed() {
+    return List.copyOf(completed);
+  }
+
+  Resource headroom() {
+    return headroom;
+  }
+
+  /** The requests that the ResourceManager does not know yet; it is taken to know them now. */
+  List<ResourceRequest> takeChangedAsks() {
+    List<ResourceRequest> changed = new ArrayList<>();
+    asks.forEach((key, ask) -> ask.takeIfChanged(key).ifPresent(changed::add));
+    return changed;
+  }
+
+  /** The containers to give back; they are taken to be given back now. */
+  List<ContainerId> takeReleases() {
+    List<ContainerId> taken = List.copyOf(releases);
+    releases.clear();
+    return taken;
+  }
+
+  /**
+   * Enters what the ResourceManager answered.
+   *
+   * @return the new containers, each with the time that it should run
+   */
+  Map<Container, Duration> enter(AllocateResponse response) {
+    headroom = response.getAvailableResources();
+    for (ContainerStatus status : response.getCompletedContainersStatuses()) {
+      running.remove(status.getContainerId());
+      started.remove(status.getContainerId());
+      completed.add(status);
+    }
+    Map<Container, Duration> fresh = new LinkedHashMap<>();
+    for (Container given : response.getAllocatedContainers()) {
+      running.put(given.getId(), given);
+      Ask ask = asks.get(given.getAllocationRequestId());
+      if (ask.missing == 0) {
+        // Given after it was taken back.
+        releases.add(given.getId());
+      } else {
+        ask.missing--;
+        fresh.put(given, ask.runFor);
+      }
+    }
+    return fresh;
+  }
+
+  void started(ContainerId container) {
+    if (running.containsKey(container)) {
+      started.add(container);
+    }
+  }
+
+  /** A request for containers of one size. */
+  private static final class Ask {
+    private final Resource size;
+    private final Duration runFor;
+    private int missing;
+    private boolean changed = true;
+
+    Ask(Resource size, Duration runFor, int missing) {
+      this.size = size;
+      this.runFor = runFor;
+      this.missing = missing;
+    }
+
+    void setMissing(int count) {
+      changed |= missing != count;
+      missing = count;
+    }
+
+    Optional<ResourceRequest> takeIfChanged(long key) {
+      if (!changed) {
+        return Optional.empty();
+      }
+      changed = false;
+      return Optional.of(
+          ResourceRequest.newBuilder()
+              .priority(Priority.newInstance(1))
+              .resourceName(ResourceRequest.ANY)
+              .capability(size)
+              .numContainers(missing)
+              .allocationRequestId(key)
+              .build());
+    }
+  }
+}
