@@ -108,10 +108,10 @@ public final class CapacityReader {
 
   private void addUser(Place place, Map<PoolId, Pool> pools) {
     PoolId queue = Pools.queue(place.queuePath(), place.partition());
-    Optional<ResourceVector> capacity = userCapacity(place);
-    if (capacity.isPresent() && pools.containsKey(queue)) {
+    if (pools.containsKey(queue)) {
+      // Also where no limit applies any more: jobs that were placed under one must find their pool.
       PoolId id = Pools.user(place.queuePath(), place.partition(), place.user());
-      pools.put(id, Pool.child(id, queue, capacity.get()));
+      pools.put(id, Pool.child(id, queue, userCapacity(place).orElse(pools.get(queue).capacity())));
     }
   }
 

@@ -68,12 +68,19 @@ public final class Enforcer {
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     Resource size = proposal.getAllocatedOrReservedResource();
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
-    if (entitlement != null) {
+    if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
       return app.isWaitingForAMContainer() || entitlement.permits(app, size);
     }
     // What was reserved is already counted as used in its queue.
     return proposal.getAllocateFromReservedContainer() != null
         || now.room().fits(poolOf(app, container), size);
+  }
+
+  /**
+   * The master of a job that nothing is promised to yet takes its room from what promises leave.
+   */
+  private static boolean countsAsBestEffort(FiCaSchedulerApp app, Entitlement entitlement) {
+    return !entitlement.open() && app.isWaitingForAMContainer();
   }
 
   /** Counts what was committed for best effort. */
@@ -87,7 +94,8 @@ public final class Enforcer {
     SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
         proposal.getAllocatedOrReservedContainer();
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
-    if (!now.byApplication().containsKey(app.getApplicationId())
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    if ((entitlement == null || !entitlement.open())
         && proposal.getAllocateFromReservedContainer() == null) {
       now.room().take(poolOf(app, container), proposal.getAllocatedOrReservedResource());
     }
@@ -96,7 +104,8 @@ public final class Enforcer {
   /** Counts what a best-effort application gave back. */
   public void completed(FiCaSchedulerApp app, RMContainer container) {
     Entitlements now = table;
-    if (!now.isIdle() && !now.byApplication().containsKey(app.getApplicationId())) {
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    if (!now.isIdle() && (entitlement == null || !entitlement.open())) {
       String partition =
           container.getNodeLabelExpression() == null ? "" : container.getNodeLabelExpression();
       now.room()

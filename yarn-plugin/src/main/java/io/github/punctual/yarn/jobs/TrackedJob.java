@@ -19,6 +19,7 @@ public final class TrackedJob {
   private DeadlineJob job;
   private boolean sized;
   private boolean confirmed;
+  private boolean left;
   private Phase phase;
   private int allocatedTasks;
   private long admittedMillis;
@@ -149,6 +150,19 @@ public final class TrackedJob {
   public synchronized void end(Phase last, long nowMillis) {
     phase(last);
     finishedMillis = nowMillis;
+  }
+
+  /** Notes that the ResourceManager has let go of it, before the policy thread has settled it. */
+  public synchronized void leave() {
+    left = true;
+  }
+
+  /**
+   * Whether the ResourceManager has let go of it: what was released for it must not reach the stock
+   * scheduler any more.
+   */
+  public synchronized boolean hasLeft() {
+    return left || phase.isLast();
   }
 
   /** Withholds its submission until the policy has answered. */

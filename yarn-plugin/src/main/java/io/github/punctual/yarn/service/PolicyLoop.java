@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -54,6 +56,7 @@ public final class PolicyLoop {
   private final Diagnostics diagnostics;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
+  private final AtomicBoolean updateDue = new AtomicBoolean();
 
   /** Absent until the nodes are back after a start; touched by the policy thread alone. */
   private Optional<PolicyRunner> runner = Optional.empty();
@@ -150,7 +153,14 @@ public final class PolicyLoop {
 
   /** The capacity may have changed. */
   void capacityMayHaveChanged() {
-    thread.execute(this::update);
+    // Many nodes at once are one change.
+    if (updateDue.compareAndSet(false, true)) {
+      thread.execute(
+          () -> {
+            updateDue.set(false);
+            update();
+          });
+    }
   }
 
   /**
@@ -234,6 +244,12 @@ public final class PolicyLoop {
         Comparator.comparingLong(DeadlineJob::submitMillis).thenComparing(DeadlineJob::id));
     running.sort(
         Comparator.comparingLong(RunningJob::admittedMillis).thenComparing(job -> job.job().id()));
+    for (JobRecord record : store.jobs()) {
+      if (registry.live(ApplicationId.fromString(record.job().id().value())).isEmpty()) {
+        // It ended, and the ResourceManager with it before this was written down.
+        store.append(new StoreRecord.JobGone(record.job().id()));
+      }
+    }
     runner = Optional.of(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
     ready = true;
     beforeStart.forEach(Runnable::run);
@@ -247,13 +263,15 @@ public final class PolicyLoop {
   }
 
   private void submit(TrackedJob job) {
-    if (job.phase().isLast()) {
+    if (job.hasLeft()) {
       return;
     }
-    // The queue, user or partition may be new to the capacity that the policy knows.
-    capacity
-        .changed()
-        .ifPresent(changed -> handle(new Event.CapacityChanged(clock.millis(), changed)));
+    if (runner.get().capacity().path(job.job().pool()).isEmpty()) {
+      // The queue, user or partition is new to the capacity that the policy knows.
+      capacity
+          .changed()
+          .ifPresent(changed -> handle(new Event.CapacityChanged(clock.millis(), changed)));
+    }
     handle(new Event.Submitted(clock.millis(), job.job()));
   }
 

@@ -72,7 +72,7 @@ public final class SubmissionGate {
   private boolean passes(AppAddedSchedulerEvent event) {
     ApplicationId id = event.getApplicationId();
     if (actions.takeReleased(event)) {
-      return registry.live(id).filter(job -> !job.phase().isLast()).isPresent();
+      return isStillThere(id);
     }
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
     if (app == null) {
@@ -182,7 +182,17 @@ public final class SubmissionGate {
     return registry.live(id).map(job -> attemptPasses(job, event)).orElse(true);
   }
 
+  /**
+   * A job can be killed while what was released for it is on its way; adding it then would leak it.
+   */
+  private boolean isStillThere(ApplicationId id) {
+    return registry.live(id).filter(job -> !job.hasLeft()).isPresent();
+  }
+
   private boolean attemptPasses(TrackedJob job, AppAttemptAddedSchedulerEvent event) {
+    if (actions.takeReleased(event)) {
+      return !job.hasLeft();
+    }
     if (event.getIsAttemptRecovering()) {
       return true;
     }
@@ -230,6 +240,7 @@ public final class SubmissionGate {
     if (job.isEmpty()) {
       return true;
     }
+    job.get().leave();
     boolean known =
         job.get().takeWithheldApplication().isEmpty() && job.get().phase() != Phase.REFUSED;
     loop.left(job.get(), event.getFinalState());
