@@ -2,9 +2,11 @@ package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.web.PunctualFilterInitializer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -34,12 +36,12 @@ import org.slf4j.LoggerFactory;
  * is not about a deadline job goes to the stock scheduler as it comes. No exception of ours leaves
  * an override: what fails is logged, and the stock scheduler's answer stands.
  */
-public abstract class PunctualScheduler extends CapacityScheduler {
+public abstract class PunctualScheduler extends CapacityScheduler implements HasDeadlineService {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
   private volatile Optional<DeadlineService> service = Optional.empty();
 
-  /** The service, once the scheduler is initialised. */
+  @Override
   public final Optional<DeadlineService> deadlineService() {
     return service;
   }
@@ -48,7 +50,7 @@ public abstract class PunctualScheduler extends CapacityScheduler {
   public void serviceInit(Configuration conf) throws Exception {
     // Checked first: settings that cannot be meant stop the start with nothing half done.
     PunctualSettings settings = PunctualSettings.read(conf);
-    DeadlineService.beforeInit(conf);
+    PunctualFilterInitializer.addTo(conf);
     super.serviceInit(conf);
     QueueSettings queues =
         QueueSettings.read(getConfiguration(), QueueSettings.declaredQueues(getConfiguration()));

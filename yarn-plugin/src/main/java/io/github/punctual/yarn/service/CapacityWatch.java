@@ -20,7 +20,7 @@ final class CapacityWatch {
   private final JobRegistry registry;
   private final long graceMillis;
   private volatile QueueSettings queueSettings;
-  private Optional<ClusterCapacity> last = Optional.empty();
+  private volatile Optional<ClusterCapacity> last = Optional.empty();
   private long startedMillis = -1;
   private long nodesChangedMillis;
   private int nodes = -1;
@@ -45,6 +45,11 @@ final class CapacityWatch {
             registry.live().stream().map(TrackedJob::place).collect(Collectors.toSet()));
     last = Optional.of(now);
     return now;
+  }
+
+  /** The capacity that was last read; empty before the first time. Any thread. */
+  Optional<ClusterCapacity> latest() {
+    return last;
   }
 
   /** The capacity as it is now, if it is not what was last read. */

@@ -17,6 +17,7 @@ import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -114,11 +115,6 @@ public final class DeadlineService {
             loop,
             actions,
             counters);
-  }
-
-  /** Prepares the ResourceManager's configuration before the stock scheduler reads it. */
-  public static void beforeInit(Configuration conf) {
-    // Filled by the web pages.
   }
 
   /**
@@ -258,6 +254,11 @@ public final class DeadlineService {
   /** The last failure to write the store; empty while writing works. */
   public String storeFailure() {
     return store.lastFailure();
+  }
+
+  /** How much of each pool is promised; empty before capacity was first read. */
+  public List<Promises.Standing> promises() {
+    return capacity.latest().map(read -> Promises.of(read, registry.live())).orElse(List.of());
   }
 
   /** The scheduler beside which this runs. */

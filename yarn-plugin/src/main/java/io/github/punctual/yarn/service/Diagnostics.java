@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.decision.Decision;
-import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.ArrayList;
@@ -25,13 +25,9 @@ final class Diagnostics {
     this.actions = actions;
   }
 
-  /** Tells a job's client the last decision about it. */
+  /** Tells a job's client how it stands. */
   void tell(TrackedJob job) {
-    String text =
-        job.decision()
-            .map(DecisionText::of)
-            .orElse("Punctual: its submission waits for the nodes to come back.");
-    actions.diagnose(job.id(), text);
+    actions.diagnose(job.id(), JobText.of(job));
   }
 
   /**
@@ -44,16 +40,10 @@ final class Diagnostics {
       Phase phase = job.phase();
       if (phase == Phase.WAITING || phase == Phase.WAITING_WITH_MASTER) {
         waiting.add(job);
-      } else if (phase == Phase.ADMITTED && job.decision().isPresent()) {
-        actions.diagnoseIfSilent(job.id(), DecisionText.of(job.decision().get()));
-      } else if (phase == Phase.LEARNING) {
-        actions.diagnoseIfSilent(job.id(), LEARNING);
-      } else if (phase == Phase.BYPASSED) {
-        actions.diagnoseIfSilent(
-            job.id(),
-            "Punctual: BYPASSED: it runs as under the stock scheduler, because "
-                + job.remark()
-                + ".");
+      } else if ((phase == Phase.ADMITTED && job.decision().isPresent())
+          || phase == Phase.LEARNING
+          || phase == Phase.BYPASSED) {
+        actions.diagnoseIfSilent(job.id(), JobText.of(job));
       }
     }
     waiting.sort(Comparator.comparing(TrackedJob::id));
@@ -64,8 +54,4 @@ final class Diagnostics {
     }
     turn = turn % Math.max(1, waiting.size());
   }
-
-  private static final String LEARNING =
-      "Punctual: WAITING_FOR_FIRST_REQUESTS: nobody said how many tasks it has (sla.tasks); its master runs, and its first requests"
-          + " will tell.";
 }

@@ -62,6 +62,7 @@ public final class PolicyLoop {
   private Optional<PolicyRunner> runner = Optional.empty();
 
   private volatile boolean ready;
+  private volatile Map<String, Double> learned = Map.of();
 
   PolicyLoop(
       CapacityScheduler scheduler,
@@ -180,9 +181,9 @@ public final class PolicyLoop {
         .or(job::decision);
   }
 
-  /** What the policy has learned, by name. */
+  /** What the policy has learned, by name. Any thread, without waiting for the policy. */
   public Map<String, Double> learned() {
-    return thread.ask(policy::learned).orElse(Map.of());
+    return learned;
   }
 
   /** The failures of the policy by cause, with how often each happened. */
@@ -251,10 +252,18 @@ public final class PolicyLoop {
       }
     }
     runner = Optional.of(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
+    noteLearned();
     ready = true;
     beforeStart.forEach(Runnable::run);
     beforeStart.clear();
     handle(new Event.TimePassed(clock.millis()));
+  }
+
+  /** Keeps what the policy has learned where any thread may read it; says whether it could. */
+  private boolean noteLearned() {
+    Optional<Map<String, Double>> numbers = failures.guard(policy::learned);
+    numbers.ifPresent(now -> learned = Map.copyOf(now));
+    return numbers.isPresent();
   }
 
   private boolean restorePolicy(Map<String, Double> numbers) {
@@ -330,7 +339,7 @@ public final class PolicyLoop {
         ending == Phase.MET || ending == Phase.MISSED
             ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.allocatedTasks()))
             : Optional.empty();
-    job.end(ending, now);
+    job.end(ending, app == null || app.getFinishTime() <= 0 ? now : app.getFinishTime());
     registry.retire(job);
     counters.ended(ending);
     outcome.ifPresent(o -> store.append(new HistoryRecord(o, job.job().task())));
@@ -338,11 +347,9 @@ public final class PolicyLoop {
         outcome.isPresent()
             ? new Event.Completed(now, outcome.get())
             : new Event.Withdrawn(now, job.job().id()));
-    outcome.ifPresent(
-        o ->
-            failures
-                .guard(policy::learned)
-                .ifPresent(l -> store.append(new StoreRecord.Learned(policy.name(), l))));
+    if (outcome.isPresent() && noteLearned()) {
+      store.append(new StoreRecord.Learned(policy.name(), learned));
+    }
     store.append(new StoreRecord.JobGone(job.job().id()));
     carrier.refreshRoom();
   }

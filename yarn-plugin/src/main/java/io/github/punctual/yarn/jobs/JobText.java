@@ -1,0 +1,54 @@
+package io.github.punctual.yarn.jobs;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.DecisionText;
+import java.util.Optional;
+
+/** Says in a sentence how a job stands: the same one in the client's diagnostics and in REST. */
+public final class JobText {
+  private JobText() {}
+
+  /** How a job stands, by its phase and the decision that was last taken about it. */
+  public static String of(TrackedJob job) {
+    return of(job, job.decision());
+  }
+
+  /** How a job stands, by its phase and a decision with fresher numbers. */
+  public static String of(TrackedJob job, Optional<Decision> decision) {
+    Phase phase = job.phase();
+    return switch (phase) {
+      case WAITING, WAITING_WITH_MASTER, ADMITTED, ENDING, REFUSED, TERMINATED ->
+          decision.map(DecisionText::of).orElseGet(() -> undecided(phase));
+      case LEARNING ->
+          "Punctual: WAITING_FOR_FIRST_REQUESTS: nobody said how many tasks it has (sla.tasks);"
+              + " its master runs, and its first requests will tell.";
+      case BYPASSED -> say(phase, "it runs as under the stock scheduler, because " + job.remark());
+      case DECIDING -> say(phase, "the policy has not answered yet");
+      case MET, MISSED -> say(phase, "it completed " + beside(job));
+      case KILLED -> say(phase, "its user or an operator killed it; nothing is learned from it");
+      case FAILED -> say(phase, "it failed; nothing is learned from it");
+      case DONE -> say(phase, "it completed; nothing was promised to it");
+    };
+  }
+
+  private static String undecided(Phase phase) {
+    return phase.isLast() || phase == Phase.ADMITTED || phase == Phase.ENDING
+        ? say(phase, "the decision about it is not known any more")
+        : say(phase, "it waits for the nodes to come back after a restart");
+  }
+
+  /** How far from its deadline a job ended. */
+  private static String beside(TrackedJob job) {
+    long early = job.job().deadlineMillis() - job.finishedMillis();
+    if (early == 0) {
+      return "exactly at its deadline";
+    }
+    return early > 0
+        ? DecisionText.duration(early) + " before its deadline"
+        : DecisionText.duration(-early) + " after its deadline";
+  }
+
+  private static String say(Phase phase, String text) {
+    return "Punctual: " + phase + ": " + text + ".";
+  }
+}

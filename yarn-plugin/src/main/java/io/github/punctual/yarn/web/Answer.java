@@ -1,0 +1,48 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An answer to a request.
+ *
+ * @param status the HTTP status
+ * @param headers header fields beside those that every answer has
+ * @param body the body
+ */
+record Answer(int status, Map<String, String> headers, ObjectNode body) {
+  Answer {
+    headers = Map.copyOf(headers);
+  }
+
+  static Answer ok(ObjectNode body) {
+    return new Answer(200, Map.of(), body);
+  }
+
+  /**
+   * An error.
+   *
+   * @param error the kind of error, a word
+   * @param message what is wrong
+   * @param advice what to try
+   */
+  static Answer error(int status, String error, String message, String advice) {
+    return new Answer(
+        status,
+        Map.of(),
+        Json.object()
+            .put("status", status)
+            .put("error", error)
+            .put("message", message)
+            .put("try", advice));
+  }
+
+  /** The same answer with one more header field. */
+  Answer with(String header, String value) {
+    Map<String, String> more = new TreeMap<>(headers);
+    more.put(header, value);
+    return new Answer(status, more, body);
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.Optional;
+
+/** What the pages are made from. */
+interface Backend {
+  /** The jobs. */
+  JobRegistry jobs();
+
+  /** How a job stands, with the present numbers. */
+  Optional<Decision> explain(TrackedJob job);
+
+  /** The application's name, as long as the ResourceManager remembers the application. */
+  Optional<String> applicationName(TrackedJob job);
+
+  /** What the running tasks of a job hold; empty when it has no master. */
+  Optional<ResourceVector> usage(TrackedJob job);
+
+  /** The state of the whole scheduler. */
+  ObjectNode status();
+}

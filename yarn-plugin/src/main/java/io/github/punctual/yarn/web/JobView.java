@@ -1,0 +1,77 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.jobs.JobText;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.time.Instant;
+import java.util.Optional;
+
+/** A job in JSON. */
+final class JobView {
+  private final Backend backend;
+
+  JobView(Backend backend) {
+    this.backend = backend;
+  }
+
+  /** A job as in the list, with the decision that was last taken about it. */
+  ObjectNode brief(TrackedJob job) {
+    // Under the job's monitor, so that phase, allocation and decision belong together.
+    synchronized (job) {
+      return view(job, job.decision());
+    }
+  }
+
+  /** A job by itself, with fresh numbers and the work that it has done. */
+  ObjectNode full(TrackedJob job) {
+    Optional<Decision> fresh = job.phase().isLast() ? job.decision() : backend.explain(job);
+    synchronized (job) {
+      ObjectNode node = view(job, fresh);
+      if (!job.remark().isEmpty()) {
+        node.put("remark", job.remark());
+      }
+      node.put("tasksEnded", job.tasks().containers());
+      node.put("computationMillis", job.tasks().computationMillis(job.job().task()));
+      return node;
+    }
+  }
+
+  private ObjectNode view(TrackedJob job, Optional<Decision> decision) {
+    DeadlineJob declared = job.job();
+    ObjectNode node =
+        Json.object().put("id", job.id().toString()).put("name", declared.historyName());
+    backend.applicationName(job).ifPresent(name -> node.put("applicationName", name));
+    node.put("user", declared.user()).put("queue", job.place().queuePath());
+    if (!job.place().partition().isEmpty()) {
+      node.put("partition", job.place().partition());
+    }
+    node.put("phase", job.phase().name());
+    instant(node, "submitted", declared.submitMillis());
+    instant(node, "deadline", declared.deadlineMillis());
+    instant(node, "admitted", job.admittedMillis());
+    instant(node, "finished", job.finishedMillis());
+    if (job.isSized()) {
+      node.put("requestedTasks", declared.requestedTasks());
+    }
+    node.set("task", Json.VECTOR.write(declared.task()));
+    node.set("master", Json.VECTOR.write(declared.master()));
+    declared.taskDurationMillis().ifPresent(millis -> node.put("taskDurationMillis", millis));
+    node.put("allocatedTasks", job.allocatedTasks());
+    backend.usage(job).ifPresent(usage -> node.set("usage", Json.VECTOR.write(usage)));
+    decision.ifPresent(d -> node.put("reason", d.reason().name()));
+    node.put("message", JobText.of(job, decision));
+    decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d)));
+    return node;
+  }
+
+  /** An instant as a number and as text; nothing for one that has not come. */
+  static void instant(ObjectNode node, String name, long millis) {
+    if (millis > 0) {
+      node.put(name + "Millis", millis);
+      node.put(name, Instant.ofEpochMilli(millis).toString());
+    }
+  }
+}

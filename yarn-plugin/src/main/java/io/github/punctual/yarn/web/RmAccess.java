@@ -1,0 +1,61 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.security.Principal;
+import java.util.List;
+import java.util.Optional;
+import javax.servlet.http.HttpServletRequest;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+
+/**
+ * What YARN's own access control lists allow a caller to see: applications that are its own, that
+ * grant it VIEW_APP, or whose cluster or queue it administers.
+ */
+final class RmAccess implements Access {
+  private final ResourceManager rm;
+  private final Optional<UserGroupInformation> caller;
+  private final String address;
+  private final List<String> forwarded;
+
+  RmAccess(ResourceManager rm, HttpServletRequest request) {
+    this.rm = rm;
+    this.caller = caller(request).map(UserGroupInformation::createRemoteUser);
+    this.address = request.getRemoteAddr();
+    String header = request.getHeader("X-Forwarded-For");
+    this.forwarded = header == null ? List.of() : List.of(header.split(",", -1));
+  }
+
+  /** Who calls, in the same way as the ResourceManager's own web services tell it. */
+  private static Optional<String> caller(HttpServletRequest request) {
+    Principal principal = request.getUserPrincipal();
+    String name = principal == null ? request.getRemoteUser() : principal.getName();
+    return Optional.ofNullable(name).filter(n -> !n.isEmpty());
+  }
+
+  @Override
+  public boolean mayView(TrackedJob job) {
+    if (!rm.getApplicationACLsManager().areACLsEnabled()) {
+      return true;
+    }
+    return caller.isPresent()
+        && (mayViewApplication(caller.get(), job) || administersQueue(caller.get(), job));
+  }
+
+  private boolean mayViewApplication(UserGroupInformation user, TrackedJob job) {
+    return rm.getApplicationACLsManager()
+        .checkAccess(user, ApplicationAccessType.VIEW_APP, job.job().user(), job.id());
+  }
+
+  private boolean administersQueue(UserGroupInformation user, TrackedJob job) {
+    RMApp app = rm.getRMContext().getRMApps().get(job.id());
+    return app == null
+        ? rm.getResourceScheduler()
+            .checkAccess(user, QueueACL.ADMINISTER_QUEUE, job.place().queuePath())
+        : rm.getQueueACLsManager()
+            .checkAccess(user, QueueACL.ADMINISTER_QUEUE, app, address, forwarded);
+  }
+}

@@ -1,0 +1,114 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.service.Counters;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.Setting;
+import io.github.punctual.yarn.store.StoreReport;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/** The state of the whole scheduler in JSON. */
+final class StatusView {
+  private StatusView() {}
+
+  static ObjectNode of(DeadlineService service) {
+    ObjectNode node = Json.object().put("version", Version.text());
+    JobView.instant(node, "now", System.currentTimeMillis());
+    node.put("ready", service.loop().isReady()).put("policy", service.policyName());
+    node.set("settings", settings(service.scheduler().getConf()));
+    ObjectNode learned = node.putObject("learned");
+    new TreeMap<>(service.loop().learned()).forEach(learned::put);
+    ArrayNode pools = node.putArray("pools");
+    service.promises().forEach(standing -> pools.add(pool(standing)));
+    node.set("jobs", jobs(service));
+    node.set("counts", counts(service.counters()));
+    ObjectNode failures = node.putObject("policyFailures");
+    service.loop().policyFailures().forEach(failures::put);
+    node.set("store", store(service));
+    return node;
+  }
+
+  /** The settings in force, defaults included. */
+  private static ObjectNode settings(Configuration conf) {
+    ObjectNode node = Json.object();
+    for (Setting<?> setting : PunctualSettings.ALL) {
+      node.put(setting.name(), conf.getTrimmed(setting.name(), setting.defaultText()));
+    }
+    return node;
+  }
+
+  private static ObjectNode pool(Promises.Standing standing) {
+    ObjectNode node = Json.object().put("pool", standing.pool().value());
+    node.set("capacity", Json.VECTOR.write(standing.capacity()));
+    node.set("promised", Json.VECTOR.write(standing.promised()));
+    node.set("free", Json.VECTOR.write(standing.free()));
+    return node;
+  }
+
+  private static ObjectNode jobs(DeadlineService service) {
+    Map<Phase, Integer> countByPhase = new EnumMap<>(Phase.class);
+    for (TrackedJob job : service.jobs().live()) {
+      countByPhase.merge(job.phase(), 1, Integer::sum);
+    }
+    ObjectNode node = Json.object();
+    ObjectNode live = node.putObject("live");
+    for (Phase phase : Phase.values()) {
+      if (!phase.isLast()) {
+        live.put(phase.name(), countByPhase.getOrDefault(phase, 0));
+      }
+    }
+    return node.put("recent", service.jobs().recent().size());
+  }
+
+  private static ObjectNode counts(Counters counters) {
+    ObjectNode node =
+        Json.object()
+            .put("submitted", counters.submittedCount())
+            .put("bypassed", counters.bypassedCount())
+            .put("policyFailures", counters.policyFailureCount())
+            .put("storeFailures", counters.storeFailureCount())
+            .put("policyCalls", counters.decideCount())
+            .put("policyCallMeanMicros", Math.round(counters.meanDecideMicros() * 10) / 10.0);
+    ObjectNode decisions = node.putObject("decisions");
+    for (ReasonCode reason : ReasonCode.values()) {
+      decisions.put(reason.name(), counters.decisions(reason));
+    }
+    ObjectNode endings = node.putObject("endings");
+    for (Phase phase : Phase.values()) {
+      if (phase.isLast()) {
+        endings.put(phase.name(), counters.endings(phase));
+      }
+    }
+    return node;
+  }
+
+  private static ObjectNode store(DeadlineService service) {
+    StoreReport report = service.storeReport();
+    ObjectNode node =
+        Json.object()
+            .put("recordsUsed", report.recordsUsed())
+            .put("recordsLost", report.recordsLost());
+    ArrayNode damages = node.putArray("damages");
+    for (StoreReport.Damage damage : report.damages()) {
+      damages
+          .addObject()
+          .put("file", damage.file())
+          .put("line", damage.line())
+          .put("offset", damage.offset())
+          .put("recordsLost", damage.recordsLost())
+          .put("reason", damage.reason())
+          .put("setAside", damage.setAside());
+    }
+    return node.put("lastFailure", service.storeFailure());
+  }
+}
