@@ -3,6 +3,7 @@ package io.github.punctual.yarn.web;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -60,10 +61,18 @@ final class JobView {
     node.set("master", Json.VECTOR.write(declared.master()));
     declared.taskDurationMillis().ifPresent(millis -> node.put("taskDurationMillis", millis));
     node.put("allocatedTasks", job.allocatedTasks());
-    backend.usage(job).ifPresent(usage -> node.set("usage", Json.VECTOR.write(usage)));
+    backend.usage(job).ifPresent(usage -> node.set("usage", amounts(usage, declared.task())));
     decision.ifPresent(d -> node.put("reason", d.reason().name()));
     node.put("message", JobText.of(job, decision));
     decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d)));
+    return node;
+  }
+
+  /** A vector with all resource types of another one, those of which there is 0 included. */
+  static ObjectNode amounts(ResourceVector vector, ResourceVector types) {
+    ObjectNode node = Json.object();
+    types.amounts().keySet().forEach(type -> node.put(type, 0));
+    vector.amounts().forEach(node::put);
     return node;
   }
 

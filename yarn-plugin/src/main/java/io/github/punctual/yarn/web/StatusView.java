@@ -50,8 +50,8 @@ final class StatusView {
   private static ObjectNode pool(Promises.Standing standing) {
     ObjectNode node = Json.object().put("pool", standing.pool().value());
     node.set("capacity", Json.VECTOR.write(standing.capacity()));
-    node.set("promised", Json.VECTOR.write(standing.promised()));
-    node.set("free", Json.VECTOR.write(standing.free()));
+    node.set("promised", JobView.amounts(standing.promised(), standing.capacity()));
+    node.set("free", JobView.amounts(standing.free(), standing.capacity()));
     return node;
   }
 

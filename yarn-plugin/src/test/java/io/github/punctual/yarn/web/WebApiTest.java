@@ -1,0 +1,250 @@
+package io.github.punctual.yarn.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.jobs.Phase;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The REST interface on the web server of a ResourceManager. */
+class WebApiTest {
+  private static final String HOSTILE = "<script>alert(\"x\")</script> \u65e5\u672c\u0000'&";
+
+  @TempDir static Path directory;
+
+  private static WebRm rm;
+  private static ApplicationId first;
+  private static ApplicationId waiting;
+
+  @BeforeAll
+  static void start() throws Exception {
+    rm = WebRm.start(directory, Map.of());
+    rm.addNode("node1", 16_384, 16);
+    first =
+        rm.submit(
+            "alice",
+            "default",
+            HOSTILE,
+            Map.of(),
+            Set.of("sla.deadline=1h", "sla.tasks=15", "sla.task-memory=1g"));
+    rm.awaitPhase(first, Phase.ADMITTED);
+    waiting =
+        rm.submit(
+            "bob",
+            "default",
+            "second",
+            Map.of(),
+            Set.of("sla.deadline=2h", "sla.tasks=3", "sla.task-memory=1g"));
+    rm.awaitPhase(waiting, Phase.WAITING);
+    rm.submit("bob", "other", "best effort", Map.of(), Set.of("unrelated"));
+  }
+
+  @AfterAll
+  static void stop() {
+    rm.close();
+  }
+
+  @Test
+  void listsDeadlineJobsNewestFirstWithTheirDecisions() throws Exception {
+    JsonNode answer = rm.json("/punctual/api/v1/jobs");
+
+    assertEquals(List.of(waiting.toString(), first.toString()), ids(answer));
+    assertEquals(0, answer.get("hidden").intValue());
+    JsonNode job = answer.get("jobs").get(0);
+    assertEquals("second", job.get("name").textValue());
+    assertEquals("bob", job.get("user").textValue());
+    assertEquals("root.default", job.get("queue").textValue());
+    assertEquals("WAITING", job.get("phase").textValue());
+    assertEquals("WAITING_FOR_CAPACITY", job.get("reason").textValue());
+    assertEquals(3, job.get("requestedTasks").intValue());
+    assertEquals(0, job.get("allocatedTasks").intValue());
+    assertEquals(1024, job.get("task").get("memory-mb").intValue());
+    assertEquals(
+        job.get("submittedMillis").longValue() + 7_200_000, job.get("deadlineMillis").longValue());
+    assertEquals(
+        job.get("deadlineMillis").longValue(),
+        Instant.parse(job.get("deadline").textValue()).toEpochMilli());
+    assertFalse(job.has("admitted"), "it is not admitted yet");
+    Decision decision = Json.DECISION.read(job.get("decision"));
+    assertEquals(waiting.toString(), decision.job().value());
+    assertEquals(
+        List.of(first.toString()),
+        decision.numbers().holders().stream().map(Object::toString).toList());
+    assertTrue(job.get("message").textValue().startsWith("Punctual: WAITING_FOR_CAPACITY: "));
+  }
+
+  @Test
+  void givesHostileNamesBackAsTheyAreAndAsJson() throws Exception {
+    HttpResponse<String> answer = rm.get("/punctual/api/v1/jobs/" + first);
+
+    assertEquals(200, answer.statusCode());
+    assertEquals("application/json;charset=utf-8", header(answer, "Content-Type"));
+    assertEquals("no-store", header(answer, "Cache-Control"));
+    assertEquals("nosniff", header(answer, "X-Content-Type-Options"));
+    JsonNode job = Json.tree(answer.body().strip());
+    assertEquals(HOSTILE, job.get("applicationName").textValue());
+    assertEquals(HOSTILE.toLowerCase(java.util.Locale.ROOT), job.get("name").textValue());
+  }
+
+  @Test
+  void givesOneJobWithPresentNumbersAndItsWorkSoFar() throws Exception {
+    JsonNode job = rm.json("/punctual/api/v1/jobs/" + first);
+
+    assertEquals("ADMITTED", job.get("phase").textValue());
+    assertEquals(15, job.get("allocatedTasks").intValue());
+    assertTrue(job.get("admittedMillis").longValue() >= job.get("submittedMillis").longValue());
+    assertEquals(0, job.get("tasksEnded").intValue());
+    assertEquals(0, job.get("computationMillis").intValue());
+    assertEquals(0, job.get("usage").get("memory-mb").intValue());
+    assertEquals(0, job.get("decision").get("numbers").get("freeTasks").intValue());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "state=waiting, 1",
+    "'state=WAITING,ADMITTED', 2",
+    "state=WAITING&state=ADMITTED, 2",
+    "state=MET, 0",
+    "user=alice, 1",
+    "user=nobody, 0",
+    "queue=root.default, 2",
+    "queue=default, 2",
+    "queue=other, 0",
+    "limit=1, 1",
+    "user.name=carol, 2"
+  })
+  void selectsJobs(String query, int jobs) throws Exception {
+    assertEquals(jobs, rm.json("/punctual/api/v1/jobs?" + query).get("jobs").size());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "limit=0, limit, 0",
+    "limit=10001, limit, 10001",
+    "limit=many, limit, many",
+    "limit=, limit, ''",
+    "limit=1&limit=2, limit, '1,2'",
+    "state=SLEEPING, state, SLEEPING",
+    "state=, state, ''",
+    "user=%20, user, ' '",
+    "status=MET, status, MET",
+    "queue=a&queue=%3Cb%3E, queue, 'a,<b>'"
+  })
+  void refusesBadParametersWithNameValueAndRule(String query, String name, String value)
+      throws Exception {
+    HttpResponse<String> answer = rm.get("/punctual/api/v1/jobs?" + query);
+
+    assertEquals(400, answer.statusCode());
+    JsonNode error = Json.tree(answer.body().strip());
+    assertEquals("BAD_PARAMETER", error.get("error").textValue());
+    assertEquals(name, error.get("name").textValue());
+    assertEquals(value, error.get("value").textValue());
+    assertFalse(error.get("rule").textValue().isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/punctual/api/v1/jobs/application_1_0001, 404, NO_SUCH_JOB",
+    "/punctual/api/v1/jobs/nonsense, 400, BAD_PARAMETER",
+    "/punctual/api/v1/jobs/application_1_x, 400, BAD_PARAMETER",
+    "/punctual/api/v1/jobs/%3Cscript%3E, 400, BAD_PARAMETER",
+    "/punctual/api/v1/status?verbose=1, 400, BAD_PARAMETER",
+    "/punctual/api/v2/jobs, 404, NO_SUCH_PATH",
+    "/punctual/, 404, NO_SUCH_PATH",
+    "/punctual, 404, NO_SUCH_PATH"
+  })
+  void saysWhatIsWrongWithAPath(String path, int status, String error) throws Exception {
+    HttpResponse<String> answer = rm.get(path);
+
+    assertEquals(status, answer.statusCode());
+    assertEquals(error, Json.tree(answer.body().strip()).get("error").textValue());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "PATCH"})
+  void changesNothingByAnyMethod(String method) throws Exception {
+    HttpResponse<String> answer = rm.send(method, "/punctual/api/v1/jobs");
+
+    assertEquals(405, answer.statusCode());
+    assertEquals("GET, HEAD", header(answer, "Allow"));
+  }
+
+  @Test
+  void answersHeadWithoutABody() throws Exception {
+    HttpResponse<String> answer = rm.send("HEAD", "/punctual/api/v1/status");
+
+    assertEquals(200, answer.statusCode());
+    assertEquals("", answer.body());
+    assertTrue(Integer.parseInt(header(answer, "Content-Length")) > 100);
+  }
+
+  @Test
+  void showsTheStateOfTheScheduler() throws Exception {
+    JsonNode status = rm.json("/punctual/api/v1/status");
+
+    assertTrue(status.get("ready").booleanValue());
+    assertEquals("justice", status.get("policy").textValue());
+    assertEquals("50", status.get("settings").get("punctual.update-interval-ms").textValue());
+    assertEquals("maximum", status.get("settings").get("punctual.promise-basis").textValue());
+    assertTrue(status.get("learned").size() > 0, "learned numbers");
+    JsonNode root = null;
+    for (JsonNode pool : status.get("pools")) {
+      root = pool.get("pool").textValue().equals("root") ? pool : root;
+    }
+    assertEquals(16_384, root.get("capacity").get("memory-mb").intValue());
+    assertEquals(16_384, root.get("promised").get("memory-mb").intValue());
+    assertEquals(0, root.get("free").get("memory-mb").intValue());
+    assertEquals(1, status.get("jobs").get("live").get("ADMITTED").intValue());
+    assertEquals(1, status.get("jobs").get("live").get("WAITING").intValue());
+    assertEquals(2, status.get("counts").get("submitted").intValue());
+    assertEquals(1, status.get("counts").get("decisions").get("ADMITTED_TO_LEARN").intValue());
+    assertTrue(status.get("counts").get("policyCalls").intValue() >= 2);
+    assertEquals(0, status.get("store").get("damages").size());
+    assertEquals("", status.get("store").get("lastFailure").textValue());
+    assertTrue(status.get("version").textValue().startsWith("0."), "version " + status);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/ws/v1/cluster/info",
+        "/ws/v1/cluster/apps",
+        "/ws/v1/cluster/scheduler",
+        "/cluster",
+        "/cluster/scheduler",
+        "/jmx",
+        "/conf",
+        "/static/yarn.css"
+      })
+  void leavesTheStockPagesAlone(String path) throws Exception {
+    HttpResponse<String> answer = rm.get(path);
+
+    assertEquals(200, answer.statusCode(), answer.body());
+    assertTrue(answer.body().length() > 100, answer.body());
+  }
+
+  private static String header(HttpResponse<String> answer, String name) {
+    return answer.headers().firstValue(name).orElse("");
+  }
+
+  private static List<String> ids(JsonNode answer) {
+    return answer.get("jobs").findValuesAsText("id");
+  }
+}

@@ -1,0 +1,148 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.service.DeadlineService;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
+
+/** A ResourceManager without networks, but with its real web server. */
+final class WebRm implements AutoCloseable {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  /** The scheduler under test. */
+  public static final class Scheduler extends PunctualScheduler {}
+
+  private final YarnConfiguration conf;
+  private final MockRM rm;
+
+  private WebRm(YarnConfiguration conf) {
+    this.conf = conf;
+    this.rm = new MockRM(conf);
+    rm.start();
+  }
+
+  static WebRm start(Path directory, Map<String, String> settings) {
+    return new WebRm(conf(directory, settings));
+  }
+
+  private static YarnConfiguration conf(Path directory, Map<String, String> settings) {
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.set(YarnConfiguration.RM_SCHEDULER, Scheduler.class.getName());
+    conf.set("hadoop.tmp.dir", directory.toString());
+    conf.set("yarn.node-labels.fs-store.root-dir", directory.resolve("labels").toUri().toString());
+    conf.set(
+        "yarn.node-attribute.fs-store.root-dir",
+        directory.resolve("attributes").toUri().toString());
+    conf.setBoolean("mockrm.webapp.enabled", true);
+    conf.setBoolean(YarnConfiguration.IS_MINI_YARN_CLUSTER, true);
+    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, "127.0.0.1:0");
+    conf.set("yarn.scheduler.capacity.root.queues", "default,other");
+    conf.set("yarn.scheduler.capacity.root.default.capacity", "50");
+    conf.set("yarn.scheduler.capacity.root.default.maximum-capacity", "100");
+    conf.set("yarn.scheduler.capacity.root.default.user-limit-factor", "-1");
+    conf.set("yarn.scheduler.capacity.root.other.capacity", "50");
+    conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
+    conf.set("punctual.update-interval-ms", "50");
+    conf.set("punctual.restart-grace-ms", "0");
+    conf.set("punctual.best-effort-floor", "0");
+    settings.forEach(conf::set);
+    return conf;
+  }
+
+  MockRM rm() {
+    return rm;
+  }
+
+  DeadlineService service() {
+    return ((PunctualScheduler) rm.getResourceScheduler()).deadlineService().orElseThrow();
+  }
+
+  void addNode(String name, int memoryMib, int vcores) throws Exception {
+    rm.registerNode(name + ":1234", memoryMib, vcores);
+    until("a node and decisions", () -> service().loop().isReady());
+  }
+
+  /** Submits an application without waiting for anything. */
+  ApplicationId submit(
+      String user,
+      String queue,
+      String name,
+      Map<ApplicationAccessType, String> acls,
+      Set<String> tags)
+      throws Exception {
+    return MockRMAppSubmitter.submit(
+            rm,
+            MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+                .withUser(user)
+                .withQueue(queue)
+                .withAppName(name)
+                .withAcls(acls)
+                .withApplicationTags(tags)
+                .withWaitForAppAcceptedState(false)
+                .build())
+        .getApplicationId();
+  }
+
+  void awaitPhase(ApplicationId id, Phase phase) {
+    until(
+        id + " to be " + phase,
+        () -> service().jobs().find(id).filter(job -> job.phase() == phase).isPresent());
+  }
+
+  HttpResponse<String> get(String pathAndQuery) throws IOException, InterruptedException {
+    return send("GET", pathAndQuery);
+  }
+
+  HttpResponse<String> send(String method, String pathAndQuery)
+      throws IOException, InterruptedException {
+    return CLIENT.send(
+        HttpRequest.newBuilder(
+                URI.create("http://" + WebAppUtils.getRMWebAppURLWithoutScheme(conf))
+                    .resolve(pathAndQuery))
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .timeout(Duration.ofSeconds(30))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** The JSON of an answer of a path of ours. */
+  com.fasterxml.jackson.databind.JsonNode json(String pathAndQuery)
+      throws IOException, InterruptedException {
+    return Json.tree(get(pathAndQuery).body().strip());
+  }
+
+  static void until(String what, BooleanSupplier condition) {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("waited 30 s in vain for " + what);
+      }
+      LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+    }
+  }
+
+  @Override
+  public void close() {
+    rm.stop();
+  }
+}
