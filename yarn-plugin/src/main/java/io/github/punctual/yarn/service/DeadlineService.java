@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -47,7 +48,6 @@ public final class DeadlineService {
   private final Enforcer enforcer = new Enforcer();
   private final Vectors vectors;
   private final Policy policy;
-  private final StateStore stateStore;
   private final StoreKeeper store;
   private final CapacityWatch capacity;
   private final PolicyLoop loop;
@@ -67,8 +67,14 @@ public final class DeadlineService {
     this.settings = settings;
     this.policy = policy;
     this.vectors = new Vectors(scheduler.getResourceCalculator());
-    this.stateStore = StateStore.open(StoreSettings.in(directory), conf, clock);
-    this.store = new StoreKeeper(stateStore, counters);
+    StoreSettings storeSettings = StoreSettings.in(directory);
+    this.store = new StoreKeeper(() -> StateStore.open(storeSettings, conf, clock), counters);
+    if (HAUtil.isHAEnabled(conf)) {
+      // A standby is initialised too; it must not take the store from the one that is active.
+      StateStore.check(storeSettings, conf);
+    } else {
+      store.open();
+    }
     CapacityReader reader =
         new CapacityReader(scheduler, vectors, settings.promiseBasis(), settings.bestEffortFloor());
     this.capacity = new CapacityWatch(reader, registry, queues, settings.restartGraceMillis());
@@ -131,12 +137,7 @@ public final class DeadlineService {
     DeadlineService service =
         new DeadlineService(
             scheduler, settings, queues, PolicyFactory.create(settings, conf), conf);
-    StoreReport report = service.stateStore.report();
-    LOG.info(
-        "Punctual keeps promises with policy {}; {} records read from the store, {} damaged parts set aside",
-        service.policy.name(),
-        report.recordsUsed(),
-        report.damages().size());
+    LOG.info("Punctual keeps promises with policy {}", service.policy.name());
     return service;
   }
 
@@ -246,9 +247,9 @@ public final class DeadlineService {
     return policy.name();
   }
 
-  /** What was found when the store was opened. */
+  /** What was found when the store was opened; empty while this ResourceManager is a standby. */
   public StoreReport storeReport() {
-    return stateStore.report();
+    return store.report();
   }
 
   /** The last failure to write the store; empty while writing works. */

@@ -6,6 +6,7 @@ import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoredState;
 import java.io.IOException;
 import java.util.List;
@@ -23,17 +24,74 @@ import org.slf4j.LoggerFactory;
 final class StoreKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(StoreKeeper.class);
 
-  private final StateStore store;
-  private final StoredState initial;
+  /** Opens the store. */
+  interface Opener {
+    /** Opens it; takes it away from a ResourceManager that has it open. */
+    StateStore open() throws IOException;
+  }
+
+  private static final StoredState NOTHING =
+      new StoredState(Map.of(), Map.of(), Map.of(), Map.of());
+
+  private final Opener opener;
   private final Counters counters;
   private final Map<String, HistoryRecord> lastByName = new ConcurrentHashMap<>();
+  private volatile Optional<StateStore> store = Optional.empty();
+  private volatile StoredState initial = NOTHING;
   private volatile String lastFailure = "";
+  private boolean tried;
+  private boolean closed;
 
-  StoreKeeper(StateStore store, Counters counters) {
-    this.store = store;
-    this.initial = store.stored();
+  /** A keeper that opens the store when it is first asked for something. */
+  StoreKeeper(Opener opener, Counters counters) {
+    this.opener = opener;
     this.counters = counters;
-    initial.history().forEach((name, runs) -> lastByName.put(name, last(runs)));
+  }
+
+  /**
+   * Opens the store if it is not open.
+   *
+   * @throws IOException when its directory cannot be used
+   */
+  synchronized void open() throws IOException {
+    if (store.isEmpty() && !closed) {
+      StateStore opened = opener.open();
+      initial = opened.stored();
+      initial.history().forEach((name, runs) -> lastByName.putIfAbsent(name, last(runs)));
+      store = Optional.of(opened);
+    }
+  }
+
+  /** What the store held when it was opened, which the first call does. */
+  private StoredState initial() {
+    if (store.isEmpty()) {
+      openOnce();
+    }
+    return initial;
+  }
+
+  private synchronized void openOnce() {
+    if (!tried) {
+      tried = true;
+      try {
+        open();
+      } catch (IOException e) {
+        failed("The store cannot be opened; what it holds is not known here", e);
+      }
+    }
+  }
+
+  private void failed(String what, IOException e) {
+    counters.storeFailed();
+    if (lastFailure.isEmpty()) {
+      LOG.error("{}. It is tried again at every write.", what, e);
+    }
+    lastFailure = String.valueOf(e.getMessage());
+  }
+
+  /** What was found when the store was opened; empty while it is not open. */
+  StoreReport report() {
+    return store.map(StateStore::report).orElse(new StoreReport(List.of(), 0));
   }
 
   private static HistoryRecord last(List<HistoryRecord> runs) {
@@ -42,26 +100,27 @@ final class StoreKeeper {
 
   /** What the store held of a job when it was opened. */
   Optional<JobRecord> job(JobId id) {
-    return Optional.ofNullable(initial.jobs().get(id));
+    return Optional.ofNullable(initial().jobs().get(id));
   }
 
   /** The work that a job had done when the store was opened. */
   Optional<JobProgress> progress(JobId id) {
-    return Optional.ofNullable(initial.progress().get(id));
+    return Optional.ofNullable(initial().progress().get(id));
   }
 
   /** What a policy had learned when the store was opened. */
   Optional<Map<String, Double>> learned(String policy) {
-    return Optional.ofNullable(initial.learned().get(policy));
+    return Optional.ofNullable(initial().learned().get(policy));
   }
 
   /** The jobs that the store held when it was opened. */
   Iterable<JobRecord> jobs() {
-    return initial.jobs().values();
+    return initial().jobs().values();
   }
 
   /** The last run under a name. */
   Optional<HistoryRecord> lastRun(String historyName) {
+    initial();
     return Optional.ofNullable(lastByName.get(historyName));
   }
 
@@ -75,24 +134,24 @@ final class StoreKeeper {
       lastByName.put(history.outcome().historyName(), history);
     }
     try {
-      store.append(record);
-      lastFailure = "";
-    } catch (IOException e) {
-      counters.storeFailed();
-      if (lastFailure.isEmpty()) {
-        LOG.error(
-            "The store cannot be written; promises made now would be lost in a crash. It is tried again at every write.",
-            e);
+      open();
+      if (store.isPresent()) {
+        store.get().append(record);
+        lastFailure = "";
       }
-      lastFailure = String.valueOf(e.getMessage());
+    } catch (IOException e) {
+      failed("The store cannot be written; promises made now would be lost in a crash", e);
     }
   }
 
-  void close() {
-    try {
-      store.close();
-    } catch (IOException e) {
-      LOG.warn("The store could not be closed cleanly; what was written is kept", e);
+  synchronized void close() {
+    closed = true;
+    if (store.isPresent()) {
+      try {
+        store.get().close();
+      } catch (IOException e) {
+        LOG.warn("The store could not be closed cleanly; what was written is kept", e);
+      }
     }
   }
 }

@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * the other had appended before is read, and its further appends fail. Therefore <b>open it when
  * the ResourceManager becomes active</b>, not when a standby one is initialised.
  *
- * <p>An {@code append} waits for the disk: with one record, some milliseconds on a disk and as much
- * on HDFS, and less than 0.2 ms where synchronising costs nothing; many records in one call cost
- * little more than one. Never call it from a thread that must not wait.
+ * <p>An {@code append} waits for the disk. Measured medians: 1.3 ms with one record and 2.8 ms with
+ * a hundred on a virtual machine's disk, 0.2 ms and 0.6 ms in memory. Never call it from a thread
+ * that must not wait.
  */
 public final class StateStore implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(StateStore.class);
@@ -79,11 +79,30 @@ public final class StateStore implements Closeable {
     try {
       return open(settings, StoreFiles.open(settings.directory(), conf), clock);
     } catch (IOException | RuntimeException e) {
-      throw new IOException(
-          "%s is %s, which cannot be used: %s; name a directory on file:/// or hdfs:// that the ResourceManager's user may write"
-              .formatted(StoreSettings.DIRECTORY_KEY, settings.directory(), e),
-          e);
+      throw unusable(settings, e);
     }
+  }
+
+  /**
+   * Makes the directory where it is missing and looks into it, and leaves the store to whoever has
+   * it open.
+   *
+   * @throws IOException when the directory cannot be made or read
+   */
+  public static void check(StoreSettings settings, Configuration conf) throws IOException {
+    try (StoreFiles files = StoreFiles.open(settings.directory(), conf)) {
+      files.makeDirectory();
+      files.list();
+    } catch (IOException | RuntimeException e) {
+      throw unusable(settings, e);
+    }
+  }
+
+  private static IOException unusable(StoreSettings settings, Exception cause) {
+    return new IOException(
+        "%s is %s, which cannot be used: %s; name a directory on file:/// or hdfs:// that the ResourceManager's user may write"
+            .formatted(StoreSettings.DIRECTORY_KEY, settings.directory(), cause),
+        cause);
   }
 
   static StateStore open(StoreSettings settings, StoreFiles files, InstantSource clock)
