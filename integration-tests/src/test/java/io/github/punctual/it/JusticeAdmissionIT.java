@@ -84,6 +84,7 @@ class JusticeAdmissionIT {
                       .close());
       assertTrue(refused.getMessage().contains("WORK_EXCEEDS_DEADLINE"), refused.getMessage());
       assertTrue(refused.getMessage().contains("Accepted now"), refused.getMessage());
+      JusticeClusters.assertReplays(cluster);
     }
   }
 

@@ -1,5 +1,12 @@
 package io.github.punctual.it;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.core.policy.Replay;
+import io.github.punctual.decisionlog.DecisionLogReader;
 import io.github.punctual.justice.JusticeScheduler;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
@@ -9,9 +16,13 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
@@ -81,6 +92,23 @@ final class JusticeClusters {
       awaitState(cluster, master.id(), YarnApplicationState.FINISHED);
       Poll.untilTrue(
           "the lesson is learned", SOON, () -> job(cluster, master.id()).phase().isLast());
+    }
+  }
+
+  /** What a cluster decided is decided again, line by line, when its decision log is replayed. */
+  static void assertReplays(EmbeddedCluster cluster) throws IOException {
+    List<Path> files;
+    try (Stream<Path> list = Files.list(cluster.directory().resolve("tmp/punctual/decisions"))) {
+      files = list.filter(file -> file.toString().endsWith(".jsonl")).sorted().toList();
+    }
+    assertFalse(files.isEmpty(), "there is a decision log");
+    for (Path file : files) {
+      try (DecisionLogReader log = DecisionLogReader.open(file)) {
+        Replay.Result result =
+            Replay.replay(log, start -> AdmissionPolicies.create(start.policy(), start.settings()));
+        assertTrue(result.decisions() > 0, "the log holds decisions: " + file);
+        assertEquals(List.of(), result.divergences());
+      }
     }
   }
 }
