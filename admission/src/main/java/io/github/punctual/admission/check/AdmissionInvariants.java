@@ -40,6 +40,9 @@ public final class AdmissionInvariants {
    * @throws IllegalStateException when something does not hold; the message names all of it
    */
   public List<Decision> handle(PolicyRunner runner, Event event) {
+    if (isAboutUnknownJob(runner, event)) {
+      return runner.handle(event);
+    }
     Map<JobId, DeadlineJob> waited = new LinkedHashMap<>();
     runner.waiting().forEach(job -> waited.put(job.id(), job));
     Map<JobId, RunningJob> ran = new LinkedHashMap<>();
@@ -52,6 +55,10 @@ public final class AdmissionInvariants {
     } else if (event instanceof Event.Withdrawn withdrawn) {
       ran.remove(withdrawn.job());
       waited.remove(withdrawn.job());
+    } else if (event instanceof Event.Revised revised) {
+      waited.replace(revised.job().id(), revised.job());
+      ran.computeIfPresent(
+          revised.job().id(), (id, running) -> retasked(runner, running, revised.job()));
     }
     List<Decision> decisions = runner.handle(event);
     List<String> violations = new Check(runner, event, waited, ran, decisions).violations();
@@ -59,6 +66,31 @@ public final class AdmissionInvariants {
       throw new IllegalStateException("after " + event + ": " + String.join("; ", violations));
     }
     return decisions;
+  }
+
+  /** Such an event is none: nothing is decided, and the wake stays what it was. */
+  private static boolean isAboutUnknownJob(PolicyRunner runner, Event event) {
+    Optional<JobId> subject = Optional.empty();
+    if (event instanceof Event.Withdrawn withdrawn) {
+      subject = Optional.of(withdrawn.job());
+    } else if (event instanceof Event.Revised revised) {
+      subject = Optional.of(revised.job().id());
+    }
+    return subject
+        .filter(id -> runner.waiting(id).isEmpty() && runner.running(id).isEmpty())
+        .isPresent();
+  }
+
+  /** A promise whose tasks grew is cut to what there is room for; one that did not grow stays. */
+  private static RunningJob retasked(PolicyRunner runner, RunningJob running, DeadlineJob revised) {
+    Ledger others = new Ledger(runner.capacity());
+    runner.running().stream().filter(job -> !job.equals(running)).forEach(others::take);
+    boolean grew =
+        !revised.pool().equals(running.job().pool())
+            || !revised.footprint(running.tasks()).fitsIn(running.footprint());
+    int free = others.freeTasks(revised.sized(running.tasks(), revised.task()));
+    int tasks = grew ? Math.max(1, free) : running.tasks();
+    return new RunningJob(revised, tasks, running.admittedMillis());
   }
 
   /**
@@ -86,9 +118,6 @@ public final class AdmissionInvariants {
     }
 
     List<String> violations() {
-      if (event instanceof Event.Withdrawn withdrawn && decisions.isEmpty() && unknown(withdrawn)) {
-        return List.of();
-      }
       checkKnown();
       checkBook();
       checkTerminations();
@@ -96,13 +125,6 @@ public final class AdmissionInvariants {
       checkWake();
       checkOffers();
       return violations;
-    }
-
-    /** A withdrawal of an unknown job is no event: nothing is decided, and the wake stays. */
-    private boolean unknown(Event.Withdrawn withdrawn) {
-      return runner.waiting(withdrawn.job()).isEmpty()
-          && runner.waiting().size() == waited.size()
-          && runner.running().size() == ran.size();
     }
 
     /** Decisions are about jobs that are there, one for each, and the newcomer gets one. */

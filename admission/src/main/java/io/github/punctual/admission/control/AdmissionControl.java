@@ -71,11 +71,17 @@ public final class AdmissionControl implements Policy {
   }
 
   /**
-   * As many tasks as it was promised, if there is room for them as they are now; otherwise as many
-   * as there is room for.
+   * As many tasks as it was promised, if they take no more than before or there is room for them as
+   * they are now; otherwise as many as there is room for.
    */
   @Override
   public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
+    boolean sameOrLess =
+        revised.pool().equals(running.job().pool())
+            && revised.footprint(running.tasks()).fitsIn(running.footprint());
+    if (sameOrLess) {
+      return running.tasks();
+    }
     Room room = new Room(snapshot.capacity(), snapshot.running());
     room.giveBack(running);
     return Math.max(1, Math.min(running.tasks(), room.freeTasks(DemandClass.of(revised))));

@@ -68,8 +68,28 @@ final class RandomCluster {
       case 11 -> new Event.CapacityChanged(now, capacity());
       case 12 -> new Event.Withdrawn(now, new JobId("stranger"));
       case 13 -> new Event.TimePassed(now);
+      case 14 -> new Event.Revised(now, revised(waiting, running));
       default -> new Event.Submitted(now, job());
     };
+  }
+
+  /** A job that waits or runs, or is unknown, with other tasks or in another pool. */
+  private DeadlineJob revised(List<DeadlineJob> waiting, List<RunningJob> running) {
+    List<DeadlineJob> all = new ArrayList<>(waiting);
+    running.forEach(job -> all.add(job.job()));
+    DeadlineJob other = job();
+    DeadlineJob job = all.isEmpty() ? other : all.get(random.nextInt(all.size()));
+    return new DeadlineJob(
+        job.id(),
+        job.historyName(),
+        job.user(),
+        random.nextInt(4) == 0 ? other.pool() : job.pool(),
+        job.submitMillis(),
+        job.deadlineMillis(),
+        random.nextBoolean() ? job.requestedTasks() : other.requestedTasks(),
+        random.nextBoolean() ? job.task() : other.task(),
+        job.master(),
+        job.taskDurationMillis());
   }
 
   /** Nodes come and go: sometimes all of them, sometimes a whole queue. */

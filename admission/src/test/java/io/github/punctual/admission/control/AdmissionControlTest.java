@@ -186,6 +186,16 @@ class AdmissionControlTest {
   }
 
   @Test
+  void jobThatTurnsOutSmallerKeepsItsPromiseOnAShrunkCluster() {
+    PolicyRunner runner = learning(10);
+    DeadlineJob job = job("a", 0, 100_000, 10);
+    submit(runner, 0, job);
+    runner.handle(new Event.CapacityChanged(1, cluster(4)));
+    runner.handle(new Event.Revised(2, job.sized(8, CPU)));
+    assertEquals(10, runner.running(job.id()).orElseThrow().tasks());
+  }
+
+  @Test
   void jobsWaitForNodesUntilTheirDeadline() {
     PolicyRunner runner = estimating(0.5, 0);
     Decision waits = submit(runner, 0, job("a", 0, 1000, 10));
