@@ -1,0 +1,144 @@
+package io.github.punctual.yarn.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The settings in yarn-site.xml. */
+class PunctualSettingsTest {
+  private final Configuration conf = new Configuration(false);
+
+  @Test
+  void hasADefaultForEverySetting() {
+    PunctualSettings settings = PunctualSettings.read(conf);
+
+    assertEquals("justice", settings.policy());
+    assertEquals(
+        Map.of(
+            "correction", "mean",
+            "smoothing", "0.3",
+            "priority", "required-rate",
+            "terminate-late-above", "1000",
+            "check-work", "true"),
+        settings.policySettings());
+    assertEquals(0.1, settings.bestEffortFloor());
+    assertEquals(PromiseBasis.MAXIMUM, settings.promiseBasis());
+    assertEquals(500, settings.updateIntervalMillis());
+    assertEquals(1024, settings.defaultTaskMemoryMib());
+    assertEquals(1, settings.defaultTaskVcores());
+    assertEquals(1000, settings.firstRequestsSettleMillis());
+    assertEquals(30_000, settings.restartGraceMillis());
+    assertEquals("", settings.storeDir());
+    assertEquals(64, settings.decisionLogMaxMib());
+    assertEquals(10, settings.decisionLogFiles());
+  }
+
+  @Test
+  void readsEverySettingByItsName() {
+    conf.set("punctual.policy", "pythia");
+    conf.set("punctual.justice.correction", "exponential");
+    conf.set("punctual.justice.smoothing", "0.5");
+    conf.set("punctual.priority", "shortest-time-to-deadline");
+    conf.set("punctual.terminate-late-above", "never");
+    conf.set("punctual.check-work", "false");
+    conf.set("punctual.best-effort-floor", "0.25");
+    conf.set("punctual.promise-basis", "guaranteed");
+    conf.set("punctual.update-interval-ms", "200");
+    conf.set("punctual.default-task-memory-mb", "2048");
+    conf.set("punctual.default-task-vcores", "2");
+    conf.set("punctual.first-requests-settle-ms", "0");
+    conf.set("punctual.restart-grace-ms", "5000");
+    conf.set("punctual.store.dir", "hdfs:///punctual");
+    conf.set("punctual.decision-log.max-mb", "0");
+    conf.set("punctual.decision-log.files", "3");
+
+    PunctualSettings settings = PunctualSettings.read(conf);
+
+    assertEquals("pythia", settings.policy());
+    assertEquals(
+        Map.of(
+            "correction", "exponential",
+            "smoothing", "0.5",
+            "priority", "shortest-time-to-deadline",
+            "terminate-late-above", "never",
+            "check-work", "false"),
+        settings.policySettings());
+    assertEquals(0.25, settings.bestEffortFloor());
+    assertEquals(PromiseBasis.GUARANTEED, settings.promiseBasis());
+    assertEquals(200, settings.updateIntervalMillis());
+    assertEquals(2048, settings.defaultTaskMemoryMib());
+    assertEquals(2, settings.defaultTaskVcores());
+    assertEquals(0, settings.firstRequestsSettleMillis());
+    assertEquals(5000, settings.restartGraceMillis());
+    assertEquals("hdfs:///punctual", settings.storeDir());
+    assertEquals(0, settings.decisionLogMaxMib());
+    assertEquals(3, settings.decisionLogFiles());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "punctual.policy, magic",
+    "punctual.justice.correction, median",
+    "punctual.priority, first",
+    "punctual.terminate-late-above, -1",
+    "punctual.terminate-late-above, soon",
+    "punctual.check-work, yes",
+    "punctual.best-effort-floor, 0.96",
+    "punctual.best-effort-floor, NaN",
+    "punctual.best-effort-floor, -0.1",
+    "punctual.promise-basis, hope",
+    "punctual.update-interval-ms, 49",
+    "punctual.update-interval-ms, 60001",
+    "punctual.update-interval-ms, 99999999999999999999",
+    "punctual.default-task-memory-mb, 0",
+    "punctual.decision-log.files, 0"
+  })
+  void refusesAValueOutOfRangeNamingItTheRangeAndTheDefault(String name, String value) {
+    conf.set(name, value);
+
+    String message =
+        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf))
+            .getMessage();
+
+    assertTrue(message.contains(name + " is '" + value + "'; it must be "), message);
+    assertTrue(message.contains("(default "), message);
+  }
+
+  @Test
+  void refusesAnUnknownSettingAndListsTheKnownOnes() {
+    conf.set("punctual.polcy", "justice");
+
+    String message =
+        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf))
+            .getMessage();
+
+    assertTrue(message.contains("punctual.polcy is not a setting"), message);
+    assertTrue(message.contains("punctual.policy"), message);
+  }
+
+  @Test
+  void refusesASmoothingThatNothingWouldUse() {
+    conf.set("punctual.justice.smoothing", "0.5");
+
+    assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf));
+  }
+
+  @Test
+  void namesAllProblemsAtOnce() {
+    conf.set("punctual.best-effort-floor", "2");
+    conf.set("punctual.priority", "first");
+    conf.set("punctual.unknown", "1");
+
+    List<String> problems =
+        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf)).problems();
+
+    assertEquals(3, problems.size(), problems.toString());
+  }
+}
