@@ -1,6 +1,7 @@
 package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
@@ -40,6 +41,7 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
   private volatile Optional<DeadlineService> service = Optional.empty();
+  private Optional<PunctualMetrics> metrics = Optional.empty();
 
   @Override
   public final Optional<DeadlineService> deadlineService() {
@@ -68,10 +70,13 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
   public void serviceStart() throws Exception {
     super.serviceStart();
     service.ifPresent(DeadlineService::start);
+    metrics = service.map(PunctualMetrics::new);
+    metrics.ifPresent(PunctualMetrics::register);
   }
 
   @Override
   public void serviceStop() throws Exception {
+    metrics.ifPresent(PunctualMetrics::unregister);
     service.ifPresent(DeadlineService::stop);
     super.serviceStop();
   }

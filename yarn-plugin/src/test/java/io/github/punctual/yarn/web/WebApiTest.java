@@ -240,6 +240,26 @@ class WebApiTest {
     assertTrue(answer.body().length() > 100, answer.body());
   }
 
+  @Test
+  void showsItsMetricsAmongThoseOfTheResourceManager() throws Exception {
+    JsonNode beans = rm.json("/jmx?qry=Hadoop:service=ResourceManager,name=Punctual").get("beans");
+
+    assertEquals(1, beans.size());
+    JsonNode metrics = beans.get(0);
+    assertEquals("justice", metrics.get("tag.Policy").textValue());
+    assertEquals("yarn", metrics.get("tag.Context").textValue());
+    assertEquals(2, metrics.get("Submitted").intValue());
+    assertEquals(1, metrics.get("DecisionsAdmittedToLearn").intValue());
+    assertEquals(1, metrics.get("DecisionsWaitingForCapacity").intValue());
+    assertEquals(1, metrics.get("JobsAdmitted").intValue());
+    assertEquals(1, metrics.get("JobsWaiting").intValue());
+    assertEquals(0, metrics.get("EndedMet").intValue());
+    assertEquals(16_384, metrics.get("CapacityMemoryMB").intValue());
+    assertEquals(16_384, metrics.get("PromisedMemoryMB").intValue());
+    assertEquals(0, metrics.get("LearnedCompleted").intValue());
+    assertTrue(metrics.get("PolicyCallMeanMicros").doubleValue() > 0);
+  }
+
   private static String header(HttpResponse<String> answer, String name) {
     return answer.headers().firstValue(name).orElse("");
   }

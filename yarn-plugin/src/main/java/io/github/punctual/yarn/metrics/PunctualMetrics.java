@@ -1,0 +1,169 @@
+package io.github.punctual.yarn.metrics;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.service.Counters;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.Promises;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The counts and gauges of a running scheduler, as a source of Hadoop's metrics2. It reads what is
+ * there and waits for nobody.
+ */
+public final class PunctualMetrics implements MetricsSource {
+  /** The name of the source and of its record. */
+  public static final String NAME = "Punctual";
+
+  private static final Logger LOG = LoggerFactory.getLogger(PunctualMetrics.class);
+
+  /** The pool that is the whole default partition. */
+  private static final PoolId ROOT = new PoolId("root");
+
+  private final DeadlineService service;
+
+  /** The metrics of one service, not registered yet. */
+  public PunctualMetrics(DeadlineService service) {
+    this.service = service;
+  }
+
+  /**
+   * Registers these metrics in place of those of an earlier scheduler in this process. A failure is
+   * logged: nobody's jobs may suffer from missing metrics.
+   */
+  public void register() {
+    try {
+      MetricsSystem system = DefaultMetricsSystem.instance();
+      system.unregisterSource(NAME);
+      system.register(NAME, "Deadline scheduling by Punctual", this);
+    } catch (RuntimeException e) {
+      LOG.warn("The metrics of Punctual could not be registered; the scheduler runs without", e);
+    }
+  }
+
+  /** Takes these metrics out again, unless a later scheduler has already replaced them. */
+  public void unregister() {
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    if (system.getSource(NAME) == this) {
+      system.unregisterSource(NAME);
+    }
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    MetricsRecordBuilder record =
+        collector
+            .addRecord(NAME)
+            .setContext("yarn")
+            .tag(Interns.info("Policy", "The policy that decides"), service.policyName());
+    counts(record, service.counters());
+    jobs(record);
+    capacity(record);
+    learned(record);
+  }
+
+  private static void counts(MetricsRecordBuilder record, Counters counters) {
+    record
+        .addCounter(info("Submitted", "Deadline jobs submitted"), counters.submittedCount())
+        .addCounter(
+            info("Bypassed", "Deadline jobs that run as under the stock scheduler"),
+            counters.bypassedCount())
+        .addCounter(
+            info("PolicyFailures", "Calls of the policy that threw"), counters.policyFailureCount())
+        .addCounter(
+            info("StoreFailures", "Writes to the store that failed"), counters.storeFailureCount())
+        .addCounter(info("PolicyCalls", "Calls of the policy"), counters.decideCount())
+        .addGauge(
+            info("PolicyCallMeanMicros", "Mean time of a call of the policy in microseconds"),
+            counters.meanDecideMicros());
+    for (ReasonCode reason : ReasonCode.values()) {
+      record.addCounter(
+          info("Decisions" + camel(reason), "Decisions " + reason), counters.decisions(reason));
+    }
+    for (Phase phase : Phase.values()) {
+      if (phase.isLast()) {
+        record.addCounter(
+            info("Ended" + camel(phase), "Deadline jobs that ended as " + phase),
+            counters.endings(phase));
+      }
+    }
+  }
+
+  private void jobs(MetricsRecordBuilder record) {
+    Map<Phase, Integer> countByPhase = new EnumMap<>(Phase.class);
+    for (TrackedJob job : service.jobs().live()) {
+      countByPhase.merge(job.phase(), 1, Integer::sum);
+    }
+    for (Phase phase : Phase.values()) {
+      if (!phase.isLast()) {
+        record.addGauge(
+            info("Jobs" + camel(phase), "Deadline jobs that are " + phase),
+            countByPhase.getOrDefault(phase, 0));
+      }
+    }
+  }
+
+  /** The whole default partition; before capacity was first read there is none. */
+  private void capacity(MetricsRecordBuilder record) {
+    Promises.Standing root =
+        service.promises().stream()
+            .filter(standing -> standing.pool().equals(ROOT))
+            .findFirst()
+            .orElse(new Promises.Standing(ROOT, ResourceVector.ZERO, ResourceVector.ZERO));
+    record
+        .addGauge(
+            info("CapacityMemoryMB", "Memory that can be promised, in MiB"),
+            root.capacity().get(ResourceVector.MEMORY))
+        .addGauge(
+            info("CapacityVCores", "Vcores that can be promised"),
+            root.capacity().get(ResourceVector.VCORES))
+        .addGauge(
+            info("PromisedMemoryMB", "Memory promised to admitted jobs, in MiB"),
+            root.promised().get(ResourceVector.MEMORY))
+        .addGauge(
+            info("PromisedVCores", "Vcores promised to admitted jobs"),
+            root.promised().get(ResourceVector.VCORES));
+  }
+
+  /** What the policy has learned: names and number depend on the policy. */
+  private void learned(MetricsRecordBuilder record) {
+    service
+        .loop()
+        .learned()
+        .forEach(
+            (name, value) ->
+                record.addGauge(
+                    info("Learned" + upper(name), "What the policy has learned: " + name), value));
+  }
+
+  private static MetricsInfo info(String name, String description) {
+    return Interns.info(name, description);
+  }
+
+  /** {@code WaitingForCapacity} for {@code WAITING_FOR_CAPACITY}. */
+  private static String camel(Enum<?> value) {
+    StringBuilder name = new StringBuilder();
+    for (String word : value.name().split("_", -1)) {
+      name.append(upper(word.toLowerCase(Locale.ROOT)));
+    }
+    return name.toString();
+  }
+
+  private static String upper(String word) {
+    return word.isEmpty() ? "" : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.punctual.yarn.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.jobs.Phase;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a caller sees when YARN's access control lists are on. */
+class WebAccessTest {
+  @TempDir static Path directory;
+
+  private static WebRm rm;
+  private static ApplicationId alices;
+  private static ApplicationId bobs;
+
+  @BeforeAll
+  static void start() throws Exception {
+    rm =
+        WebRm.start(
+            directory,
+            Map.of(
+                YarnConfiguration.YARN_ACL_ENABLE,
+                "true",
+                YarnConfiguration.YARN_ADMIN_ACL,
+                "boss",
+                "yarn.scheduler.capacity.root.acl_administer_queue",
+                " ",
+                "yarn.scheduler.capacity.root.default.acl_administer_queue",
+                "keeper"));
+    rm.addNode("node1", 16_384, 16);
+    alices =
+        rm.submit(
+            "alice",
+            "default",
+            "hers",
+            Map.of(ApplicationAccessType.VIEW_APP, "friend"),
+            Set.of("sla.deadline=1h", "sla.tasks=1"));
+    bobs = rm.submit("bob", "other", "his", Map.of(), Set.of("sla.deadline=1h", "sla.tasks=1"));
+    rm.awaitPhase(alices, Phase.ADMITTED);
+    rm.awaitPhase(bobs, Phase.ADMITTED);
+  }
+
+  @AfterAll
+  static void stop() {
+    rm.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "alice, 1, 1",
+    "bob, 1, 1",
+    "friend, 1, 1",
+    "keeper, 1, 1",
+    "boss, 2, 0",
+    "stranger, 0, 2"
+  })
+  void listsWhatTheCallerMayViewAndCountsTheRest(String caller, int shown, int hidden)
+      throws Exception {
+    JsonNode answer = rm.json("/punctual/api/v1/jobs?user.name=" + caller);
+
+    assertEquals(shown, answer.get("jobs").size());
+    assertEquals(shown, answer.get("matching").intValue());
+    assertEquals(hidden, answer.get("hidden").intValue());
+  }
+
+  @Test
+  void showsTheStaticUserOfAnInsecureClusterNothing() throws Exception {
+    JsonNode answer = rm.json("/punctual/api/v1/jobs");
+
+    assertEquals(0, answer.get("jobs").size());
+    assertEquals(2, answer.get("hidden").intValue());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "alice, 200, 403",
+    "friend, 200, 403",
+    "keeper, 200, 403",
+    "bob, 403, 200",
+    "boss, 200, 200",
+    "stranger, 403, 403"
+  })
+  void showsAJobToWhomItConcerns(String caller, int hers, int his) throws Exception {
+    HttpResponse<String> first = rm.get("/punctual/api/v1/jobs/" + alices + "?user.name=" + caller);
+    HttpResponse<String> second = rm.get("/punctual/api/v1/jobs/" + bobs + "?user.name=" + caller);
+
+    assertEquals(hers, first.statusCode());
+    assertEquals(his, second.statusCode());
+    if (his == 403) {
+      JsonNode error = Json.tree(second.body().strip());
+      assertEquals("NOT_ALLOWED", error.get("error").textValue());
+      assertTrue(error.get("try").textValue().contains("VIEW_APP"));
+    }
+  }
+}
