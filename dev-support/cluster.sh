@@ -152,7 +152,7 @@ client() { # class-path-before-the-libraries class args...
   find_java
   need_libs client
   exec env YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" "$JAVA_HOME/bin/java" -Xmx256m \
-    -XX:+UseSerialGC "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" \
+    -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" \
     -cp "$DIR/conf:$before$LIBS/client/target/lib/*" "$@"
 }
 
@@ -167,7 +167,7 @@ spark() {
     open+=("--add-opens=java.base/$package=ALL-UNNAMED")
   done
   exec env YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" SPARK_LOCAL_IP=127.0.0.1 \
-    "$JAVA_HOME/bin/java" -Xmx512m -XX:+UseSerialGC -XX:+IgnoreUnrecognizedVMOptions "${open[@]}" \
+    "$JAVA_HOME/bin/java" -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:+IgnoreUnrecognizedVMOptions "${open[@]}" \
     -Djdk.reflect.useDirectMethodHandle=false -cp "$DIR/conf:$LIBS/spark/target/lib/*" \
     org.apache.spark.deploy.SparkSubmit --master yarn --deploy-mode cluster \
     --properties-file "$DIR/conf/spark-defaults.conf" "$@"

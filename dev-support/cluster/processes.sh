@@ -1,6 +1,8 @@
 # Part of cluster.sh: Java, the library folders, and the processes of a cluster.
 # shellcheck shell=bash
 
+START_SECONDS=180 # 10 are usual, but the machine may be busy
+
 find_java() {
   local java=${JAVA_HOME:+$JAVA_HOME/bin/java} settings version
   java=${java:-java}
@@ -38,7 +40,7 @@ launch() { # daemon-name heap class-path class args...
   echo "--- started $(date) ---" >>"$DIR/logs/$name.log"
   set -m # its own process group: Ctrl-C here must not reach it
   YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" \
-    nohup "$JAVA_HOME/bin/java" "-Xmx$heap" -XX:+UseSerialGC "-Dpunctual.cluster=$DIR" \
+    nohup "$JAVA_HOME/bin/java" "-Xmx$heap" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "-Dpunctual.cluster=$DIR" \
     "-Djava.io.tmpdir=$DIR/tmp" \
     "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" -cp "$cp" "$@" \
     >>"$DIR/logs/$name.log" 2>&1 </dev/null &
@@ -122,7 +124,7 @@ active_nodes() { # prints -1 if the ResourceManager does not answer
 }
 
 await_nodes() { # number-of-nodes
-  local deadline=$((SECONDS + 90)) seen=-1 i
+  local deadline=$((SECONDS + START_SECONDS)) seen=-1 i
   while ((SECONDS < deadline)); do
     alive rm || fail "the ResourceManager ended; see $DIR/logs/rm.log
 $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/rm.log" | tail -5)"
@@ -135,20 +137,20 @@ $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/nm-$i.log" | tail -5)"
     ((seen == $1)) && return
     sleep 0.3
   done
-  ((seen >= 0)) || fail "the ResourceManager does not answer on port $WEB_PORT; see $DIR/logs/rm.log"
-  fail "$seen nodes are registered after 90 s instead of $1; see the logs in $DIR/logs"
+  ((seen >= 0)) || fail "the ResourceManager does not answer on port $WEB_PORT after $START_SECONDS s; see $DIR/logs/rm.log"
+  fail "$seen nodes are registered after $START_SECONDS s instead of $1; see the logs in $DIR/logs"
 }
 
 # A node that was killed and comes back counts as registered all the time: ask the node itself.
 await_registration() { # number
-  local deadline=$((SECONDS + 90))
+  local deadline=$((SECONDS + START_SECONDS))
   while ((SECONDS < deadline)); do
     alive "nm-$1" || fail "NodeManager $1 ended; see $DIR/logs/nm-$1.log"
     sed '/^--- started /h;//!H;$!d;x' "$DIR/logs/nm-$1.log" |
       grep -qaF 'Registered with ResourceManager' && return
     sleep 0.3
   done
-  fail "NodeManager $1 is not registered after 90 s; see $DIR/logs/nm-$1.log"
+  fail "NodeManager $1 is not registered after $START_SECONDS s; see $DIR/logs/nm-$1.log"
 }
 
 living_nodes() {

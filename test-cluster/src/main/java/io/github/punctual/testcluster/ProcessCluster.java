@@ -31,9 +31,9 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 public final class ProcessCluster implements AutoCloseable {
 
   /** The first start on a machine may have to collect the libraries. */
-  private static final Duration UP_AT_MOST = Duration.ofMinutes(5);
+  private static final Duration UP_AT_MOST = Duration.ofMinutes(8);
 
-  private static final Duration STEP_AT_MOST = Duration.ofMinutes(2);
+  private static final Duration STEP_AT_MOST = Duration.ofMinutes(4);
 
   private final Path directory;
   private final ClusterScript script;
