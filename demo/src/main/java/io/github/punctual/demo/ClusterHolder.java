@@ -1,0 +1,63 @@
+package io.github.punctual.demo;
+
+import io.github.punctual.testcluster.EmbeddedCluster;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A cluster that is stopped at the end, also when the demo is interrupted, since containers are
+ * processes of their own; and its folder, which is removed unless it is to be kept.
+ */
+final class ClusterHolder implements AutoCloseable {
+  private final EmbeddedCluster cluster;
+  private final Console console;
+  private final boolean keepFolder;
+  private final Thread onInterrupt;
+
+  private ClusterHolder(EmbeddedCluster cluster, Console console, boolean keepFolder) {
+    this.cluster = cluster;
+    this.console = console;
+    this.keepFolder = keepFolder;
+    this.onInterrupt = new Thread(cluster::close, "stop-cluster");
+  }
+
+  /** Starts a cluster. */
+  static ClusterHolder hold(EmbeddedCluster.Builder builder, Console console, boolean keepFolder) {
+    ClusterHolder holder = new ClusterHolder(builder.start(), console, keepFolder);
+    Runtime.getRuntime().addShutdownHook(holder.onInterrupt);
+    return holder;
+  }
+
+  EmbeddedCluster cluster() {
+    return cluster;
+  }
+
+  @Override
+  public void close() {
+    Runtime.getRuntime().removeShutdownHook(onInterrupt);
+    cluster.close();
+    if (keepFolder) {
+      console.text("");
+      console.text(
+          "Folder of the cluster, with the logs of its containers: " + cluster.directory());
+    } else {
+      removeFolder();
+    }
+  }
+
+  private void removeFolder() {
+    try (Stream<Path> walk = Files.walk(cluster.directory())) {
+      List<Path> deepestFirst = walk.sorted(Comparator.reverseOrder()).toList();
+      for (Path path : deepestFirst) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      console.problem("The cluster's folder could not be removed: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.github.punctual.demo;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command line of the demonstrations. */
+@Command(
+    name = "demo.sh",
+    mixinStandardHelpOptions = true,
+    version = "Punctual 0.1.0-SNAPSHOT",
+    sortOptions = false,
+    description = {
+      "Runs real MapReduce jobs with deadlines on a YARN cluster inside one Java process and prints"
+          + " what happens. It takes two to four minutes.",
+      ""
+    },
+    footer = {
+      "",
+      "Exit codes: 0 every outcome was seen, 1 one was not (it is named), 2 wrong usage."
+    })
+public final class Demo implements Callable<Integer> {
+  private static final String ONLY = "justice";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      defaultValue = ONLY,
+      description = "which demo to run; there is: justice (the default)")
+  private String name;
+
+  @Option(
+      names = "--keep-logs",
+      description = "keep the cluster's folder, with the logs of every container")
+  private boolean keepLogs;
+
+  private final Console console;
+  private final Path directory;
+
+  Demo(Console console, Path directory) {
+    this.console = console;
+    this.directory = directory;
+  }
+
+  /** Runs the demo and leaves the process with its exit code. */
+  public static void main(String[] args) throws IOException {
+    PrintStream terminal = System.out;
+    Path directory =
+        Path.of(System.getProperty("punctual.demo.dir", "target/demo")).toAbsolutePath();
+    Console console = new Console(terminal, CommandLine.Help.Ansi.AUTO);
+    int code = commandLine(new Demo(console, directory)).execute(args);
+    terminal.flush();
+    // Daemons that were not stopped leave threads behind.
+    System.exit(code);
+  }
+
+  static CommandLine commandLine(Demo demo) {
+    return new CommandLine(demo)
+        .setExecutionExceptionHandler(
+            (e, commandLine, parsed) -> {
+              demo.console.problem(e.getMessage() == null ? e.toString() : e.getMessage());
+              demo.console.text("The logs are in " + demo.directory);
+              e.printStackTrace();
+              return CommandLine.ExitCode.SOFTWARE;
+            });
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (!name.equals(ONLY)) {
+      throw new ParameterException(
+          spec.commandLine(), "There is no demo '%s' yet; there is: %s".formatted(name, ONLY));
+    }
+    Path log = divertDaemons();
+    Verdict verdict = new JusticeDemo(console, keepLogs).run();
+    console.text("");
+    console.text("Logs of the daemons: " + log);
+    return verdict.allSeen() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** Sends what libraries print past the logging to the daemons' log. */
+  private Path divertDaemons() throws IOException {
+    Files.createDirectories(directory);
+    Path strays = directory.resolve("daemons.out");
+    PrintStream file = new PrintStream(Files.newOutputStream(strays), true, StandardCharsets.UTF_8);
+    System.setOut(file);
+    System.setErr(file);
+    return directory.resolve("daemons.log");
+  }
+}
