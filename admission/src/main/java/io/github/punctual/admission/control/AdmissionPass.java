@@ -106,7 +106,7 @@ final class AdmissionPass {
   /** Lines 17-19: the newcomer is told that it waits, and why. */
   void answerNewcomer() {
     snapshot.waiting().stream()
-        .filter(job -> snapshot.newcomer().filter(job.id()::equals).isPresent())
+        .filter(this::isNewcomer)
         .filter(job -> decisions.stream().noneMatch(decision -> decision.job().equals(job.id())))
         .findFirst()
         .ifPresent(job -> decisions.add(standing(job)));
@@ -133,6 +133,10 @@ final class AdmissionPass {
     return explainer.running(job);
   }
 
+  private boolean isNewcomer(DeadlineJob job) {
+    return snapshot.newcomer().filter(job.id()::equals).isPresent();
+  }
+
   /**
    * Why a waiting job cannot make its deadline; empty when it still can, or when there is nothing
    * to judge by.
@@ -143,7 +147,8 @@ final class AdmissionPass {
       return Optional.of(explainer.unestimated(job, ReasonCode.DEADLINE_PASSED));
     }
     if (room.capacityTasks(DemandClass.of(job)) == 0) {
-      return hasCapacity(job)
+      // What was accepted once waits for its nodes to come back.
+      return isNewcomer(job) && hasCapacity(job)
           ? Optional.of(explainer.unestimated(job, ReasonCode.TASK_TOO_LARGE))
           : Optional.empty();
     }

@@ -231,6 +231,31 @@ class AdmissionControlTest {
   }
 
   @Test
+  void jobThatWaitedIsKeptWhileTheNodesThatCouldHoldItAreAway() {
+    PolicyRunner runner = learning(0);
+    runner.handle(new Event.CapacityChanged(0, nodes(ResourceVector.of(8192, 4), 1)));
+    submit(runner, 0, vector("first", ResourceVector.of(7000, 1)));
+    Decision waits = submit(runner, 0, vector("second", ResourceVector.of(7000, 1)));
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, waits.reason());
+
+    runner.handle(new Event.CapacityChanged(1, nodes(ResourceVector.of(4096, 4), 1)));
+    runner.handle(new Event.Withdrawn(2, new JobId("first")));
+    assertEquals(
+        Optional.of(ReasonCode.WAITING_FOR_NODES),
+        runner.explain(2, new JobId("second")).map(Decision::reason));
+
+    runner.handle(new Event.CapacityChanged(3, nodes(ResourceVector.of(8192, 4), 1)));
+    assertEquals(1, runner.running(new JobId("second")).orElseThrow().tasks());
+  }
+
+  private static ClusterCapacity nodes(ResourceVector size, int count) {
+    return ClusterCapacity.of(
+        List.of(
+            new Pool(
+                POOL, Optional.empty(), size.times(count), List.of(new NodeGroup(size, count)))));
+  }
+
+  @Test
   void masterIsPartOfWhatAJobTakes() {
     PolicyRunner runner = learning(0);
     runner.handle(

@@ -33,7 +33,7 @@ public final class DecisionText {
           "needs %s at once to make its deadline, %d are free of the %d that %s holds%s"
               .formatted(
                   tasks(n.neededTasks()), n.freeTasks(), n.capacityTasks(), pool(n), binding(n));
-      case WAITING_FOR_NODES -> "no node that %s may use is there".formatted(pool(n));
+      case WAITING_FOR_NODES -> "no node that is there can hold its tasks in %s".formatted(pool(n));
       case WAITING_FOR_FIRST_REQUESTS ->
           "nobody said how many tasks it has (sla.tasks); its master runs, and its first requests"
               + " will tell";

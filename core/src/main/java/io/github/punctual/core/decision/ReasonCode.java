@@ -13,7 +13,7 @@ public enum ReasonCode {
   ADMITTED_TO_LEARN(Action.ADMIT),
   /** The estimated need does not fit in what is free now, and can still be met later. */
   WAITING_FOR_CAPACITY(Action.HOLD),
-  /** The job's pool has no nodes at the moment. */
+  /** No node that is there at the moment can hold a task of the job. */
   WAITING_FOR_NODES(Action.HOLD),
   /** Nobody said how many tasks the job has: its master runs, and its first requests will tell. */
   WAITING_FOR_FIRST_REQUESTS(Action.HOLD),
