@@ -1,116 +1,137 @@
 package io.github.punctual.core.decision;
 
-import java.time.Duration;
+import static io.github.punctual.core.decision.Wording.atMost;
+import static io.github.punctual.core.decision.Wording.list;
+import static io.github.punctual.core.decision.Wording.pool;
+import static io.github.punctual.core.decision.Wording.tasks;
+
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
-/** Says a decision in a sentence or two, for diagnostics and logs. */
+/** Says a decision in a few sentences, for diagnostics and logs. */
 public final class DecisionText {
   private DecisionText() {}
 
   /** The decision with its numbers and what would be accepted instead. */
   public static String of(Decision decision) {
-    return "Punctual: "
-        + decision.reason()
-        + ": "
-        + reason(decision)
-        + holders(decision)
-        + terms(decision);
+    StringJoiner sentences = new StringJoiner(". ", "Punctual: " + decision.reason() + ": ", ".");
+    sentences.add(reason(decision));
+    if (decision.reason() == ReasonCode.WAITING_FOR_CAPACITY) {
+      shortage(decision.numbers(), sentences);
+    }
+    decision
+        .terms()
+        .latestStartMillis()
+        .ifPresent(
+            start ->
+                sentences.add(
+                    "It can start in time until "
+                        + Instant.ofEpochMilli(start).truncatedTo(ChronoUnit.SECONDS)));
+    boolean negotiates = decision.action() == Action.HOLD || decision.action() == Action.REJECT;
+    if (negotiates && decision.reason() != ReasonCode.BAD_DECLARATION) {
+      sentences.add(terms(decision));
+    }
+    return sentences.toString();
   }
 
   private static String reason(Decision decision) {
     Numbers n = decision.numbers();
     return switch (decision.reason()) {
-      case ADMITTED ->
-          "may run %s at once; it can run %d, %d were free"
-              .formatted(tasks(decision.tasks()), n.requestedTasks(), n.freeTasks());
+      case ADMITTED -> allowed(decision) + ", which by the estimate is enough to make its deadline";
       case ADMITTED_TO_LEARN ->
-          "may run %s at once, of the %d that it can run; too few jobs have completed to estimate from"
-              .formatted(tasks(decision.tasks()), n.requestedTasks());
-      case WAITING_FOR_CAPACITY ->
-          "needs %s at once to make its deadline, %d are free of the %d that %s holds%s"
-              .formatted(
-                  tasks(n.neededTasks()), n.freeTasks(), n.capacityTasks(), pool(n), binding(n));
-      case WAITING_FOR_NODES -> "no node that is there can hold its tasks in %s".formatted(pool(n));
+          allowed(decision)
+              + ": it gets what is free, because too few jobs have completed to estimate what it"
+              + " needs";
+      case WAITING_FOR_CAPACITY -> waiting(n);
+      case WAITING_FOR_NODES -> "no node that is there now can hold one of its tasks in " + pool(n);
       case WAITING_FOR_FIRST_REQUESTS ->
           "nobody said how many tasks it has (sla.tasks); its master runs, and its first requests"
               + " will tell";
-      case BAD_DECLARATION -> "its sla. tags cannot be meant";
+      case BAD_DECLARATION -> "its sla. tags are malformed, unknown or contradict each other";
       case TASK_TOO_LARGE ->
-          "one task with its master needs %s, more than a node or %s can ever give (%s there now)"
+          "one task with its master needs %s, more than a node or %s can ever give (free now: %s)"
               .formatted(n.asked(), pool(n), n.available());
       case WORK_EXCEEDS_DEADLINE ->
-          "by its sla.task-duration its %s cannot be done before its deadline, not even with all %d that"
-                  .formatted(
-                      tasks(n.requestedTasks()), Math.min(n.requestedTasks(), n.capacityTasks()))
-              + " "
-              + pool(n)
-              + " can run at once";
-      case DEADLINE_UNREACHABLE ->
-          "it has waited so long that it would now need %s at once, and it can run %d"
-              .formatted(tasks(n.neededTasks()), Math.min(n.requestedTasks(), n.capacityTasks()));
+          "by its sla.task-duration its %s cannot be done before its deadline, not even %d at once"
+              .formatted(tasks(n.requestedTasks()), most(n));
+      case DEADLINE_UNREACHABLE -> unreachable(n);
       case DEADLINE_PASSED -> "its deadline passed before it could start";
       case LATE ->
-          "it ran past its deadline, and with %s it is above the size up to which late jobs may finish"
+          "it ran past its deadline, and with %s it is above the size up to which late jobs may go on"
               .formatted(tasks(n.requestedTasks()));
     };
   }
 
-  private static String binding(Numbers numbers) {
-    return numbers.bindingType().isEmpty() ? "" : " (" + numbers.bindingType() + " binds)";
+  private static String allowed(Decision decision) {
+    int requested = decision.numbers().requestedTasks();
+    if (decision.tasks() < requested) {
+      return "it may run %d of its %s at once".formatted(decision.tasks(), tasks(requested));
+    }
+    return requested == 1
+        ? "it may run its 1 task"
+        : "it may run all its " + tasks(requested) + " at once";
   }
 
-  private static String pool(Numbers numbers) {
-    return numbers.bindingPool().map(pool -> "queue " + pool).orElse("its queue");
+  private static String waiting(Numbers n) {
+    // Without an estimate it would take whatever is free.
+    return n.fraction().isEmpty()
+        ? "there is no room for any of its tasks now, and for %d at most"
+            .formatted(n.capacityTasks())
+        : "it needs room for %s at once to make its deadline; there is room for %s now, and for %d at most"
+            .formatted(
+                tasks(n.neededTasks()),
+                n.freeTasks() == 0 ? "none" : n.freeTasks(),
+                n.capacityTasks());
   }
 
-  private static String holders(Decision decision) {
-    boolean says = decision.action() == Action.HOLD && !decision.numbers().holders().isEmpty();
-    return says
-        ? "; most is promised to "
-            + decision.numbers().holders().stream()
-                .map(Object::toString)
-                .collect(Collectors.joining(", "))
-        : "";
+  private static String unreachable(Numbers n) {
+    return n.neededTasks() > most(n)
+        ? "it has waited so long that it would now need %s at once, and it can run %s"
+            .formatted(tasks(n.neededTasks()), atMost(most(n)))
+        : "it has waited so long that, by its sla.task-duration, its %s cannot be done before its deadline any more"
+            .formatted(tasks(n.requestedTasks()));
+  }
+
+  /** How many of its tasks a job could run at once if nothing else ran. */
+  private static int most(Numbers n) {
+    return Math.min(n.requestedTasks(), n.capacityTasks());
+  }
+
+  /** What is short, and who holds most of it. */
+  private static void shortage(Numbers n, StringJoiner sentences) {
+    if (n.bindingPool().isPresent()) {
+      String holders =
+          n.holders().isEmpty() ? "" : "; most of it is promised to " + list(n.holders());
+      String what = n.bindingType().isEmpty() ? "capacity" : Wording.type(n.bindingType());
+      sentences.add(Wording.capital(pool(n)) + " is short of " + what + holders);
+    }
   }
 
   private static String terms(Decision decision) {
-    if (decision.action() == Action.ADMIT || decision.reason() == ReasonCode.LATE) {
-      return ".";
+    if (decision.reason() == ReasonCode.TASK_TOO_LARGE) {
+      return "Accepted now: smaller tasks only (sla.task-memory, sla.task-vcores)";
     }
     Terms terms = decision.terms();
-    StringBuilder text = new StringBuilder();
-    terms
-        .latestStartMillis()
-        .ifPresent(
-            start ->
-                text.append("; can start in time until ")
-                    .append(Instant.ofEpochMilli(start).truncatedTo(ChronoUnit.SECONDS)));
-    text.append(". ");
-    if (terms.earliestDeadlineMillis().isPresent()) {
-      text.append("Accepted now: a deadline of at least ")
-          .append(duration(terms.earliestDeadlineMillis().getAsLong()));
-      terms.largestTasks().stream()
-          .filter(tasks -> tasks > 0)
-          .forEach(
-              tasks ->
-                  text.append(", or at most ").append(tasks(tasks)).append(" with this deadline"));
-      text.append('.');
-    } else {
-      text.append("No deadline can be promised to it now.");
+    // What would fit with a deadline that has passed is of no use.
+    int largest =
+        decision.reason() == ReasonCode.DEADLINE_PASSED ? 0 : terms.largestTasks().orElse(0);
+    String smaller =
+        "at most " + tasks(largest) + " (sla.tasks=" + largest + ") with this deadline";
+    if (terms.earliestDeadlineMillis().isEmpty()) {
+      return largest > 0 ? "Accepted now: " + smaller : "No deadline can be promised to it now";
     }
-    return text.toString();
+    return "Accepted now: sla.deadline=%s or longer%s"
+        .formatted(
+            duration(terms.earliestDeadlineMillis().getAsLong()),
+            largest > 0 ? ", or " + smaller : "");
   }
 
-  private static String tasks(int count) {
-    return count == 1 ? "1 task" : count + " tasks";
-  }
-
-  /** A time such as {@code 2h30m5s}, rounded up to seconds: the form that sla.deadline accepts. */
+  /**
+   * A time such as {@code 2h30m} or {@code 5m10s}, in a form that sla.deadline accepts: rounded up,
+   * to seconds and from one hour on to minutes.
+   */
   public static String duration(long millis) {
-    Duration rounded = Duration.ofSeconds(Math.max(1, (millis + 999) / 1000));
-    return rounded.toString().substring(2).toLowerCase(Locale.ROOT);
+    return Wording.duration(millis);
   }
 }

@@ -1,0 +1,66 @@
+package io.github.punctual.core.decision;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** Numbers and names as people say them. */
+final class Wording {
+  private static final long HOUR_SECONDS = 3600;
+
+  private Wording() {}
+
+  static String tasks(int count) {
+    return count == 1 ? "1 task" : count + " tasks";
+  }
+
+  static String atMost(int count) {
+    return count == 0 ? "none" : count + " at most";
+  }
+
+  static String capital(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /** {@code a}, {@code a and b}, {@code a, b and c}. */
+  static String list(List<?> things) {
+    int last = things.size() - 1;
+    String head =
+        String.join(", ", things.subList(0, last).stream().map(Object::toString).toList());
+    return head.isEmpty() ? things.get(last).toString() : head + " and " + things.get(last);
+  }
+
+  static String type(String resource) {
+    return resource.equals(ResourceVector.MEMORY) ? "memory" : resource;
+  }
+
+  /**
+   * The pool that binds: a queue, followed by {@code @} and a partition and {@code /} and a user
+   * where it is a part of that.
+   */
+  static String pool(Numbers numbers) {
+    if (numbers.bindingPool().isEmpty()) {
+      return "its queue";
+    }
+    String name = numbers.bindingPool().get().value();
+    int slash = name.lastIndexOf('/');
+    String user = slash < 0 ? "" : name.substring(slash + 1);
+    String place = slash < 0 ? name : name.substring(0, slash);
+    int at = place.indexOf('@');
+    String queue = at < 0 ? place : place.substring(0, at);
+    String text = queue.equals("root") ? "the cluster" : "queue " + queue;
+    if (at >= 0) {
+      text += " in partition " + place.substring(at + 1);
+    }
+    return user.isEmpty() ? text : "the part of user " + user + " in " + text;
+  }
+
+  static String duration(long millis) {
+    long seconds = Math.max(1, (millis + 999) / 1000);
+    if (seconds >= HOUR_SECONDS) {
+      seconds = (seconds + 59) / 60 * 60;
+    }
+    return Duration.ofSeconds(seconds).toString().substring(2).toLowerCase(Locale.ROOT);
+  }
+}

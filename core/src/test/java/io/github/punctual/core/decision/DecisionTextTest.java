@@ -1,0 +1,252 @@
+package io.github.punctual.core.decision;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.Jobs;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DecisionTextTest {
+  private static final ResourceVector ASKED =
+      ResourceVector.of(Map.of("memory-mb", 4096L, "vcores", 2L));
+  private static final ResourceVector FREE =
+      ResourceVector.of(Map.of("memory-mb", 2048L, "vcores", 8L));
+  private static final Terms TERMS =
+      new Terms(OptionalLong.of(310_000), OptionalInt.of(4), OptionalLong.empty());
+
+  @Test
+  void saysThatAJobIsAdmittedWithLessThanItAskedFor() {
+    assertEquals(
+        "Punctual: ADMITTED: it may run 3 of its 12 tasks at once, which by the estimate is enough"
+            + " to make its deadline.",
+        text(ReasonCode.ADMITTED, 3, numbers(12, 3, 5, 15), Terms.UNKNOWN));
+  }
+
+  @Test
+  void saysThatAJobIsAdmittedWithAllThatItAskedFor() {
+    assertEquals(
+        "Punctual: ADMITTED: it may run all its 12 tasks at once, which by the estimate is enough"
+            + " to make its deadline.",
+        text(ReasonCode.ADMITTED, 12, numbers(12, 12, 15, 15), Terms.UNKNOWN));
+    assertEquals(
+        "Punctual: ADMITTED: it may run its 1 task, which by the estimate is enough to make its"
+            + " deadline.",
+        text(ReasonCode.ADMITTED, 1, numbers(1, 1, 15, 15), Terms.UNKNOWN));
+  }
+
+  @Test
+  void saysThatAJobIsAdmittedToLearnFromIt() {
+    assertEquals(
+        "Punctual: ADMITTED_TO_LEARN: it may run 15 of its 100 tasks at once: it gets what is"
+            + " free, because too few jobs have completed to estimate what it needs.",
+        text(ReasonCode.ADMITTED_TO_LEARN, 15, numbers(100, 15, 15, 15), Terms.UNKNOWN));
+  }
+
+  @Test
+  void saysWhatAWaitingJobWaitsForAndUntilWhen() {
+    assertEquals(
+        "Punctual: WAITING_FOR_CAPACITY: it needs room for 6 tasks at once to make its deadline;"
+            + " there is room for 2 now, and for 15 at most. Queue root.default is short of vcores; most"
+            + " of it is promised to job_1, job_2 and job_3. It can start in time until"
+            + " 2026-11-21T12:00:05Z. Accepted now: sla.deadline=5m10s or longer, or at most 4"
+            + " tasks (sla.tasks=4) with this deadline.",
+        text(
+            ReasonCode.WAITING_FOR_CAPACITY,
+            0,
+            numbers(12, 6, 2, 15),
+            new Terms(
+                OptionalLong.of(309_001), OptionalInt.of(4), OptionalLong.of(1_795_262_405_999L))));
+  }
+
+  @Test
+  void saysWhatAJobWithoutEstimateWaitsFor() {
+    Numbers numbers =
+        new Numbers(
+            12,
+            12,
+            0,
+            15,
+            OptionalDouble.empty(),
+            ASKED,
+            ResourceVector.ZERO,
+            Optional.of(new PoolId("root")),
+            "memory-mb",
+            List.of(new JobId("job_1")));
+    assertEquals(
+        "Punctual: WAITING_FOR_CAPACITY: there is no room for any of its tasks now, and for 15 at"
+            + " most. The cluster is short of memory; most of it is promised to job_1. Accepted"
+            + " now: sla.deadline=2h31m or longer.",
+        text(
+            ReasonCode.WAITING_FOR_CAPACITY,
+            0,
+            numbers,
+            new Terms(OptionalLong.of(9_000_001), OptionalInt.of(0), OptionalLong.empty())));
+  }
+
+  @Test
+  void saysThatThereAreNoNodes() {
+    assertEquals(
+        "Punctual: WAITING_FOR_NODES: no node that is there now can hold one of its tasks in"
+            + " queue root.default. No deadline can be promised to it now.",
+        text(ReasonCode.WAITING_FOR_NODES, 0, numbers(12, 0, 0, 0), Terms.UNKNOWN));
+  }
+
+  @Test
+  void saysThatFirstRequestsWillTellTheSize() {
+    assertTrue(
+        text(ReasonCode.WAITING_FOR_FIRST_REQUESTS, 0, numbers(1, 0, 0, 15), TERMS)
+            .startsWith(
+                "Punctual: WAITING_FOR_FIRST_REQUESTS: nobody said how many tasks it has"
+                    + " (sla.tasks); its master runs, and its first requests will tell."));
+  }
+
+  @Test
+  void saysThatTagsAreBad() {
+    assertEquals(
+        "Punctual: BAD_DECLARATION: its sla. tags are malformed, unknown or contradict each other.",
+        text(ReasonCode.BAD_DECLARATION, 0, numbers(1, 0, 0, 15), Terms.UNKNOWN));
+  }
+
+  @Test
+  void saysThatATaskIsTooLarge() {
+    assertEquals(
+        "Punctual: TASK_TOO_LARGE: one task with its master needs <memory-mb:4096, vcores:2>, more"
+            + " than a node or queue root.default can ever give (free now: <memory-mb:2048,"
+            + " vcores:8>). Accepted now: smaller tasks only (sla.task-memory, sla.task-vcores).",
+        text(
+            ReasonCode.TASK_TOO_LARGE,
+            0,
+            numbers(12, 1, 0, 0),
+            new Terms(OptionalLong.empty(), OptionalInt.of(0), OptionalLong.empty())));
+  }
+
+  @Test
+  void saysThatTheWorkExceedsTheDeadline() {
+    assertEquals(
+        "Punctual: WORK_EXCEEDS_DEADLINE: by its sla.task-duration its 100 tasks cannot be done"
+            + " before its deadline, not even 15 at once. Accepted now: sla.deadline=5m10s or"
+            + " longer, or at most 4 tasks (sla.tasks=4) with this deadline.",
+        text(ReasonCode.WORK_EXCEEDS_DEADLINE, 0, numbers(100, 15, 15, 15), TERMS));
+  }
+
+  @Test
+  void saysThatADeadlineCannotBeReachedAnyMore() {
+    assertEquals(
+        "Punctual: DEADLINE_UNREACHABLE: it has waited so long that it would now need 20 tasks at"
+            + " once, and it can run 12 at most. Accepted now: sla.deadline=5m10s or longer, or at"
+            + " most 4 tasks (sla.tasks=4) with this deadline.",
+        text(ReasonCode.DEADLINE_UNREACHABLE, 0, numbers(12, 20, 2, 15), TERMS));
+    assertEquals(
+        "Punctual: DEADLINE_UNREACHABLE: it has waited so long that, by its sla.task-duration, its"
+            + " 1 task cannot be done before its deadline any more. Accepted now:"
+            + " sla.deadline=5m10s or longer, or at most 4 tasks (sla.tasks=4) with this deadline.",
+        text(ReasonCode.DEADLINE_UNREACHABLE, 0, numbers(1, 1, 2, 15), TERMS));
+  }
+
+  @Test
+  void saysThatADeadlineHasPassedAndOffersNothingWithIt() {
+    assertEquals(
+        "Punctual: DEADLINE_PASSED: its deadline passed before it could start. Accepted now:"
+            + " sla.deadline=5m10s or longer.",
+        text(ReasonCode.DEADLINE_PASSED, 0, numbers(12, 0, 2, 15), TERMS));
+  }
+
+  @Test
+  void saysThatALateJobIsTooLargeToGoOn() {
+    assertEquals(
+        "Punctual: LATE: it ran past its deadline, and with 12 tasks it is above the size up to"
+            + " which late jobs may go on.",
+        text(ReasonCode.LATE, 0, numbers(12, 0, 2, 15), TERMS));
+  }
+
+  @Test
+  void offersASmallerSizeAloneWhereNoDeadlineWouldDo() {
+    assertTrue(
+        text(
+                ReasonCode.WAITING_FOR_CAPACITY,
+                0,
+                numbers(12, 6, 1, 15),
+                new Terms(OptionalLong.empty(), OptionalInt.of(1), OptionalLong.empty()))
+            .endsWith(" Accepted now: at most 1 task (sla.tasks=1) with this deadline."));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isOneLineOfWholeSentencesForEveryReason(ReasonCode reason) {
+    String text = DecisionText.of(Jobs.decision("job_1", reason));
+
+    assertTrue(text.startsWith("Punctual: " + reason + ": "), text);
+    assertTrue(text.endsWith(".") && !text.contains("..") && !text.contains("\n"), text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1s",
+    "1, 1s",
+    "1000, 1s",
+    "1001, 2s",
+    "90000, 1m30s",
+    "3599000, 59m59s",
+    "3600000, 1h",
+    "3600001, 1h1m",
+    "93600000, 26h"
+  })
+  void roundsTimesUp(long millis, String text) {
+    assertEquals(text, DecisionText.duration(millis));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "root, the cluster",
+    "root.a.b, queue root.a.b",
+    "root@gpu, the cluster in partition gpu",
+    "root.a@gpu/alice, the part of user alice in queue root.a in partition gpu",
+    "root.a/alice, the part of user alice in queue root.a"
+  })
+  void namesPoolsInWords(String pool, String words) {
+    Numbers numbers =
+        new Numbers(
+            1,
+            1,
+            0,
+            1,
+            OptionalDouble.empty(),
+            ASKED,
+            FREE,
+            Optional.of(new PoolId(pool)),
+            "vcores",
+            List.of());
+
+    assertEquals(words, Wording.pool(numbers));
+  }
+
+  private static Numbers numbers(int requested, int needed, int free, int capacity) {
+    return new Numbers(
+        requested,
+        needed,
+        free,
+        capacity,
+        OptionalDouble.of(0.4),
+        ASKED,
+        FREE,
+        Optional.of(Jobs.POOL),
+        "vcores",
+        List.of(new JobId("job_1"), new JobId("job_2"), new JobId("job_3")));
+  }
+
+  private static String text(ReasonCode reason, int tasks, Numbers numbers, Terms terms) {
+    return DecisionText.of(new Decision(new JobId("job"), reason, tasks, numbers, terms));
+  }
+}
