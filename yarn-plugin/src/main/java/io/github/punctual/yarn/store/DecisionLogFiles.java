@@ -143,11 +143,7 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
 
   private void abandon(Exception cause) {
     if (out != null) {
-      try {
-        out.close();
-      } catch (IOException e) {
-        cause.addSuppressed(e);
-      }
+      StoreFiles.closeAfter(cause, out);
       out = null;
     }
   }

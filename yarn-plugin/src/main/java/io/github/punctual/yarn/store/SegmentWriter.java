@@ -94,11 +94,7 @@ final class SegmentWriter implements Closeable {
 
   /** Closes a file that failed, without hiding why. */
   void abandon(Exception cause) {
-    try {
-      out.close();
-    } catch (IOException e) {
-      cause.addSuppressed(e);
-    }
+    StoreFiles.closeAfter(cause, out);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.store;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
@@ -36,6 +37,11 @@ final class StoreFiles implements Closeable {
 
   /** How many damaged files are kept for inspection. */
   private static final int DAMAGED_KEPT = 20;
+
+  /** Lease recovery takes some seconds: 20 at most are waited. */
+  private static final int LEASE_POLLS = 200;
+
+  private static final long LEASE_POLL_MILLIS = 100;
 
   private static final FsPermission OWNER_ONLY =
       new FsPermission(FsAction.ALL, FsAction.NONE, FsAction.NONE);
@@ -163,12 +169,25 @@ final class StoreFiles implements Closeable {
    * On HDFS: takes a file away from a writer that may still hold it, so that all it wrote is seen
    * and it can write no more. Elsewhere nothing.
    */
-  void takeOver(SegmentName name) {
+  void takeOver(SegmentName name) throws InterruptedIOException {
     if (fileSystem instanceof LeaseRecoverable leases) {
       try {
-        if (!leases.isFileClosed(path(name))) {
-          leases.recoverLease(path(name));
+        // The first call only asks for it; while it goes on, the last block's length may be
+        // unknown.
+        boolean closed = leases.isFileClosed(path(name)) || leases.recoverLease(path(name));
+        for (int i = 0; i < LEASE_POLLS && !closed; i++) {
+          Thread.sleep(LEASE_POLL_MILLIS);
+          closed = leases.isFileClosed(path(name));
         }
+        if (!closed) {
+          LOG.warn(
+              "The lease of the store's file {} is not recovered yet; reading it as it is",
+              path(name));
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException(
+            "interrupted while the lease of " + path(name) + " was recovered");
       } catch (IOException e) {
         LOG.warn(
             "The lease of the store's file {} could not be recovered; reading it as it is",
@@ -216,6 +235,18 @@ final class StoreFiles implements Closeable {
       try (FileChannel channel =
           FileChannel.open(local.pathToFile(directory).toPath(), StandardOpenOption.READ)) {
         channel.force(true);
+      }
+    }
+  }
+
+  /** Closes a file that failed, without hiding why. */
+  static void closeAfter(Exception cause, Closeable file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      // An HDFS stream throws at its closing what it threw before.
+      if (e != cause) {
+        cause.addSuppressed(e);
       }
     }
   }

@@ -138,6 +138,7 @@ final class FaultyFileSystem extends RawLocalFileSystem {
     private final RandomAccessFile file;
     private File path;
     private long synced;
+    private IOException failure;
 
     Stream(File path) throws IOException {
       this.path = path;
@@ -151,22 +152,26 @@ final class FaultyFileSystem extends RawLocalFileSystem {
 
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
-      if (fails()) {
-        file.write(bytes, from, length / 2);
-        throw new IOException(
-            "no space left on device (test, operation " + operations + ": write " + path + ")");
+      long before = operations;
+      try {
+        streamStep("write " + path);
+      } catch (IOException e) {
+        if (operations > before) {
+          file.write(bytes, from, length / 2);
+        }
+        throw e;
       }
       file.write(bytes, from, length);
     }
 
     @Override
     public void hflush() throws IOException {
-      step("hflush " + path);
+      streamStep("hflush " + path);
     }
 
     @Override
     public void hsync() throws IOException {
-      step("hsync " + path);
+      streamStep("hsync " + path);
       synced = file.length();
     }
 
@@ -177,8 +182,21 @@ final class FaultyFileSystem extends RawLocalFileSystem {
 
     @Override
     public void close() throws IOException {
-      step("close " + path);
       file.close();
+      streamStep("close " + path);
+    }
+
+    /** As on HDFS, a stream that failed throws the same exception from then on. */
+    private void streamStep(String what) throws IOException {
+      if (failure != null) {
+        throw failure;
+      }
+      try {
+        step(what);
+      } catch (IOException e) {
+        failure = e;
+        throw e;
+      }
     }
   }
 }
