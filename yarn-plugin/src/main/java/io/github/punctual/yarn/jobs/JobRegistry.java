@@ -11,14 +11,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
- * All deadline jobs that are not over, and those that ended most recently. Safe for several
- * threads.
+ * All deadline jobs that are not over, those that ended most recently, and those that were refused
+ * before they became one. Safe for several threads.
  */
 public final class JobRegistry {
   private static final int RECENT = 1000;
 
   private final Map<ApplicationId, TrackedJob> live = new ConcurrentHashMap<>();
   private final Deque<TrackedJob> recent = new ArrayDeque<>();
+  private final Deque<RefusedDeclaration> refused = new ArrayDeque<>();
 
   /** Adds a job. */
   public void add(TrackedJob job) {
@@ -42,19 +43,38 @@ public final class JobRegistry {
 
   /** Moves a job from the live to the recent ones. */
   public void retire(TrackedJob job) {
+    // Into one before out of the other, so that it can be found at any time.
+    addFirst(recent, job);
     live.remove(job.id());
-    synchronized (recent) {
-      recent.addFirst(job);
-      if (recent.size() > RECENT) {
-        recent.removeLast();
-      }
-    }
+  }
+
+  /** Remembers an application that was refused for its declaration. */
+  public void refuse(RefusedDeclaration refusal) {
+    addFirst(refused, refusal);
+  }
+
+  /** The applications that were refused for their declarations, the newest first, at most 1000. */
+  public List<RefusedDeclaration> refused() {
+    return copy(refused);
   }
 
   /** The jobs that ended, the newest first, at most 1000. */
   public List<TrackedJob> recent() {
-    synchronized (recent) {
-      return new ArrayList<>(recent);
+    return copy(recent);
+  }
+
+  private static <T> void addFirst(Deque<T> newestFirst, T one) {
+    synchronized (newestFirst) {
+      newestFirst.addFirst(one);
+      if (newestFirst.size() > RECENT) {
+        newestFirst.removeLast();
+      }
+    }
+  }
+
+  private static <T> List<T> copy(Deque<T> newestFirst) {
+    synchronized (newestFirst) {
+      return new ArrayList<>(newestFirst);
     }
   }
 }

@@ -7,6 +7,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -23,6 +24,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptA
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stands between the ResourceManager and the stock scheduler: decides of each event about an
@@ -30,6 +33,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
  * during recovery on the thread that recovers.
  */
 public final class SubmissionGate {
+  private static final Logger LOG = LoggerFactory.getLogger(SubmissionGate.class);
+
   private final CapacityScheduler scheduler;
   private final JobRegistry registry;
   private final JobDescriber describer;
@@ -90,7 +95,10 @@ public final class SubmissionGate {
       counters.decided(ReasonCode.BAD_DECLARATION);
       counters.ended(Phase.REFUSED);
       refused.add(id);
-      actions.reject(id, "Punctual: " + ReasonCode.BAD_DECLARATION + ": " + e.getMessage());
+      RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
+      LOG.info("{} {}", id, refusal.message());
+      registry.refuse(refusal);
+      actions.reject(id, refusal.message());
       return false;
     }
     if (declaration.isEmpty()) {

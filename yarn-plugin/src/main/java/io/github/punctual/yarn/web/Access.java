@@ -1,9 +1,14 @@
 package io.github.punctual.yarn.web;
 
-import io.github.punctual.yarn.jobs.TrackedJob;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** What the caller of a request may see. */
 interface Access {
-  /** Whether the caller may see a job. */
-  boolean mayView(TrackedJob job);
+  /**
+   * Whether the caller may see an application.
+   *
+   * @param owner who submitted it
+   * @param queue its queue
+   */
+  boolean mayView(ApplicationId id, String owner, String queue);
 }

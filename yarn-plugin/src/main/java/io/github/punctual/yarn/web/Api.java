@@ -2,14 +2,20 @@ package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The REST interface, version 1: which path answers with what. */
@@ -21,10 +27,18 @@ final class Api {
   static final String STATUS = ROOT + "/api/v1/status";
 
   /** The newest submission first; the id decides between equals. */
-  private static final Comparator<TrackedJob> NEWEST_FIRST =
-      Comparator.<TrackedJob>comparingLong(job -> job.job().submitMillis())
-          .thenComparing(TrackedJob::id)
-          .reversed();
+  private static final Comparator<Row> NEWEST_FIRST =
+      Comparator.comparingLong(Row::submitMillis).thenComparing(Row::id).reversed();
+
+  /** What selects, hides and orders a job of the list, and how to show it. */
+  private record Row(
+      ApplicationId id,
+      String user,
+      String queue,
+      Phase phase,
+      long submitMillis,
+      Supplier<ObjectNode> brief,
+      Supplier<ObjectNode> full) {}
 
   private final Backend backend;
   private final Access access;
@@ -69,50 +83,93 @@ final class Api {
   }
 
   private ObjectNode list(JobQuery query) {
-    List<TrackedJob> visible = new ArrayList<>();
+    List<Row> visible = new ArrayList<>();
     int hidden = 0;
-    for (TrackedJob job : all()) {
-      if (!access.mayView(job)) {
+    for (Row row : rows()) {
+      if (!mayView(row)) {
         hidden++;
-      } else if (query.selects(job)) {
-        visible.add(job);
+      } else if (query.selects(row.phase(), row.user(), row.queue())) {
+        visible.add(row);
       }
     }
     visible.sort(NEWEST_FIRST);
-    JobView view = new JobView(backend);
     ObjectNode node = Json.object();
     ArrayNode jobs = node.putArray("jobs");
-    visible.stream().limit(query.limit()).map(view::brief).forEach(jobs::add);
+    visible.stream().limit(query.limit()).map(row -> row.brief().get()).forEach(jobs::add);
     return node.put("matching", visible.size()).put("limit", query.limit()).put("hidden", hidden);
   }
 
-  /** Live and recent jobs; one that ends just now is in both, and counts once. */
-  private Iterable<TrackedJob> all() {
-    Map<ApplicationId, TrackedJob> all = new LinkedHashMap<>();
-    backend.jobs().live().forEach(job -> all.put(job.id(), job));
-    backend.jobs().recent().forEach(job -> all.put(job.id(), job));
-    return all.values();
+  /** Live, recent and refused jobs; one that ends just now is in two of them, and counts once. */
+  private Collection<Row> rows() {
+    JobRegistry jobs = backend.jobs();
+    Map<ApplicationId, Row> rows = new LinkedHashMap<>();
+    jobs.live().forEach(job -> rows.put(job.id(), row(job)));
+    jobs.recent().forEach(job -> rows.put(job.id(), row(job)));
+    jobs.refused().forEach(refusal -> rows.put(refusal.id(), row(refusal)));
+    return rows.values();
+  }
+
+  private Row row(TrackedJob job) {
+    JobView view = new JobView(backend);
+    DeadlineJob declared = job.job();
+    return new Row(
+        job.id(),
+        declared.user(),
+        job.place().queuePath(),
+        job.phase(),
+        declared.submitMillis(),
+        () -> view.brief(job),
+        () -> view.full(job));
+  }
+
+  private Row row(RefusedDeclaration refusal) {
+    Supplier<ObjectNode> view = () -> new JobView(backend).refused(refusal);
+    return new Row(
+        refusal.id(),
+        refusal.user(),
+        refusal.queue(),
+        Phase.REFUSED,
+        refusal.submitMillis(),
+        view,
+        view);
+  }
+
+  private boolean mayView(Row row) {
+    return access.mayView(row.id(), row.user(), row.queue());
+  }
+
+  private Optional<Row> find(ApplicationId id) {
+    return backend
+        .jobs()
+        .find(id)
+        .map(this::row)
+        .or(
+            () ->
+                backend.jobs().refused().stream()
+                    .filter(refusal -> refusal.id().equals(id))
+                    .findFirst()
+                    .map(this::row));
   }
 
   private Answer one(String text) throws BadParameterException {
     ApplicationId id = applicationId(text);
-    Optional<TrackedJob> job = backend.jobs().find(id);
+    Optional<Row> job = find(id);
     if (job.isEmpty()) {
       return Answer.error(
           404,
           "NO_SUCH_JOB",
           id + " is not a deadline job that runs, waits or ended recently",
-          "%s for all jobs; 'yarn application -status %s' for one without sla. tags, one whose tags were refused, or one that ended long ago"
+          "%s for all jobs; 'yarn application -status %s' for one without sla. tags, or one that ended long ago"
               .formatted(JOBS, id));
     }
-    if (!access.mayView(job.get())) {
+    if (!mayView(job.get())) {
       return Answer.error(
           403,
           "NOT_ALLOWED",
           "you may not see " + id,
           "its owner, or an administrator of the cluster or of its queue; the owner can grant VIEW_APP when submitting");
     }
-    return Answer.ok(new JobView(backend).full(job.get()));
+    return Answer.ok(job.get().full().get());
   }
 
   private static ApplicationId applicationId(String text) throws BadParameterException {

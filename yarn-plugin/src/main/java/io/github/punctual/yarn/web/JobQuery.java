@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -42,10 +41,10 @@ record JobQuery(Set<Phase> phases, Optional<String> user, Optional<String> queue
         limit(single(parameters, "limit")));
   }
 
-  boolean selects(TrackedJob job) {
-    return phases.contains(job.phase())
-        && user.map(job.job().user()::equals).orElse(true)
-        && queue.map(name -> isQueue(name, job.place().queuePath())).orElse(true);
+  boolean selects(Phase phase, String owner, String queuePath) {
+    return phases.contains(phase)
+        && user.map(owner::equals).orElse(true)
+        && queue.map(name -> isQueue(name, queuePath)).orElse(true);
   }
 
   private static boolean isQueue(String name, String path) {

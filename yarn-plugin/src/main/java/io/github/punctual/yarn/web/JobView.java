@@ -1,11 +1,16 @@
 package io.github.punctual.yarn.web;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.JobText;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.time.Instant;
 import java.util.Optional;
@@ -38,6 +43,30 @@ final class JobView {
       node.put("computationMillis", job.tasks().computationMillis(job.job().task()));
       return node;
     }
+  }
+
+  /** An application that was refused before it became a job. */
+  ObjectNode refused(RefusedDeclaration refusal) {
+    ObjectNode node =
+        Json.object()
+            .put("id", refusal.id().toString())
+            .put("name", refusal.name())
+            .put("applicationName", refusal.name())
+            .put("user", refusal.user())
+            .put("queue", refusal.queue())
+            .put("phase", Phase.REFUSED.name());
+    instant(node, "submitted", refusal.submitMillis());
+    node.put("reason", ReasonCode.BAD_DECLARATION.name()).put("message", refusal.message());
+    ArrayNode problems = node.putArray("problems");
+    for (Problem problem : refusal.problems()) {
+      problems
+          .addObject()
+          .put("key", problem.key())
+          .put("value", problem.value())
+          .put("rule", problem.rule())
+          .put("try", problem.acceptedForm());
+    }
+    return node;
   }
 
   private ObjectNode view(TrackedJob job, Optional<Decision> decision) {

@@ -1,15 +1,16 @@
 package io.github.punctual.yarn.web;
 
-import io.github.punctual.yarn.jobs.TrackedJob;
 import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
 import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.security.ApplicationACLsManager;
 
 /**
  * What YARN's own access control lists allow a caller to see: applications that are its own, that
@@ -37,24 +38,20 @@ final class RmAccess implements Access {
   }
 
   @Override
-  public boolean mayView(TrackedJob job) {
-    if (!rm.getApplicationACLsManager().areACLsEnabled()) {
+  public boolean mayView(ApplicationId id, String owner, String queue) {
+    ApplicationACLsManager acls = rm.getApplicationACLsManager();
+    if (!acls.areACLsEnabled()) {
       return true;
     }
     return caller.isPresent()
-        && (mayViewApplication(caller.get(), job) || administersQueue(caller.get(), job));
+        && (acls.checkAccess(caller.get(), ApplicationAccessType.VIEW_APP, owner, id)
+            || administersQueue(caller.get(), id, queue));
   }
 
-  private boolean mayViewApplication(UserGroupInformation user, TrackedJob job) {
-    return rm.getApplicationACLsManager()
-        .checkAccess(user, ApplicationAccessType.VIEW_APP, job.job().user(), job.id());
-  }
-
-  private boolean administersQueue(UserGroupInformation user, TrackedJob job) {
-    RMApp app = rm.getRMContext().getRMApps().get(job.id());
+  private boolean administersQueue(UserGroupInformation user, ApplicationId id, String queue) {
+    RMApp app = rm.getRMContext().getRMApps().get(id);
     return app == null
-        ? rm.getResourceScheduler()
-            .checkAccess(user, QueueACL.ADMINISTER_QUEUE, job.place().queuePath())
+        ? rm.getResourceScheduler().checkAccess(user, QueueACL.ADMINISTER_QUEUE, queue)
         : rm.getQueueACLsManager()
             .checkAccess(user, QueueACL.ADMINISTER_QUEUE, app, address, forwarded);
   }

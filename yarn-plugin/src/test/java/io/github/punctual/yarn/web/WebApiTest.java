@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class WebApiTest {
 
   @Test
   void listsDeadlineJobsNewestFirstWithTheirDecisions() throws Exception {
-    JsonNode answer = rm.json("/punctual/api/v1/jobs");
+    JsonNode answer = rm.json("/punctual/api/v1/jobs?state=waiting,admitted");
 
     assertEquals(List.of(waiting.toString(), first.toString()), ids(answer));
     assertEquals(0, answer.get("hidden").intValue());
@@ -124,11 +125,11 @@ class WebApiTest {
     "state=MET, 0",
     "user=alice, 1",
     "user=nobody, 0",
-    "queue=root.default, 2",
-    "queue=default, 2",
+    "queue=root.default&user=bob, 1",
+    "queue=default&user=bob, 1",
     "queue=other, 0",
     "limit=1, 1",
-    "user.name=carol, 2"
+    "user.name=carol&user=bob, 1"
   })
   void selectsJobs(String query, int jobs) throws Exception {
     assertEquals(jobs, rm.json("/punctual/api/v1/jobs?" + query).get("jobs").size());
@@ -175,6 +176,29 @@ class WebApiTest {
 
     assertEquals(status, answer.statusCode());
     assertEquals(error, Json.tree(answer.body().strip()).get("error").textValue());
+  }
+
+  @Test
+  void showsAnApplicationWhoseDeclarationWasRefused() throws Exception {
+    ApplicationId refused =
+        rm.submit(
+            "carol", "default", "typo", Map.of(), Set.of("sla.deadline=soon", "sla.color=<b>"));
+    WebRm.until("the refusal", () -> !rm.service().jobs().refused().isEmpty());
+
+    JsonNode job = rm.json("/punctual/api/v1/jobs/" + refused);
+
+    assertEquals("REFUSED", job.get("phase").textValue());
+    assertEquals("BAD_DECLARATION", job.get("reason").textValue());
+    assertTrue(job.get("message").textValue().startsWith("Punctual: BAD_DECLARATION: "));
+    assertEquals(List.of("sla.color", "sla.deadline"), job.get("problems").findValuesAsText("key"));
+    assertEquals(List.of("<b>", "soon"), job.get("problems").findValuesAsText("value"));
+    rm.rm().waitForState(refused, RMAppState.FAILED);
+    assertEquals(
+        job.get("message").textValue(),
+        rm.rm().getRMContext().getRMApps().get(refused).getDiagnostics().toString());
+    assertEquals(
+        List.of(refused.toString()),
+        ids(rm.json("/punctual/api/v1/jobs?user=carol&state=refused")));
   }
 
   @ParameterizedTest

@@ -1,0 +1,52 @@
+package io.github.punctual.yarn.jobs;
+
+import io.github.punctual.admission.declaration.DeclarationException;
+import io.github.punctual.admission.declaration.Problem;
+import io.github.punctual.core.decision.ReasonCode;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+
+/**
+ * An application that was refused because its deadline declaration cannot be meant: it never became
+ * a job.
+ *
+ * @param id the application
+ * @param name its name
+ * @param user who submitted it
+ * @param queue the queue to which it was submitted
+ * @param submitMillis when it was submitted, in milliseconds
+ * @param message what its client was told
+ * @param problems what is wrong with the declaration
+ */
+public record RefusedDeclaration(
+    ApplicationId id,
+    String name,
+    String user,
+    String queue,
+    long submitMillis,
+    String message,
+    List<Problem> problems) {
+  /** Checks that nothing is missing. */
+  public RefusedDeclaration {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(user, "user");
+    Objects.requireNonNull(queue, "queue");
+    Objects.requireNonNull(message, "message");
+    problems = List.copyOf(problems);
+  }
+
+  /** The refusal of an application. */
+  public static RefusedDeclaration of(RMApp app, DeclarationException refusal) {
+    return new RefusedDeclaration(
+        app.getApplicationId(),
+        Objects.requireNonNullElse(app.getName(), ""),
+        app.getUser(),
+        Objects.requireNonNullElse(app.getQueue(), ""),
+        app.getSubmitTime(),
+        "Punctual: " + ReasonCode.BAD_DECLARATION + ": " + refusal.getMessage(),
+        refusal.problems());
+  }
+}
