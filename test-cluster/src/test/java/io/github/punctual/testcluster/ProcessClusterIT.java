@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -83,18 +81,6 @@ class ProcessClusterIT {
       awaitNodes(1);
       cluster.startNode(victim);
       awaitNodes(2);
-    }
-  }
-
-  @Test
-  void sparkRunsWithItsTags() throws Exception {
-    try (SparkJob spark = SparkJob.submit(cluster, Map.of("spark.yarn.tags", "first,key=value"))) {
-      ApplicationId id = spark.awaitSubmitted(WAIT);
-
-      assertEquals(0, spark.awaitExit(WAIT), spark::output);
-
-      ApplicationReport report = cluster.yarnClient().getApplicationReport(id);
-      assertEquals(Set.of("first", "key=value"), report.getApplicationTags());
     }
   }
 

@@ -1,0 +1,174 @@
+package io.github.punctual.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.testcluster.Applications;
+import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.ProcessCluster;
+import io.github.punctual.testcluster.ScriptedMaster;
+import io.github.punctual.testcluster.ScriptedMasterBuilder;
+import io.github.punctual.testcluster.SleepSpec;
+import io.github.punctual.testcluster.SparkJob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What an operator does: the plugin jar alone on the class path of a ResourceManager of Hadoop's
+ * own artifacts, with the example configuration, and clients that know nothing of Punctual.
+ */
+@Timeout(400)
+class PluginOnRealClusterIT {
+
+  private static final Duration WAIT = Duration.ofMinutes(2);
+
+  private static ProcessCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster =
+        ProcessCluster.builder()
+            .nodes(2)
+            .nodeSize(8192, 8)
+            .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
+            .settings(Path.of(System.getProperty("punctual.examples"), "justice"))
+            .start();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void jobsHeldRunningAndFinishedSurviveKillOfTheResourceManager() throws Exception {
+    ApplicationId finished = runToItsEnd("finished");
+    try (ScriptedMaster running = deadlineJob("running", "sla.tasks=100").submit()) {
+      running.awaitAttempt(1, WAIT);
+      running.request(4, 512, 1, Duration.ofMinutes(10));
+      running.awaitRunning(4, WAIT);
+      // What the other leaves free is not enough for a task of this one.
+      try (ScriptedMaster held = deadlineJob("held", "sla.tasks=3", "sla.task-vcores=4").submit()) {
+        awaitHeld(held);
+
+        cluster.killResourceManager();
+        cluster.startResourceManager();
+
+        assertEquals(
+            FinalApplicationStatus.SUCCEEDED,
+            cluster.yarnClient().getApplicationReport(finished).getFinalApplicationStatus());
+        awaitHeld(held);
+        // A new request shows that the master speaks to the new ResourceManager.
+        running.request(2, 512, 1, Duration.ofMinutes(10));
+        running.awaitRunning(6, WAIT);
+        assertEquals(List.of(), running.completed());
+        assertEquals(1, running.attempt().orElseThrow());
+
+        running.finish();
+
+        held.awaitAttempt(1, WAIT);
+        held.request(3, 512, 4, Duration.ofSeconds(1));
+        Poll.until("three tasks", WAIT, () -> held.completed().size(), done -> done == 3);
+        held.finish();
+        assertSucceeded(running.id());
+        assertSucceeded(held.id());
+      }
+    }
+    assertNothingIsBooked();
+    assertNoExceptionOfOurs();
+  }
+
+  @Test
+  void sparkJobIsAdmittedByItsTags() throws Exception {
+    Map<String, String> properties =
+        Map.of("spark.yarn.tags", "sla.deadline=15m,sla.tasks=2", "spark.yarn.queue", "deadline");
+    try (SparkJob spark = SparkJob.submit(cluster, properties)) {
+      ApplicationId id = spark.awaitSubmitted(WAIT);
+
+      assertEquals(0, spark.awaitExit(WAIT), spark::output);
+
+      String decision = id + " Punctual: ADMITTED";
+      assertTrue(cluster.resourceManagerLog().contains(decision), decision);
+    }
+  }
+
+  @Test
+  void malformedDeadlineIsRefusedToAnOrdinaryClient() {
+    SleepSpec spec =
+        SleepSpec.of("malformed", 1, Duration.ZERO).inQueue("deadline").tagged("sla.deadline=soon");
+
+    IOException refused =
+        assertThrows(IOException.class, () -> Jobs.submit(cluster.clientConf(), spec));
+
+    assertTrue(refused.getMessage().contains("sla.deadline"), refused::getMessage);
+    assertTrue(refused.getMessage().contains("soon"), refused::getMessage);
+  }
+
+  private static ScriptedMasterBuilder deadlineJob(String name, String... tags) {
+    return ScriptedMaster.builder(cluster.clientConf(), cluster.yarnClient())
+        .name(name)
+        .queue("deadline")
+        .tags("sla.deadline=20m", "sla.task-memory=512m")
+        .tags(tags);
+  }
+
+  private static ApplicationId runToItsEnd(String name) throws Exception {
+    try (ScriptedMaster master = deadlineJob(name, "sla.tasks=2").submit()) {
+      master.awaitAttempt(1, WAIT);
+      master.request(2, 512, 1, Duration.ofSeconds(1));
+      Poll.until("two tasks", WAIT, () -> master.completed().size(), done -> done == 2);
+      master.finish();
+      assertSucceeded(master.id());
+      return master.id();
+    }
+  }
+
+  private static void awaitHeld(ScriptedMaster job) {
+    ApplicationReport report =
+        Poll.until(
+            job.id() + " to be held",
+            WAIT,
+            () -> cluster.yarnClient().getApplicationReport(job.id()),
+            seen -> seen.getDiagnostics().contains("WAITING_FOR_CAPACITY"));
+    assertEquals(YarnApplicationState.ACCEPTED, report.getYarnApplicationState());
+  }
+
+  private static void assertSucceeded(ApplicationId id) {
+    ApplicationReport report = Applications.awaitEnd(cluster.yarnClient(), id, WAIT);
+    assertEquals(
+        FinalApplicationStatus.SUCCEEDED,
+        report.getFinalApplicationStatus(),
+        () -> Applications.describe(report));
+  }
+
+  private static void assertNothingIsBooked() {
+    for (String number :
+        List.of("allocatedMB", "allocatedVirtualCores", "reservedMB", "containersPending")) {
+      Poll.until(
+          number + " of the cluster to be 0 again",
+          WAIT,
+          () -> cluster.get("/ws/v1/cluster/metrics").json().at("/clusterMetrics/" + number),
+          value -> value.isNumber() && value.asLong() == 0);
+    }
+  }
+
+  private static void assertNoExceptionOfOurs() {
+    assertFalse(
+        cluster.resourceManagerLog().lines().anyMatch(line -> line.startsWith("\tat io.github.")),
+        "an exception of Punctual's in " + cluster.directory().resolve("logs/rm.log"));
+  }
+}
