@@ -130,6 +130,17 @@ class StateStoreDamageTest {
   }
 
   @Test
+  void aDamagedSnapshotDoesNotHideTheFilesThatItWasToReplace() throws IOException {
+    byte[] older = Files.readAllBytes(snapshot);
+    Files.write(dir.resolve("0000000001-0000000009.snapshot"), older);
+    change(snapshot, inLine(2, line -> line.replace('a', 'b')));
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(ids(0, 1, 2, 3, 4, 5), List.copyOf(store.stored().jobs().keySet()));
+      assertEquals(1, store.report().damages().size());
+    }
+  }
+
+  @Test
   void anEmptyFileIsReported() throws IOException {
     change(journal, bytes -> new byte[0]);
     assertOpens(ids(0, 1, 2), "empty");

@@ -181,6 +181,35 @@ class StateStoreTest {
   }
 
   @Test
+  void aClaimAloneStopsTheEarlierWriter() throws IOException {
+    try (StateStore first = StoreFixtures.open(dir)) {
+      first.append(StoreFixtures.waiting(1));
+      Files.createFile(dir.resolve("0000000002-0000000000.claim"));
+      assertThrows(StoreFencedException.class, () -> first.append(StoreFixtures.waiting(2)));
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(3, store.generation());
+    }
+  }
+
+  @Test
+  void filesThatASnapshotOutdidDoNotCountWhenTheyStayed() throws IOException {
+    Path stale = dir.resolve("0000000001-0000000002.journal");
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(StoreFixtures.waiting(1));
+    }
+    byte[] before = Files.readAllBytes(stale);
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(new JobGone(StoreFixtures.job(1).id()));
+    }
+    StoreFixtures.open(dir).close();
+    Files.write(stale, before);
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertTrue(store.stored().jobs().isEmpty());
+    }
+  }
+
+  @Test
   void writesAllAnewWhenSomebodyRemovedTheFiles() throws IOException {
     try (StateStore store = StoreFixtures.open(dir)) {
       store.append(someOfEach());
