@@ -4,6 +4,7 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
+import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
@@ -14,11 +15,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -40,6 +43,7 @@ import org.slf4j.LoggerFactory;
 public abstract class PunctualScheduler extends CapacityScheduler implements HasDeadlineService {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
+  private final OncePerCause faults = new OncePerCause();
   private volatile Optional<DeadlineService> service = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
 
@@ -119,6 +123,21 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
         guarded(() -> deadlines.handled(event), true);
       }
     }
+  }
+
+  @Override
+  public String moveApplication(ApplicationId id, String queue) throws YarnException {
+    String moved = super.moveApplication(id, queue);
+    DeadlineService deadlines = service.orElse(null);
+    if (deadlines != null) {
+      guarded(
+          () -> {
+            deadlines.moved(id);
+            return true;
+          },
+          true);
+    }
+    return moved;
   }
 
   @Override
@@ -211,11 +230,12 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
   }
 
   /** The answer of our own code, or a given one when it throws. */
-  private static boolean guarded(Supplier<Boolean> ours, boolean otherwise) {
+  private boolean guarded(Supplier<Boolean> ours, boolean otherwise) {
     try {
       return ours.get();
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      LOG.error("Punctual failed beside the scheduler; the stock scheduler goes on without it", e);
+      faults.note(
+          LOG, "Punctual failed beside the scheduler; the stock scheduler goes on without it.", e);
       return otherwise;
     }
   }

@@ -87,6 +87,21 @@ public record DeadlineJob(
         taskDurationMillis);
   }
 
+  /** The same job, taking its capacity from another pool. */
+  public DeadlineJob in(PoolId other) {
+    return new DeadlineJob(
+        id,
+        historyName,
+        user,
+        other,
+        submitMillis,
+        deadlineMillis,
+        requestedTasks,
+        task,
+        master,
+        taskDurationMillis);
+  }
+
   /** What a number of its tasks and its master hold together. */
   public ResourceVector footprint(int tasks) {
     return task.times(tasks).plus(master);

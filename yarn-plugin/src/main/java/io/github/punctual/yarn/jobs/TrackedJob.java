@@ -1,9 +1,11 @@
 package io.github.punctual.yarn.jobs;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.yarn.adapt.Place;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
@@ -14,8 +16,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptA
  */
 public final class TrackedJob {
   private final ApplicationId id;
-  private final Place place;
   private final TaskRecords tasks = new TaskRecords();
+  private Place place;
   private DeadlineJob job;
   private boolean sized;
   private boolean confirmed;
@@ -28,6 +30,8 @@ public final class TrackedJob {
   private String remark = "";
   private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
   private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
+  private long withheldNanos;
+  private int lastAttemptOver;
 
   /**
    * A job in a phase.
@@ -48,7 +52,7 @@ public final class TrackedJob {
   }
 
   /** Where it takes its capacity from. */
-  public Place place() {
+  public synchronized Place place() {
     return place;
   }
 
@@ -132,18 +136,71 @@ public final class TrackedJob {
     remark = text;
   }
 
-  /** Moves it to a phase, unless it is over. */
+  /** Moves it to a phase, unless it is over; one that was bypassed can only end. */
   public synchronized void phase(Phase next) {
-    if (!phase.isLast()) {
+    if (!phase.isLast() && (phase != Phase.BYPASSED || next.isLast())) {
       phase = next;
     }
   }
 
-  /** Gives it its allocation. */
-  public synchronized void admit(int tasksAtOnce, long nowMillis) {
-    phase(Phase.ADMITTED);
+  /** Lets it run as under the stock scheduler, unless it does or has ended; says whether it did. */
+  public synchronized boolean bypass(String why) {
+    if (!isDecidable()) {
+      return false;
+    }
+    phase = Phase.BYPASSED;
+    remark = why;
+    return true;
+  }
+
+  /** Whether decisions about it still count: it has not ended or left, and is not bypassed. */
+  public synchronized boolean isDecidable() {
+    return !left && !phase.isLast() && phase != Phase.BYPASSED;
+  }
+
+  /** One of its attempts is over. */
+  public synchronized void attemptOver(int attempt) {
+    lastAttemptOver = Math.max(lastAttemptOver, attempt);
+  }
+
+  /** Whether an attempt is over: a submission of it that comes late must not pass. */
+  public synchronized boolean isAttemptOver(int attempt) {
+    return left || attempt <= lastAttemptOver;
+  }
+
+  /** How long its submission has been withheld, in milliseconds; 0 when it is not. */
+  public synchronized long undecidedMillis() {
+    return withheldApplication.isPresent()
+        ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - withheldNanos)
+        : 0;
+  }
+
+  /** It takes its capacity from another place from now on. */
+  public synchronized void move(Place next, PoolId pool) {
+    place = next;
+    job = job.in(pool);
+  }
+
+  /**
+   * Moves it to the phase that a decision gives it, unless decisions about it no longer count; says
+   * whether it did.
+   */
+  public synchronized boolean decide(Phase next) {
+    if (isDecidable()) {
+      phase = next;
+      return true;
+    }
+    return false;
+  }
+
+  /** Gives it its allocation, unless decisions about it no longer count; says whether it did. */
+  public synchronized boolean admit(int tasksAtOnce, long nowMillis) {
+    if (!decide(Phase.ADMITTED)) {
+      return false;
+    }
     allocatedTasks = tasksAtOnce;
     admittedMillis = nowMillis;
+    return true;
   }
 
   /** Ends it. */
@@ -168,6 +225,7 @@ public final class TrackedJob {
   /** Withholds its submission until the policy has answered. */
   public synchronized void withhold(AppAddedSchedulerEvent event) {
     withheldApplication = Optional.of(event);
+    withheldNanos = System.nanoTime();
   }
 
   /** Withholds an attempt if the job must not run yet; says whether it did. */

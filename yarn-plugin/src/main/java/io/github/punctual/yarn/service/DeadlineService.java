@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -45,6 +46,7 @@ public final class DeadlineService {
   private final PunctualSettings settings;
   private final JobRegistry registry = new JobRegistry();
   private final Counters counters = new Counters();
+  private final PolicyFailures failures = new PolicyFailures(counters);
   private final Enforcer enforcer = new Enforcer();
   private final Vectors vectors;
   private final Policy policy;
@@ -58,14 +60,13 @@ public final class DeadlineService {
       CapacityScheduler scheduler,
       PunctualSettings settings,
       QueueSettings queues,
-      Policy policy,
       Configuration conf)
       throws IOException {
     InstantSource clock = InstantSource.system();
     Path directory = storeDirectory(settings, conf);
     this.scheduler = scheduler;
     this.settings = settings;
-    this.policy = policy;
+    this.policy = PolicyFactory.create(settings, conf, failures);
     this.vectors = new Vectors(scheduler.getResourceCalculator());
     StoreSettings storeSettings = StoreSettings.in(directory);
     this.store = new StoreKeeper(() -> StateStore.open(storeSettings, conf, clock), counters);
@@ -102,7 +103,9 @@ public final class DeadlineService {
             carrier,
             new FirstRequests(vectors, settings.firstRequestsSettleMillis()),
             new Diagnostics(actions),
-            counters);
+            counters,
+            failures,
+            settings.decisionTimeoutMillis());
     this.decisionLog =
         settings.decisionLogMaxMib() == 0
             ? Optional.empty()
@@ -134,9 +137,7 @@ public final class DeadlineService {
       QueueSettings queues,
       Configuration conf)
       throws IOException {
-    DeadlineService service =
-        new DeadlineService(
-            scheduler, settings, queues, PolicyFactory.create(settings, conf), conf);
+    DeadlineService service = new DeadlineService(scheduler, settings, queues, conf);
     LOG.info("Punctual keeps promises with policy {}", service.policy.name());
     return service;
   }
@@ -182,6 +183,11 @@ public final class DeadlineService {
       default -> {}
     }
     return true;
+  }
+
+  /** An application is in another queue now. */
+  public void moved(ApplicationId id) {
+    gate.moved(id);
   }
 
   /** The queues were refreshed. */

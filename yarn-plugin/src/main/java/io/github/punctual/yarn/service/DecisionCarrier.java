@@ -7,6 +7,7 @@ import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import java.time.InstantSource;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Carries out decisions in the ResourceManager: first in the store, then in the table of the hot
- * path, then on the applications. For the policy thread, but for {@link #publish}.
+ * path, then on the applications. For the policy thread, except where it says otherwise.
  */
 final class DecisionCarrier {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionCarrier.class);
@@ -58,7 +59,8 @@ final class DecisionCarrier {
     List<Runnable> afterwards = new ArrayList<>();
     for (Decision decision : decisions) {
       Optional<TrackedJob> job = find(decision.job());
-      if (job.isPresent()) {
+      // Nothing is to be done about a job that was given up or has gone while the policy decided.
+      if (job.filter(TrackedJob::isDecidable).isPresent()) {
         counters.decided(decision.reason());
         LOG.info("{} {}", decision.job(), DecisionText.of(decision));
         job.get().decision(decision);
@@ -73,9 +75,13 @@ final class DecisionCarrier {
 
   /** Notes a decision; what is still to be done comes after the table is in force. */
   private Runnable take(TrackedJob job, Decision decision) {
+    // The watchdog may give it up at any moment, but not once the decision has given it its phase.
+    // Nothing is to be done when it was faster.
     return switch (decision.action()) {
       case ADMIT -> {
-        job.admit(decision.tasks(), clock.millis());
+        if (!job.admit(decision.tasks(), clock.millis())) {
+          yield () -> {};
+        }
         store.append(
             JobRecord.running(
                 new RunningJob(job.job(), decision.tasks(), job.admittedMillis()),
@@ -83,7 +89,9 @@ final class DecisionCarrier {
         yield () -> release(job);
       }
       case HOLD -> {
-        job.phase(job.phase().runsMaster() ? Phase.WAITING_WITH_MASTER : Phase.WAITING);
+        if (!job.decide(job.phase().runsMaster() ? Phase.WAITING_WITH_MASTER : Phase.WAITING)) {
+          yield () -> {};
+        }
         store.append(JobRecord.waiting(job.job(), Optional.of(decision)));
         yield () -> {
           // Its attempt comes once it is accepted, and is withheld then.
@@ -92,35 +100,43 @@ final class DecisionCarrier {
         };
       }
       case REJECT -> {
-        if (job.isApplicationWithheld()) {
-          job.end(Phase.REFUSED, clock.millis());
-          yield () -> actions.reject(job.id(), DecisionText.of(decision));
+        boolean submitting = job.isApplicationWithheld();
+        if (!job.decide(submitting ? Phase.REFUSED : Phase.ENDING)) {
+          yield () -> {};
         }
-        job.phase(Phase.ENDING);
-        yield () -> actions.kill(job.id(), DecisionText.of(decision));
+        yield submitting
+            ? () -> actions.reject(job.id(), DecisionText.of(decision))
+            : () -> actions.kill(job.id(), DecisionText.of(decision));
       }
-      case TERMINATE -> {
-        job.phase(Phase.ENDING);
-        yield () -> actions.kill(job.id(), DecisionText.of(decision));
-      }
+      case TERMINATE ->
+          job.decide(Phase.ENDING)
+              ? () -> actions.kill(job.id(), DecisionText.of(decision))
+              : () -> {};
     };
   }
 
   /** Lets a job run as under the stock scheduler. */
   void bypass(JobId id, String remark) {
-    find(id)
-        .filter(job -> !job.phase().isLast() && job.phase() != Phase.BYPASSED)
-        .ifPresent(
-            job -> {
-              job.phase(Phase.BYPASSED);
-              job.remark(remark);
-              counters.bypassed();
-              refreshRoom();
-              release(job);
-            });
+    if (find(id).filter(job -> bypass(job, remark)).isPresent()) {
+      store.append(new StoreRecord.JobGone(id));
+    }
   }
 
-  /** Works out anew what promises leave to best effort and puts it in force. */
+  /**
+   * Lets a job run as under the stock scheduler, without a word in the store; says whether it did.
+   * Any thread.
+   */
+  boolean bypass(TrackedJob job, String remark) {
+    if (!job.bypass(remark)) {
+      return false;
+    }
+    counters.bypassed();
+    refreshRoom();
+    release(job);
+    return true;
+  }
+
+  /** Works out anew what promises leave to best effort and puts it in force. Any thread. */
   void refreshRoom() {
     publisher.publish(rooms.calculate(registry.live()));
   }

@@ -41,9 +41,10 @@ final class Diagnostics {
       if (phase == Phase.WAITING || phase == Phase.WAITING_WITH_MASTER) {
         waiting.add(job);
       } else if ((phase == Phase.ADMITTED && job.decision().isPresent())
-          || phase == Phase.LEARNING
-          || phase == Phase.BYPASSED) {
+          || phase == Phase.LEARNING) {
         actions.diagnoseIfSilent(job.id(), JobText.of(job));
+      } else if (phase == Phase.BYPASSED) {
+        actions.diagnoseBeside(job.id(), JobText.of(job));
       }
     }
     waiting.sort(Comparator.comparing(TrackedJob::id));

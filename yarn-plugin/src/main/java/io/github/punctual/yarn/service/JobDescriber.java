@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.admission.declaration.Declaration;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
@@ -89,6 +90,11 @@ final class JobDescriber {
     String partition = label != null ? label : queue.getDefaultNodeLabelExpression();
     return new Place(
         queue.getQueuePath(), partition == null ? "" : partition.strip(), app.getUser());
+  }
+
+  /** The pool from which a job in a place takes its capacity. */
+  PoolId poolOf(Place place) {
+    return capacity.poolOf(place);
   }
 
   private ResourceVector task(Declaration declaration, Optional<HistoryRecord> history) {

@@ -11,17 +11,16 @@ import org.apache.hadoop.conf.Configuration;
 final class PolicyFactory {
   private PolicyFactory() {}
 
-  static Policy create(PunctualSettings settings, Configuration conf) {
+  static Policy create(PunctualSettings settings, Configuration conf, PolicyFailures failures) {
     String name = settings.policy();
     if (AdmissionPolicies.NAMES.contains(name)) {
-      return AdmissionPolicies.create(name, settings.policySettings());
+      return new CarefulPolicy(AdmissionPolicies.create(name, settings.policySettings()), failures);
     }
     try {
-      return conf.getClassByName(name)
-          .asSubclass(Policy.class)
-          .getDeclaredConstructor()
-          .newInstance();
-    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+      return new CarefulPolicy(
+          conf.getClassByName(name).asSubclass(Policy.class).getDeclaredConstructor().newInstance(),
+          failures);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       throw new InvalidSettingsException(
           List.of(
               "%s is '%s'; it must be a class on the ResourceManager's class path that implements %s and has a public constructor"

@@ -2,8 +2,6 @@ package io.github.punctual.yarn.service;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +10,7 @@ import org.slf4j.LoggerFactory;
 final class PolicyFailures {
   private static final Logger LOG = LoggerFactory.getLogger(PolicyFailures.class);
 
-  private final Map<String, Long> countByCause = new ConcurrentHashMap<>();
+  private final OncePerCause causes = new OncePerCause();
   private final Counters counters;
   private volatile String last = "";
 
@@ -20,26 +18,28 @@ final class PolicyFailures {
     this.counters = counters;
   }
 
-  /** The result of a call of the policy; empty when it threw or returned null. */
+  /**
+   * The result of a call of the policy; empty when it threw or returned null. A policy may be
+   * anybody's code: whatever it throws, errors included, is its own failure.
+   */
   <T> Optional<T> guard(Supplier<T> call) {
     try {
       return Optional.ofNullable(call.get());
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+    } catch (Throwable e) {
       note(e);
       return Optional.empty();
     }
   }
 
-  private void note(Throwable thrown) {
-    StackTraceElement[] trace = thrown.getStackTrace();
-    String cause = thrown.getClass().getName() + (trace.length == 0 ? "" : " at " + trace[0]);
-    last = cause + (thrown.getMessage() == null ? "" : ": " + thrown.getMessage());
+  /** Notes a failure. */
+  void note(Throwable thrown) {
     counters.policyFailed();
-    if (countByCause.merge(cause, 1L, Long::sum) == 1) {
-      LOG.error(
-          "The policy failed; the jobs that it failed for run as under the stock scheduler. This is logged once per cause.",
-          thrown);
-    }
+    String cause =
+        causes.note(
+            LOG,
+            "The policy failed; the jobs that it failed for run as under the stock scheduler.",
+            thrown);
+    last = cause + (thrown.getMessage() == null ? "" : ": " + thrown.getMessage());
   }
 
   /** The last failure, as text. */
@@ -48,6 +48,6 @@ final class PolicyFailures {
   }
 
   Map<String, Long> byCause() {
-    return new TreeMap<>(countByCause);
+    return causes.counts();
   }
 }

@@ -8,7 +8,6 @@ import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
-import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
@@ -52,14 +51,13 @@ public final class PolicyLoop {
   private final FirstRequests firstRequests;
   private final PolicyThread thread = new PolicyThread();
   private final PolicyFailures failures;
+  private final DecisionWatchdog watchdog;
+  private final PolicyDriver driver;
   private final Counters counters;
   private final Diagnostics diagnostics;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
   private final AtomicBoolean updateDue = new AtomicBoolean();
-
-  /** Absent until the nodes are back after a start; touched by the policy thread alone. */
-  private Optional<PolicyRunner> runner = Optional.empty();
 
   private volatile boolean ready;
   private volatile Map<String, Double> learned = Map.of();
@@ -75,7 +73,9 @@ public final class PolicyLoop {
       DecisionCarrier carrier,
       FirstRequests firstRequests,
       Diagnostics diagnostics,
-      Counters counters) {
+      Counters counters,
+      PolicyFailures failures,
+      long decisionTimeoutMillis) {
     this.scheduler = scheduler;
     this.clock = clock;
     this.registry = registry;
@@ -87,22 +87,26 @@ public final class PolicyLoop {
     this.firstRequests = firstRequests;
     this.diagnostics = diagnostics;
     this.counters = counters;
-    this.failures = new PolicyFailures(counters);
+    this.failures = failures;
+    this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
+    this.watchdog =
+        new DecisionWatchdog(
+            decisionTimeoutMillis, registry, carrier, thread, failures, driver::givenUp);
   }
 
   void start(long intervalMillis) {
     thread.every(intervalMillis, this::update);
+    watchdog.start();
   }
 
   void stop() {
+    watchdog.stop();
     thread.stop();
   }
 
   /** The present state, from which a decision log can go on. For the policy thread. */
   DecisionLog.Start present() {
-    return runner
-        .orElseThrow(() -> new IllegalStateException("no decision has been taken yet"))
-        .present(clock.millis());
+    return driver.runner().present(clock.millis());
   }
 
   /** Whether decisions are being taken; not until the nodes are back after a start. */
@@ -152,6 +156,11 @@ public final class PolicyLoop {
     whenReady(() -> settle(job, finalState));
   }
 
+  /** A job takes its capacity from another pool now. */
+  void moved(TrackedJob job) {
+    whenReady(() -> rehome(job));
+  }
+
   /** The capacity may have changed. */
   void capacityMayHaveChanged() {
     // Many nodes at once are one change.
@@ -172,11 +181,11 @@ public final class PolicyLoop {
     return thread
         .ask(
             () ->
-                runner.flatMap(
-                    r ->
-                        failures
-                            .guard(() -> r.explain(clock.millis(), job.job().id()))
-                            .flatMap(d -> d)))
+                driver.hasBegun()
+                    ? failures
+                        .guard(() -> driver.runner().explain(clock.millis(), job.job().id()))
+                        .flatMap(d -> d)
+                    : Optional.<Decision>empty())
         .flatMap(d -> d)
         .or(job::decision);
   }
@@ -194,7 +203,7 @@ public final class PolicyLoop {
   private void whenReady(Runnable task) {
     thread.execute(
         () -> {
-          if (runner.isPresent()) {
+          if (driver.hasBegun()) {
             task.run();
           } else {
             beforeStart.add(task);
@@ -204,24 +213,25 @@ public final class PolicyLoop {
 
   /** Brings everything up to date; called at every update interval. */
   private void update() {
-    if (runner.isEmpty()) {
+    if (!driver.hasBegun()) {
       begin();
       return;
     }
     long now = clock.millis();
-    capacity.changed().ifPresent(changed -> handle(new Event.CapacityChanged(now, changed)));
-    if (runner.get().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
-      handle(new Event.TimePassed(now));
+    driver.forgetGivenUp();
+    capacity.changed().ifPresent(changed -> driver.handle(new Event.CapacityChanged(now, changed)));
+    if (driver.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
+      driver.handle(new Event.TimePassed(now));
     }
     for (TrackedJob job : registry.live()) {
       if (job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed())) {
-        learnSize(job, now);
+        thread.run(() -> learnSize(job, now));
       }
     }
     carrier.refreshRoom();
     diagnostics.refresh(
         registry.live(),
-        job -> failures.guard(() -> runner.get().explain(now, job.job().id())).flatMap(d -> d));
+        job -> failures.guard(() -> driver.runner().explain(now, job.job().id())).flatMap(d -> d));
     carrier.recordProgress(now);
   }
 
@@ -251,12 +261,13 @@ public final class PolicyLoop {
         store.append(new StoreRecord.JobGone(record.job().id()));
       }
     }
-    runner = Optional.of(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
+    driver.begin(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
     noteLearned();
     ready = true;
-    beforeStart.forEach(Runnable::run);
+    List<Runnable> due = List.copyOf(beforeStart);
     beforeStart.clear();
-    handle(new Event.TimePassed(clock.millis()));
+    due.forEach(thread::run);
+    driver.handle(new Event.TimePassed(clock.millis()));
   }
 
   /** Keeps what the policy has learned where any thread may read it; says whether it could. */
@@ -272,16 +283,36 @@ public final class PolicyLoop {
   }
 
   private void submit(TrackedJob job) {
-    if (job.hasLeft()) {
+    if (!job.isDecidable()) {
       return;
     }
-    if (runner.get().capacity().path(job.job().pool()).isEmpty()) {
-      // The queue, user or partition is new to the capacity that the policy knows.
+    readCapacity(job);
+    driver.handle(new Event.Submitted(clock.millis(), job.job()));
+  }
+
+  /** The queue, user or partition of a job may be new to the capacity that the policy knows. */
+  private void readCapacity(TrackedJob job) {
+    if (driver.runner().capacity().path(job.job().pool()).isEmpty()) {
       capacity
           .changed()
-          .ifPresent(changed -> handle(new Event.CapacityChanged(clock.millis(), changed)));
+          .ifPresent(changed -> driver.handle(new Event.CapacityChanged(clock.millis(), changed)));
     }
-    handle(new Event.Submitted(clock.millis(), job.job()));
+  }
+
+  /** Counts a job's promise where the job is now, or asks again whether it can have one there. */
+  private void rehome(TrackedJob job) {
+    if (!job.isDecidable()) {
+      return;
+    }
+    readCapacity(job);
+    revise(job);
+    driver
+        .runner()
+        .waiting(job.job().id())
+        .ifPresent(waiting -> store.append(JobRecord.waiting(waiting, job.decision())));
+    if (job.phase() == Phase.LEARNING) {
+      store.append(JobRecord.learning(job.job(), Optional.empty()));
+    }
   }
 
   private void learnSize(TrackedJob job, long now) {
@@ -313,9 +344,10 @@ public final class PolicyLoop {
    * Promises a running job the same number of tasks as they really are, as far as there is room.
    */
   private void revise(TrackedJob job) {
-    handle(new Event.Revised(clock.millis(), job.job()));
-    runner
-        .flatMap(r -> r.running(job.job().id()))
+    driver.handle(new Event.Revised(clock.millis(), job.job()));
+    driver
+        .runner()
+        .running(job.job().id())
         .ifPresent(
             running -> {
               job.revise(running.job(), running.tasks());
@@ -334,7 +366,7 @@ public final class PolicyLoop {
     long now = clock.millis();
     firstRequests.forget(job.id());
     Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState);
-    int capacityTasks = runner.get().capacity().count(job.job().pool(), job.job().task());
+    int capacityTasks = driver.runner().capacity().count(job.job().pool(), job.job().task());
     Optional<Outcome> outcome =
         ending == Phase.MET || ending == Phase.MISSED
             ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.allocatedTasks()))
@@ -343,7 +375,7 @@ public final class PolicyLoop {
     registry.retire(job);
     counters.ended(ending);
     outcome.ifPresent(o -> store.append(new HistoryRecord(o, job.job().task())));
-    handle(
+    driver.handle(
         outcome.isPresent()
             ? new Event.Completed(now, outcome.get())
             : new Event.Withdrawn(now, job.job().id()));
@@ -352,28 +384,5 @@ public final class PolicyLoop {
     }
     store.append(new StoreRecord.JobGone(job.job().id()));
     carrier.refreshRoom();
-  }
-
-  /**
-   * Tells the policy and carries out what it decides; when it fails, what it failed for runs as
-   * under the stock scheduler.
-   */
-  private void handle(Event event) {
-    PolicyRunner r = runner.get();
-    long started = System.nanoTime();
-    Optional<List<Decision>> decisions = failures.guard(() -> r.handle(event));
-    counters.decideTook(System.nanoTime() - started);
-    if (decisions.isPresent()) {
-      carrier.carryOut(decisions.get());
-    } else if (event instanceof Event.Submitted submitted) {
-      bypass(submitted.job().id());
-    } else {
-      r.waiting().stream().map(DeadlineJob::id).toList().forEach(this::bypass);
-    }
-  }
-
-  private void bypass(JobId id) {
-    runner.get().forget(clock.millis(), id);
-    carrier.bypass(id, "the policy failed: " + failures.last());
   }
 }

@@ -19,15 +19,23 @@ final class PolicyThread {
   private static final long STOP_MILLIS = 5000;
 
   private final ScheduledThreadPoolExecutor executor;
+  private final OncePerCause faults = new OncePerCause();
+  private volatile Thread thread;
+
+  /** When the task that runs now began, in the time of {@link System#nanoTime}. */
+  private volatile long busySinceNanos;
+
+  private volatile boolean busy;
 
   PolicyThread() {
     executor =
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
-              Thread thread = new Thread(task, "punctual-policy");
-              thread.setDaemon(true);
-              return thread;
+              Thread made = new Thread(task, "punctual-policy");
+              made.setDaemon(true);
+              thread = made;
+              return made;
             });
   }
 
@@ -53,9 +61,12 @@ final class PolicyThread {
    * Asks something that only the policy thread may look at; empty when there is no answer in time.
    */
   <T> Optional<T> ask(Supplier<T> question) {
+    if (busyMillis() > ASK_MILLIS) {
+      return Optional.empty();
+    }
     try {
       return Optional.ofNullable(
-          executor.submit(question::get).get(ASK_MILLIS, TimeUnit.MILLISECONDS));
+          executor.submit(() -> timed(question)).get(ASK_MILLIS, TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.empty();
@@ -63,6 +74,20 @@ final class PolicyThread {
       LOG.warn("The policy's thread did not answer", e);
       return Optional.empty();
     }
+  }
+
+  /** How long the task that runs now has been running, in milliseconds; 0 when none runs. */
+  long busyMillis() {
+    return busy ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - busySinceNanos) : 0;
+  }
+
+  /** What to report when a task does not return: it shows where the thread is. */
+  Throwable stuck(long timeoutMillis) {
+    IllegalStateException failure =
+        new IllegalStateException("it has not returned for " + timeoutMillis + " ms");
+    Thread now = thread;
+    failure.setStackTrace(now == null ? new StackTraceElement[0] : now.getStackTrace());
+    return failure;
   }
 
   void stop() {
@@ -76,13 +101,35 @@ final class PolicyThread {
     }
   }
 
-  private static Runnable guarded(Runnable task) {
-    return () -> {
-      try {
-        task.run();
-      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-        LOG.error("A task of the policy's thread failed; the thread goes on", e);
+  private Runnable guarded(Runnable task) {
+    return () -> run(task);
+  }
+
+  /** Runs a task now, on the policy's thread. */
+  void run(Runnable task) {
+    try {
+      timed(
+          () -> {
+            task.run();
+            return true;
+          });
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      faults.note(LOG, "A task of the policy's thread failed; the thread goes on.", e);
+    }
+  }
+
+  private <T> T timed(Supplier<T> task) {
+    boolean outermost = !busy;
+    if (outermost) {
+      busySinceNanos = System.nanoTime();
+      busy = true;
+    }
+    try {
+      return task.get();
+    } finally {
+      if (outermost) {
+        busy = false;
       }
-    };
+    }
   }
 }

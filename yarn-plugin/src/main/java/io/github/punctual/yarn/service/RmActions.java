@@ -68,6 +68,15 @@ final class RmActions {
     }
   }
 
+  /** Says it before what else is said, unless it is said already. */
+  void diagnoseBeside(ApplicationId id, String message) {
+    RMApp app = context.getRMApps().get(id);
+    String said = app == null ? message : app.getDiagnostics().toString();
+    if (!said.contains(message)) {
+      diagnose(id, said.isEmpty() ? message : message + " " + said);
+    }
+  }
+
   @SuppressWarnings({"unchecked", "rawtypes"})
   private void send(org.apache.hadoop.yarn.event.Event event) {
     context.getDispatcher().getEventHandler().handle(event);

@@ -81,7 +81,7 @@ final class StoreKeeper {
     }
   }
 
-  private void failed(String what, IOException e) {
+  private void failed(String what, Exception e) {
     counters.storeFailed();
     if (lastFailure.isEmpty()) {
       LOG.error("{}. It is tried again at every write.", what, e);
@@ -139,7 +139,7 @@ final class StoreKeeper {
         store.get().append(record);
         lastFailure = "";
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       failed("The store cannot be written; promises made now would be lost in a crash", e);
     }
   }

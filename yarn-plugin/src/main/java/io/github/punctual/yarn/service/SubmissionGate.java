@@ -5,6 +5,7 @@ import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
@@ -199,7 +200,7 @@ public final class SubmissionGate {
 
   private boolean attemptPasses(TrackedJob job, AppAttemptAddedSchedulerEvent event) {
     if (actions.takeReleased(event)) {
-      return !job.hasLeft();
+      return !job.isAttemptOver(event.getApplicationAttemptId().getAttemptId());
     }
     if (event.getIsAttemptRecovering()) {
       return true;
@@ -231,10 +232,29 @@ public final class SubmissionGate {
     loop.entered(job, stored.isPresent());
   }
 
+  /** Takes note that an application was moved: a deadline job takes its promise with it. */
+  void moved(ApplicationId id) {
+    Optional<TrackedJob> job = registry.live(id);
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    var added = scheduler.getSchedulerApplications().get(id);
+    if (job.isPresent()
+        && app != null
+        && added != null
+        && added.getQueue() instanceof AbstractLeafQueue leaf) {
+      Place place = JobDescriber.place(app, leaf);
+      job.get().move(place, describer.poolOf(place));
+      loop.moved(job.get());
+    }
+  }
+
   private boolean passes(AppAttemptRemovedSchedulerEvent event) {
     return registry
         .live(event.getApplicationAttemptID().getApplicationId())
-        .map(job -> job.takeWithheldAttempt().isEmpty())
+        .map(
+            job -> {
+              job.attemptOver(event.getApplicationAttemptID().getAttemptId());
+              return job.takeWithheldAttempt().isEmpty();
+            })
         .orElse(true);
   }
 

@@ -24,6 +24,8 @@ import org.apache.hadoop.conf.Configuration;
  * @param defaultTaskVcores the vcores of a task whose size nobody knows
  * @param firstRequestsSettleMillis how long a master's requests must stay the same before they
  *     count as its first requests
+ * @param decisionTimeoutMillis how long a job may wait for the policy's first word before it runs
+ *     as under the stock scheduler
  * @param restartGraceMillis how long after a start decisions wait for the nodes to come back
  * @param storeDir where promises and history are kept; empty for below hadoop.tmp.dir
  * @param decisionLogMaxMib the size at which a file of the decision log is full, in MiB; 0 keeps no
@@ -39,6 +41,7 @@ public record PunctualSettings(
     long defaultTaskMemoryMib,
     long defaultTaskVcores,
     long firstRequestsSettleMillis,
+    long decisionTimeoutMillis,
     long restartGraceMillis,
     String storeDir,
     long decisionLogMaxMib,
@@ -99,6 +102,10 @@ public record PunctualSettings(
   public static final Setting<Long> FIRST_REQUESTS_SETTLE =
       Setting.millis("punctual.first-requests-settle-ms", 1000, 0, 600_000);
 
+  /** How long a job may wait for the policy's first word. */
+  public static final Setting<Long> DECISION_TIMEOUT =
+      Setting.millis("punctual.decision-timeout-ms", 10_000, 1000, 600_000);
+
   /** How long decisions wait for nodes after a start. */
   public static final Setting<Long> RESTART_GRACE =
       Setting.millis("punctual.restart-grace-ms", 30_000, 0, 3_600_000);
@@ -134,6 +141,7 @@ public record PunctualSettings(
           DEFAULT_TASK_MEMORY,
           DEFAULT_TASK_VCORES,
           FIRST_REQUESTS_SETTLE,
+          DECISION_TIMEOUT,
           RESTART_GRACE,
           STORE_DIR,
           DECISION_LOG_MAX,
@@ -167,6 +175,7 @@ public record PunctualSettings(
             values.get(DEFAULT_TASK_MEMORY),
             values.get(DEFAULT_TASK_VCORES),
             values.get(FIRST_REQUESTS_SETTLE),
+            values.get(DECISION_TIMEOUT),
             values.get(RESTART_GRACE),
             values.get(STORE_DIR),
             values.get(DECISION_LOG_MAX),

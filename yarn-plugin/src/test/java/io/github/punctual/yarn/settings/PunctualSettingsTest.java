@@ -34,6 +34,7 @@ class PunctualSettingsTest {
     assertEquals(1024, settings.defaultTaskMemoryMib());
     assertEquals(1, settings.defaultTaskVcores());
     assertEquals(1000, settings.firstRequestsSettleMillis());
+    assertEquals(10_000, settings.decisionTimeoutMillis());
     assertEquals(30_000, settings.restartGraceMillis());
     assertEquals("", settings.storeDir());
     assertEquals(64, settings.decisionLogMaxMib());
@@ -54,6 +55,7 @@ class PunctualSettingsTest {
     conf.set("punctual.default-task-memory-mb", "2048");
     conf.set("punctual.default-task-vcores", "2");
     conf.set("punctual.first-requests-settle-ms", "0");
+    conf.set("punctual.decision-timeout-ms", "2000");
     conf.set("punctual.restart-grace-ms", "5000");
     conf.set("punctual.store.dir", "hdfs:///punctual");
     conf.set("punctual.decision-log.max-mb", "0");
@@ -76,6 +78,7 @@ class PunctualSettingsTest {
     assertEquals(2048, settings.defaultTaskMemoryMib());
     assertEquals(2, settings.defaultTaskVcores());
     assertEquals(0, settings.firstRequestsSettleMillis());
+    assertEquals(2000, settings.decisionTimeoutMillis());
     assertEquals(5000, settings.restartGraceMillis());
     assertEquals("hdfs:///punctual", settings.storeDir());
     assertEquals(0, settings.decisionLogMaxMib());
@@ -98,6 +101,8 @@ class PunctualSettingsTest {
     "punctual.update-interval-ms, 60001",
     "punctual.update-interval-ms, 99999999999999999999",
     "punctual.default-task-memory-mb, 0",
+    "punctual.decision-timeout-ms, 999",
+    "punctual.decision-timeout-ms, 600001",
     "punctual.decision-log.files, 0"
   })
   void refusesAValueOutOfRangeNamingItTheRangeAndTheDefault(String name, String value) {

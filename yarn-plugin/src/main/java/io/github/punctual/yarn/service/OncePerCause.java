@@ -1,0 +1,29 @@
+package io.github.punctual.yarn.service;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+
+/**
+ * Counts failures by their cause, which is what was thrown and where, and logs each cause once:
+ * what fails at every heartbeat must not fill the log. Safe for several threads.
+ */
+public final class OncePerCause {
+  private final Map<String, Long> countByCause = new ConcurrentHashMap<>();
+
+  /** Notes a failure and logs it at ERROR when it is the first of its cause; returns the cause. */
+  public String note(Logger log, String message, Throwable thrown) {
+    StackTraceElement[] trace = thrown.getStackTrace();
+    String cause = thrown.getClass().getName() + (trace.length == 0 ? "" : " at " + trace[0]);
+    if (countByCause.merge(cause, 1L, Long::sum) == 1) {
+      log.error("{} This is logged once per cause.", message, thrown);
+    }
+    return cause;
+  }
+
+  /** The causes, with how often each was noted. */
+  public Map<String, Long> counts() {
+    return new TreeMap<>(countByCause);
+  }
+}

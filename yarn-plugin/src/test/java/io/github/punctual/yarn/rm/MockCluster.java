@@ -1,0 +1,301 @@
+package io.github.punctual.yarn.rm;
+
+import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.service.DeadlineService;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+
+/**
+ * A ResourceManager with our scheduler in this Java virtual machine, with nodes and masters that
+ * exist only as messages: starts in less than a second. The default is one queue, all of which can
+ * be promised, and synchronous scheduling.
+ */
+public final class MockCluster implements AutoCloseable {
+  /** The scheduler under test: everything of ours, nothing added. */
+  public static final class TestScheduler extends PunctualScheduler {}
+
+  private final MockRM rm;
+  private final Path directory;
+  private final List<MockNM> nodes = new ArrayList<>();
+
+  private MockCluster(Map<String, String> settings) {
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    try {
+      directory = Files.createTempDirectory("mock-cluster-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.set("hadoop.tmp.dir", directory.toString());
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, TestScheduler.class, ResourceScheduler.class);
+    settings.forEach(conf::set);
+    rm = new MockRM(conf);
+    // It has just set this to DEBUG, which is slow.
+    Logger.getRootLogger().setLevel(Level.INFO);
+    rm.start();
+  }
+
+  /** Starts the description of a cluster. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The ResourceManager. */
+  public MockRM rm() {
+    return rm;
+  }
+
+  /** The scheduler. */
+  public PunctualScheduler scheduler() {
+    return (PunctualScheduler) rm.getResourceScheduler();
+  }
+
+  /** All that is ours. */
+  public DeadlineService service() {
+    return scheduler().deadlineService().orElseThrow();
+  }
+
+  /** Adds a node; containers come to it only by {@link #heartbeat}. */
+  public MockNM addNode(int memoryMib, int vcores) throws Exception {
+    MockNM node = rm.registerNode("127.0.0." + (nodes.size() + 1) + ":1234", memoryMib, vcores);
+    nodes.add(node);
+    return node;
+  }
+
+  /** A submission to the queue {@code default}, not waited for. */
+  public RMApp submit(String name, String... tags) throws Exception {
+    return submitTo("default", name, tags);
+  }
+
+  /** A submission, not waited for. */
+  public RMApp submitTo(String queue, String name, String... tags) throws Exception {
+    return MockRMAppSubmitter.submit(rm, submission(queue, name, tags).build());
+  }
+
+  /** What a submission begins with: a master of 256 MiB. */
+  public MockRMAppSubmissionData.Builder submission(String queue, String name, String... tags)
+      throws IOException {
+    return MockRMAppSubmissionData.Builder.createWithMemory(256, rm)
+        .withAppName(name)
+        .withUser("user")
+        .withQueue(queue)
+        .withApplicationTags(Set.of(tags))
+        .withWaitForAppAcceptedState(false);
+  }
+
+  /** A job that is known to us. */
+  public TrackedJob job(RMApp app) {
+    return service()
+        .jobs()
+        .find(app.getApplicationId())
+        .orElseThrow(() -> new AssertionError(app.getApplicationId() + " is not a deadline job"));
+  }
+
+  /** Waits until a job stands in a phase. */
+  public void awaitPhase(RMApp app, Phase phase) {
+    Await.until(
+        "phase of " + app.getName() + " is " + phase,
+        () -> service().jobs().find(app.getApplicationId()).map(TrackedJob::phase),
+        now -> now.equals(Optional.of(phase)));
+  }
+
+  /** Every node says that it is alive, and gets what the scheduler has for it. */
+  public void heartbeat() {
+    try {
+      for (MockNM node : nodes) {
+        node.nodeHeartbeat(true);
+      }
+      rm.drainEvents();
+    } catch (Exception e) {
+      throw new IllegalStateException("A heartbeat failed", e);
+    }
+  }
+
+  /** Waits until the current attempt of an application has its container, and registers it. */
+  public MockAM launch(RMApp app) throws Exception {
+    RMAppAttempt attempt =
+        Await.until(
+            "master of " + app.getName() + " has a container",
+            () -> {
+              heartbeat();
+              return app.getCurrentAppAttempt();
+            },
+            now -> now != null && now.getAppAttemptState() == RMAppAttemptState.ALLOCATED);
+    MockAM master = rm.sendAMLaunched(attempt.getAppAttemptId());
+    master.registerAppAttempt(false);
+    return master;
+  }
+
+  /** Ends an application as succeeded: its master says so, and its container ends. */
+  public void finish(RMApp app, MockAM master) throws Exception {
+    Container container = app.getCurrentAppAttempt().getMasterContainer();
+    master.unregisterAppAttempt();
+    completed(container, ContainerState.COMPLETE);
+    awaitOver(app);
+  }
+
+  /** A node reports that a container has ended, or runs. */
+  public void completed(Container container, ContainerState state) throws Exception {
+    for (MockNM node : nodes) {
+      if (node.getNodeId().equals(container.getNodeId())) {
+        ContainerId id = container.getId();
+        node.nodeHeartbeat(id.getApplicationAttemptId(), id.getContainerId(), state);
+      }
+    }
+    rm.drainEvents();
+  }
+
+  /**
+   * Asks for containers of 1 GiB and 1 vcore, and lets the nodes report until the answer is good.
+   */
+  public List<Container> allocate(RMApp app, MockAM master, int ask, int expected)
+      throws Exception {
+    List<Container> got =
+        new ArrayList<>(master.allocate("*", 1024, ask, List.of()).getAllocatedContainers());
+    Await.untilTrue(
+        app.getName() + " holds " + expected + " tasks",
+        () -> {
+          heartbeat();
+          got.addAll(master.allocate(List.of(), List.of()).getAllocatedContainers());
+          return got.size() >= expected;
+        });
+    return got;
+  }
+
+  /** What the current attempt of an application holds, the master included. */
+  public Resource used(RMApp app) {
+    FiCaSchedulerApp attempt = attempt(app.getApplicationId());
+    return attempt == null ? Resource.newInstance(0, 0) : attempt.getCurrentConsumption();
+  }
+
+  /** How many containers the current attempt of an application holds, the master included. */
+  public int containers(RMApp app) {
+    FiCaSchedulerApp attempt = attempt(app.getApplicationId());
+    return attempt == null ? 0 : attempt.getLiveContainers().size();
+  }
+
+  private FiCaSchedulerApp attempt(ApplicationId id) {
+    var application = scheduler().getSchedulerApplications().get(id);
+    return application == null ? null : application.getCurrentAppAttempt();
+  }
+
+  /** Waits until an application is over. */
+  public void awaitOver(RMApp app) {
+    Await.untilTrue(app.getName() + " is over", app::isAppInCompletedStates);
+  }
+
+  /** Kills everything that is not over, and waits for its end. */
+  public void killAll() throws Exception {
+    for (RMApp app : rm.getRMContext().getRMApps().values()) {
+      if (!app.isAppInCompletedStates()) {
+        rm.killApp(app.getApplicationId());
+        awaitOver(app);
+      }
+    }
+  }
+
+  /** Waits until nothing is held, asked for or promised any more, in any queue. */
+  public void awaitEmpty() {
+    Await.untilTrue("no deadline job is live", () -> service().jobs().live().isEmpty());
+    Await.untilTrue(
+        "nothing is pending or used",
+        () -> {
+          var usage = scheduler().getRootQueue().getQueueResourceUsage();
+          return isZero(usage.getUsed()) && isZero(usage.getPending());
+        });
+    Await.untilTrue(
+        "promises leave everything to best effort",
+        () -> service().enforcer().table().byApplication().isEmpty());
+  }
+
+  private static boolean isZero(Resource resource) {
+    return resource.getMemorySize() == 0 && resource.getVirtualCores() == 0;
+  }
+
+  @Override
+  public void close() {
+    rm.stop();
+    FileUtil.fullyDelete(directory.toFile());
+  }
+
+  /** Describes a cluster. */
+  public static final class Builder {
+    private final Map<String, String> settings = new TreeMap<>();
+
+    private Builder() {
+      set("punctual.best-effort-floor", "0");
+      set("punctual.update-interval-ms", "50");
+      set("punctual.first-requests-settle-ms", "50");
+      set("punctual.restart-grace-ms", "0");
+      set("punctual.default-task-memory-mb", "1024");
+      set("yarn.scheduler.capacity.root.queues", "default");
+      set("yarn.scheduler.capacity.root.default.capacity", "100");
+      set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
+      set("yarn.scheduler.capacity.schedule-asynchronously.enable", "false");
+      set("yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", "100");
+      set("yarn.scheduler.minimum-allocation-mb", "128");
+      set(
+          "yarn.scheduler.capacity.resource-calculator",
+          "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
+    }
+
+    /** One setting of the ResourceManager, the scheduler or a queue. */
+    public Builder set(String key, String value) {
+      settings.put(key, value);
+      return this;
+    }
+
+    /** Leaf queues under the root, with the capacity in percent of each, and all as maximum. */
+    public Builder queues(Map<String, Integer> percents) {
+      set("yarn.scheduler.capacity.root.queues", String.join(",", percents.keySet()));
+      percents.forEach(
+          (queue, percent) ->
+              set("yarn.scheduler.capacity.root." + queue + ".capacity", percent.toString()));
+      return this;
+    }
+
+    /** Starts it, without nodes. */
+    public MockCluster start() {
+      return new MockCluster(settings);
+    }
+
+    /** Starts it with nodes of 8 GiB and 8 vcores. */
+    public MockCluster start(int nodes) throws Exception {
+      MockCluster cluster = start();
+      for (int i = 0; i < nodes; i++) {
+        cluster.addNode(8192, 8);
+      }
+      return cluster;
+    }
+  }
+}
