@@ -114,7 +114,7 @@ public final class EmbeddedCluster implements AutoCloseable {
 
   /** Adds a node of {@code memoryMib} and {@code vcores} and waits until it can be used. */
   public NodeId addNode(int memoryMib, int vcores) {
-    NodeManager node = new NodeManager();
+    NodeManager node = new EmbeddedNode();
     NodeId id;
     synchronized (this) {
       Path home = directory.resolve("node-" + ++nodesMade);

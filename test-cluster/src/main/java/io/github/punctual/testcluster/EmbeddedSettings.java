@@ -72,7 +72,7 @@ final class EmbeddedSettings {
     // A developer's disk is often fuller than the 90 % at which a node calls itself unhealthy.
     conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100f);
     conf.setLong(YarnConfiguration.NM_SLEEP_DELAY_BEFORE_SIGKILL_MS, 100);
-    conf.setLong(YarnConfiguration.NM_PROCESS_KILL_WAIT_MS, 1_000);
+    conf.setLong(YarnConfiguration.NM_PROCESS_KILL_WAIT_MS, 200);
     conf.set(YarnConfiguration.NM_AUX_SERVICES, "mapreduce_shuffle");
     conf.set(
         "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
