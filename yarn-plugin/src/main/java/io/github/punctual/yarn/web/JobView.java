@@ -31,11 +31,20 @@ final class JobView {
     }
   }
 
-  /** A job by itself, with fresh numbers and the work that it has done. */
+  /** A job by itself, with what the policy says of it now and the work that it has done. */
   ObjectNode full(TrackedJob job) {
-    Optional<Decision> fresh = job.phase().isLast() ? job.decision() : backend.explain(job);
+    Optional<Decision> now = job.phase().isLast() ? Optional.empty() : backend.explain(job);
     synchronized (job) {
-      ObjectNode node = view(job, fresh);
+      // What is said of a running job is why it was admitted; a waiting one wants to know how it
+      // stands.
+      ObjectNode node =
+          view(job, job.phase() == Phase.ADMITTED ? job.decision() : now.or(job::decision));
+      now.ifPresent(
+          d -> {
+            ObjectNode present = node.putObject("now");
+            present.set("numbers", Json.NUMBERS.write(d.numbers()));
+            present.set("terms", Json.TERMS.write(d.terms()));
+          });
       if (!job.remark().isEmpty()) {
         node.put("remark", job.remark());
       }

@@ -114,7 +114,9 @@ class WebApiTest {
     assertEquals(0, job.get("tasksEnded").intValue());
     assertEquals(0, job.get("computationMillis").intValue());
     assertEquals(0, job.get("usage").get("memory-mb").intValue());
-    assertEquals(0, job.get("decision").get("numbers").get("freeTasks").intValue());
+    assertEquals("ADMITTED_TO_LEARN", job.get("reason").textValue(), "why it was admitted");
+    assertEquals(15, job.get("decision").get("numbers").get("freeTasks").intValue(), "then");
+    assertEquals(0, job.get("now").get("numbers").get("freeTasks").intValue());
   }
 
   @ParameterizedTest
