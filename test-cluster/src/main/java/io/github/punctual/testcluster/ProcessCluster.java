@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -217,20 +218,35 @@ public final class ProcessCluster implements AutoCloseable {
       try {
         Path parent = Files.createDirectories(Path.of("target", "clusters").toAbsolutePath());
         ProcessCluster cluster = new ProcessCluster(Files.createTempDirectory(parent, "process-"));
-        List<String> arguments =
-            new ArrayList<>(
-                List.of(
-                    "--nodes", Integer.toString(nodes),
-                    "--memory", Integer.toString(memoryMib),
-                    "--vcores", Integer.toString(vcores),
-                    "--conf", overlay().toString()));
-        pluginJar.ifPresent(jar -> arguments.addAll(List.of("--jar", jar.toString())));
-        cluster.script.run(UP_AT_MOST, "up", arguments.toArray(String[]::new));
+        Path overlay = overlay();
+        try {
+          cluster.script.run(UP_AT_MOST, "up", arguments(overlay));
+        } catch (IllegalStateException e) {
+          // The script ends what it started, unless it was itself ended for taking too long.
+          if (Files.exists(cluster.directory.resolve("cluster.env"))) {
+            cluster.down();
+          }
+          throw e;
+        } finally {
+          FileUtil.fullyDelete(overlay.toFile());
+        }
         Runtime.getRuntime().addShutdownHook(cluster.endWithThisProcess);
         return cluster;
       } catch (IOException e) {
         throw new UncheckedIOException("Cannot prepare the cluster's directory", e);
       }
+    }
+
+    private String[] arguments(Path overlay) {
+      List<String> arguments =
+          new ArrayList<>(
+              List.of(
+                  "--nodes", Integer.toString(nodes),
+                  "--memory", Integer.toString(memoryMib),
+                  "--vcores", Integer.toString(vcores),
+                  "--conf", overlay.toString()));
+      pluginJar.ifPresent(jar -> arguments.addAll(List.of("--jar", jar.toString())));
+      return arguments.toArray(String[]::new);
     }
 
     private Path overlay() throws IOException {
