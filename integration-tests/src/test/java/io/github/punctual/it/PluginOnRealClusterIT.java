@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.Jobs;
 import io.github.punctual.testcluster.Poll;
@@ -14,10 +15,13 @@ import io.github.punctual.testcluster.ScriptedMasterBuilder;
 import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.testcluster.SparkJob;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -66,12 +70,14 @@ class PluginOnRealClusterIT {
         awaitHeld(held);
 
         cluster.killResourceManager();
+        leaveHalfALineInTheStore();
         cluster.startResourceManager();
 
         assertEquals(
             FinalApplicationStatus.SUCCEEDED,
             cluster.yarnClient().getApplicationReport(finished).getFinalApplicationStatus());
         awaitHeld(held);
+        assertDamageIsReportedAndLessonsAreKept();
         // A new request shows that the master speaks to the new ResourceManager.
         running.request(2, 512, 1, Duration.ofMinutes(10));
         running.awaitRunning(6, WAIT);
@@ -90,6 +96,34 @@ class PluginOnRealClusterIT {
     }
     assertNothingIsBooked();
     assertNoExceptionOfOurs();
+  }
+
+  /** As when the machine stopped in the middle of a write. */
+  private static void leaveHalfALineInTheStore() throws IOException {
+    List<Path> segments;
+    try (Stream<Path> files = Files.walk(cluster.directory())) {
+      segments =
+          files
+              .filter(Files::isRegularFile)
+              .filter(file -> file.getParent().endsWith("punctual"))
+              .filter(file -> Files.isReadable(file) && file.toFile().length() > 0)
+              .toList();
+    }
+    assertFalse(segments.isEmpty(), "the store has files");
+    for (Path segment : segments) {
+      Files.writeString(segment, "1f2e3d4c {\"type\":\"jo", StandardOpenOption.APPEND);
+    }
+  }
+
+  private static void assertDamageIsReportedAndLessonsAreKept() {
+    JsonNode status =
+        Poll.until(
+            "decisions to begin again",
+            WAIT,
+            () -> cluster.get("/punctual/api/v1/status").json(),
+            answer -> answer.path("ready").asBoolean());
+    assertFalse(status.at("/store/damages").isEmpty(), status::toPrettyString);
+    assertTrue(status.at("/learned/completed").asLong() >= 1, status::toPrettyString);
   }
 
   @Test
