@@ -41,8 +41,8 @@ public final class DecisionText {
       case ADMITTED -> allowed(decision) + ", which by the estimate is enough to make its deadline";
       case ADMITTED_TO_LEARN ->
           allowed(decision)
-              + ": it gets what is free, because too few jobs have completed to estimate what it"
-              + " needs";
+              + (decision.tasks() < n.requestedTasks() ? ", as many as there is room for" : "")
+              + ", because too few jobs have completed to estimate what it needs";
       case WAITING_FOR_CAPACITY -> waiting(n);
       case WAITING_FOR_NODES -> "no node that is there now can hold one of its tasks in " + pool(n);
       case WAITING_FOR_FIRST_REQUESTS ->
@@ -76,9 +76,9 @@ public final class DecisionText {
   private static String waiting(Numbers n) {
     // Without an estimate it would take whatever is free.
     return n.fraction().isEmpty()
-        ? "there is no room for any of its tasks now, and for %d at most"
+        ? "there is no room for its tasks now; there can be room for %d at most"
             .formatted(n.capacityTasks())
-        : "it needs room for %s at once to make its deadline; there is room for %s now, and for %d at most"
+        : "it needs room for %s at once to make its deadline; there is room for %s now, and can be for %d at most"
             .formatted(
                 tasks(n.neededTasks()),
                 n.freeTasks() == 0 ? "none" : n.freeTasks(),

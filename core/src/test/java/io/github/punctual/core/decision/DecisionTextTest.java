@@ -49,16 +49,20 @@ class DecisionTextTest {
   @Test
   void saysThatAJobIsAdmittedToLearnFromIt() {
     assertEquals(
-        "Punctual: ADMITTED_TO_LEARN: it may run 15 of its 100 tasks at once: it gets what is"
-            + " free, because too few jobs have completed to estimate what it needs.",
+        "Punctual: ADMITTED_TO_LEARN: it may run 15 of its 100 tasks at once, as many as"
+            + " there is room for, because too few jobs have completed to estimate what it needs.",
         text(ReasonCode.ADMITTED_TO_LEARN, 15, numbers(100, 15, 15, 15), Terms.UNKNOWN));
+    assertEquals(
+        "Punctual: ADMITTED_TO_LEARN: it may run all its 3 tasks at once, because too few jobs have"
+            + " completed to estimate what it needs.",
+        text(ReasonCode.ADMITTED_TO_LEARN, 3, numbers(3, 3, 15, 15), Terms.UNKNOWN));
   }
 
   @Test
   void saysWhatAWaitingJobWaitsForAndUntilWhen() {
     assertEquals(
         "Punctual: WAITING_FOR_CAPACITY: it needs room for 6 tasks at once to make its deadline;"
-            + " there is room for 2 now, and for 15 at most. Queue root.default is short of vcores; most"
+            + " there is room for 2 now, and can be for 15 at most. Queue root.default is short of vcores; most"
             + " of it is promised to job_1, job_2 and job_3. It can start in time until"
             + " 2026-11-21T12:00:05Z. Accepted now: sla.deadline=5m10s or longer, or at most 4"
             + " tasks (sla.tasks=4) with this deadline.",
@@ -85,8 +89,8 @@ class DecisionTextTest {
             "memory-mb",
             List.of(new JobId("job_1")));
     assertEquals(
-        "Punctual: WAITING_FOR_CAPACITY: there is no room for any of its tasks now, and for 15 at"
-            + " most. The cluster is short of memory; most of it is promised to job_1. Accepted"
+        "Punctual: WAITING_FOR_CAPACITY: there is no room for its tasks now; there can be room for"
+            + " 15 at most. The cluster is short of memory; most of it is promised to job_1. Accepted"
             + " now: sla.deadline=2h31m or longer.",
         text(
             ReasonCode.WAITING_FOR_CAPACITY,

@@ -9,11 +9,13 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.junit.jupiter.api.AfterAll;
@@ -284,6 +286,41 @@ class WebApiTest {
     assertEquals(16_384, metrics.get("PromisedMemoryMB").intValue());
     assertEquals(0, metrics.get("LearnedCompleted").intValue());
     assertTrue(metrics.get("PolicyCallMeanMicros").doubleValue() > 0);
+  }
+
+  @Test
+  void describesEveryFieldAndMetricInItsDocumentation() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "rest-api.md"));
+    Set<String> names = new TreeSet<>();
+    collect(rm.json("/punctual/api/v1/jobs/" + waiting), names);
+    collect(rm.json("/punctual/api/v1/jobs?limit=1"), names);
+    collect(rm.json("/punctual/api/v1/status"), names);
+    collect(rm.json("/punctual/api/v1/nothing"), names);
+    rm.json("/jmx?qry=Hadoop:service=ResourceManager,name=Punctual")
+        .get("beans")
+        .get(0)
+        .fieldNames()
+        .forEachRemaining(names::add);
+    names.removeAll(Set.of("tag.Context", "tag.Policy", "tag.Hostname", "modelerType"));
+
+    List<String> missing = names.stream().filter(name -> !page.contains(name)).toList();
+
+    assertEquals(List.of(), missing);
+  }
+
+  private static void collect(JsonNode node, Set<String> names) {
+    node.fields()
+        .forEachRemaining(
+            field -> {
+              names.add(field.getKey());
+              // Settings have their own page.
+              if (!field.getKey().equals("settings")) {
+                collect(field.getValue(), names);
+              }
+            });
+    if (node.isArray()) {
+      node.forEach(element -> collect(element, names));
+    }
   }
 
   private static String header(HttpResponse<String> answer, String name) {
