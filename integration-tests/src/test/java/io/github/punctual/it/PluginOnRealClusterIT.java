@@ -68,6 +68,7 @@ class PluginOnRealClusterIT {
       // What the other leaves free is not enough for a task of this one.
       try (ScriptedMaster held = deadlineJob("held", "sla.tasks=3", "sla.task-vcores=4").submit()) {
         awaitHeld(held);
+        JsonNode promised = shown(running.id());
 
         cluster.killResourceManager();
         leaveHalfALineInTheStore();
@@ -78,6 +79,11 @@ class PluginOnRealClusterIT {
             cluster.yarnClient().getApplicationReport(finished).getFinalApplicationStatus());
         awaitHeld(held);
         assertDamageIsReportedAndLessonsAreKept();
+        JsonNode kept = shown(running.id());
+        for (String field : List.of("phase", "allocatedTasks", "deadlineMillis", "reason")) {
+          assertFalse(promised.path(field).isMissingNode(), field);
+          assertEquals(promised.get(field), kept.get(field), field);
+        }
         // A new request shows that the master speaks to the new ResourceManager.
         running.request(2, 512, 1, Duration.ofMinutes(10));
         running.awaitRunning(6, WAIT);
@@ -179,6 +185,10 @@ class PluginOnRealClusterIT {
             () -> cluster.yarnClient().getApplicationReport(job.id()),
             seen -> seen.getDiagnostics().contains("WAITING_FOR_CAPACITY"));
     assertEquals(YarnApplicationState.ACCEPTED, report.getYarnApplicationState());
+  }
+
+  private static JsonNode shown(ApplicationId id) throws IOException {
+    return cluster.get("/punctual/api/v1/jobs/" + id).json();
   }
 
   private static void assertSucceeded(ApplicationId id) {
