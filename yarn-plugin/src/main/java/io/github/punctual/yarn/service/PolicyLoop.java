@@ -3,7 +3,6 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
@@ -26,21 +25,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The driver of the policy in the ResourceManager. What happens is told to it by any thread; it is
  * worked off, in order, by the policy's own thread, off the scheduler's hot path.
  */
 public final class PolicyLoop {
-  private static final Logger LOG = LoggerFactory.getLogger(PolicyLoop.class);
-
-  private final CapacityScheduler scheduler;
   private final InstantSource clock;
   private final JobRegistry registry;
   private final Policy policy;
@@ -48,19 +40,18 @@ public final class PolicyLoop {
   private final CapacityWatch capacity;
   private final StoreKeeper store;
   private final DecisionCarrier carrier;
-  private final FirstRequests firstRequests;
+  private final JobFlow flow;
+  private final Settlement settlement;
   private final PolicyThread thread = new PolicyThread();
   private final PolicyFailures failures;
   private final DecisionWatchdog watchdog;
   private final PolicyDriver driver;
-  private final Counters counters;
   private final Diagnostics diagnostics;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
   private final AtomicBoolean updateDue = new AtomicBoolean();
 
   private volatile boolean ready;
-  private volatile Map<String, Double> learned = Map.of();
 
   PolicyLoop(
       CapacityScheduler scheduler,
@@ -76,7 +67,6 @@ public final class PolicyLoop {
       Counters counters,
       PolicyFailures failures,
       long decisionTimeoutMillis) {
-    this.scheduler = scheduler;
     this.clock = clock;
     this.registry = registry;
     this.policy = policy;
@@ -84,11 +74,22 @@ public final class PolicyLoop {
     this.capacity = capacity;
     this.store = store;
     this.carrier = carrier;
-    this.firstRequests = firstRequests;
     this.diagnostics = diagnostics;
-    this.counters = counters;
     this.failures = failures;
     this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
+    this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
+    this.settlement =
+        new Settlement(
+            scheduler,
+            clock,
+            registry,
+            policy,
+            driver,
+            firstRequests,
+            store,
+            carrier,
+            failures,
+            counters);
     this.watchdog =
         new DecisionWatchdog(
             decisionTimeoutMillis, registry, carrier, thread, failures, driver::givenUp);
@@ -141,7 +142,7 @@ public final class PolicyLoop {
     switch (job.phase()) {
       case LEARNING ->
           thread.execute(() -> store.append(JobRecord.learning(job.job(), Optional.empty())));
-      case DECIDING, WAITING -> whenReady(() -> submit(job));
+      case DECIDING, WAITING -> whenReady(() -> flow.submit(job));
       default -> {}
     }
   }
@@ -153,12 +154,12 @@ public final class PolicyLoop {
 
   /** A job left the ResourceManager. */
   void left(TrackedJob job, RMAppState finalState) {
-    whenReady(() -> settle(job, finalState));
+    whenReady(() -> settlement.settle(job, finalState));
   }
 
   /** A job takes its capacity from another pool now. */
   void moved(TrackedJob job) {
-    whenReady(() -> rehome(job));
+    whenReady(() -> flow.rehome(job));
   }
 
   /** The capacity may have changed. */
@@ -192,7 +193,7 @@ public final class PolicyLoop {
 
   /** What the policy has learned, by name. Any thread, without waiting for the policy. */
   public Map<String, Double> learned() {
-    return learned;
+    return settlement.learned();
   }
 
   /** The failures of the policy by cause, with how often each happened. */
@@ -225,7 +226,7 @@ public final class PolicyLoop {
     }
     for (TrackedJob job : registry.live()) {
       if (job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed())) {
-        thread.run(() -> learnSize(job, now));
+        thread.run(() -> flow.learnSize(job, now));
       }
     }
     carrier.refreshRoom();
@@ -262,7 +263,7 @@ public final class PolicyLoop {
       }
     }
     driver.begin(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
-    noteLearned();
+    settlement.noteLearned();
     ready = true;
     List<Runnable> due = List.copyOf(beforeStart);
     beforeStart.clear();
@@ -270,119 +271,8 @@ public final class PolicyLoop {
     driver.handle(new Event.TimePassed(clock.millis()));
   }
 
-  /** Keeps what the policy has learned where any thread may read it; says whether it could. */
-  private boolean noteLearned() {
-    Optional<Map<String, Double>> numbers = failures.guard(policy::learned);
-    numbers.ifPresent(now -> learned = Map.copyOf(now));
-    return numbers.isPresent();
-  }
-
   private boolean restorePolicy(Map<String, Double> numbers) {
     policy.restore(numbers);
     return true;
-  }
-
-  private void submit(TrackedJob job) {
-    if (!job.isDecidable()) {
-      return;
-    }
-    readCapacity(job);
-    driver.handle(new Event.Submitted(clock.millis(), job.job()));
-  }
-
-  /** The queue, user or partition of a job may be new to the capacity that the policy knows. */
-  private void readCapacity(TrackedJob job) {
-    if (driver.runner().capacity().path(job.job().pool()).isEmpty()) {
-      capacity
-          .changed()
-          .ifPresent(changed -> driver.handle(new Event.CapacityChanged(clock.millis(), changed)));
-    }
-  }
-
-  /** Counts a job's promise where the job is now, or asks again whether it can have one there. */
-  private void rehome(TrackedJob job) {
-    if (!job.isDecidable()) {
-      return;
-    }
-    readCapacity(job);
-    revise(job);
-    driver
-        .runner()
-        .waiting(job.job().id())
-        .ifPresent(waiting -> store.append(JobRecord.waiting(waiting, job.decision())));
-    if (job.phase() == Phase.LEARNING) {
-      store.append(JobRecord.learning(job.job(), Optional.empty()));
-    }
-  }
-
-  private void learnSize(TrackedJob job, long now) {
-    var application = scheduler.getSchedulerApplications().get(job.id());
-    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
-    if (attempt == null) {
-      return;
-    }
-    firstRequests
-        .observe(attempt, now)
-        .ifPresent(
-            request -> {
-              boolean admitted = job.phase() == Phase.ADMITTED;
-              int tasks = admitted ? job.job().requestedTasks() : request.tasks();
-              if (admitted && request.size().equals(job.job().task())) {
-                job.confirm();
-                return;
-              }
-              job.size(job.job().sized(tasks, request.size()));
-              if (admitted) {
-                revise(job);
-              } else {
-                submit(job);
-              }
-            });
-  }
-
-  /**
-   * Promises a running job the same number of tasks as they really are, as far as there is room.
-   */
-  private void revise(TrackedJob job) {
-    driver.handle(new Event.Revised(clock.millis(), job.job()));
-    driver
-        .runner()
-        .running(job.job().id())
-        .ifPresent(
-            running -> {
-              job.revise(running.job(), running.tasks());
-              store.append(JobRecord.running(running, job.decision()));
-              LOG.info(
-                  "{} asks for tasks of {}; it may run {} of them at once",
-                  job.id(),
-                  running.job().task(),
-                  running.tasks());
-              carrier.refreshRoom();
-            });
-  }
-
-  private void settle(TrackedJob job, RMAppState finalState) {
-    RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
-    long now = clock.millis();
-    firstRequests.forget(job.id());
-    Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState);
-    int capacityTasks = driver.runner().capacity().count(job.job().pool(), job.job().task());
-    Optional<Outcome> outcome =
-        ending == Phase.MET || ending == Phase.MISSED
-            ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.allocatedTasks()))
-            : Optional.empty();
-    job.end(ending, app == null || app.getFinishTime() <= 0 ? now : app.getFinishTime());
-    registry.retire(job);
-    counters.ended(ending);
-    outcome.ifPresent(o -> store.append(new HistoryRecord(o, job.job().task())));
-    driver.handle(
-        outcome.isPresent()
-            ? new Event.Completed(now, outcome.get())
-            : new Event.Withdrawn(now, job.job().id()));
-    if (outcome.isPresent() && noteLearned()) {
-      store.append(new StoreRecord.Learned(policy.name(), learned));
-    }
-    store.append(new StoreRecord.JobGone(job.job().id()));
-    carrier.refreshRoom();
   }
 }

@@ -130,13 +130,20 @@ final class StoreKeeper {
   }
 
   void append(StoreRecord record) {
-    if (record instanceof HistoryRecord history) {
-      lastByName.put(history.outcome().historyName(), history);
+    append(List.of(record));
+  }
+
+  /** Writes records together: either all of them are there after a crash, or a first part. */
+  void append(List<StoreRecord> records) {
+    for (StoreRecord record : records) {
+      if (record instanceof HistoryRecord history) {
+        lastByName.put(history.outcome().historyName(), history);
+      }
     }
     try {
       open();
       if (store.isPresent()) {
-        store.get().append(record);
+        store.get().append(records);
         lastFailure = "";
       }
     } catch (IOException | RuntimeException e) {

@@ -103,6 +103,8 @@ class BadDeclarationsTest {
                     .jobs()
                     .find(app.getApplicationId())
                     .filter(job -> job.phase() != Phase.DECIDING)
+                    // Killed before that, the stock ResourceManager logs an error of its own.
+                    .filter(job -> app.getState() != RMAppState.SUBMITTED)
                     .isPresent());
     if (app.getState() == RMAppState.FAILED) {
       String message = app.getDiagnostics().toString();

@@ -1,0 +1,126 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.yarn.jobs.FirstRequests;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings jobs before the policy: when they are submitted, when their first requests tell what they
+ * are, and when they move. For the policy thread.
+ */
+final class JobFlow {
+  private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
+
+  private final CapacityScheduler scheduler;
+  private final InstantSource clock;
+  private final PolicyDriver driver;
+  private final CapacityWatch capacity;
+  private final FirstRequests firstRequests;
+  private final StoreKeeper store;
+  private final DecisionCarrier carrier;
+
+  JobFlow(
+      CapacityScheduler scheduler,
+      InstantSource clock,
+      PolicyDriver driver,
+      CapacityWatch capacity,
+      FirstRequests firstRequests,
+      StoreKeeper store,
+      DecisionCarrier carrier) {
+    this.scheduler = scheduler;
+    this.clock = clock;
+    this.driver = driver;
+    this.capacity = capacity;
+    this.firstRequests = firstRequests;
+    this.store = store;
+    this.carrier = carrier;
+  }
+
+  /** Asks the policy about a job. */
+  void submit(TrackedJob job) {
+    if (!job.isDecidable()) {
+      return;
+    }
+    readCapacity(job);
+    driver.handle(new Event.Submitted(clock.millis(), job.job()));
+  }
+
+  /** The queue, user or partition of a job may be new to the capacity that the policy knows. */
+  private void readCapacity(TrackedJob job) {
+    if (driver.runner().capacity().path(job.job().pool()).isEmpty()) {
+      capacity
+          .changed()
+          .ifPresent(changed -> driver.handle(new Event.CapacityChanged(clock.millis(), changed)));
+    }
+  }
+
+  /** Counts a job's promise where the job is now, or asks again whether it can have one there. */
+  void rehome(TrackedJob job) {
+    if (!job.isDecidable()) {
+      return;
+    }
+    readCapacity(job);
+    revise(job);
+    driver
+        .runner()
+        .waiting(job.job().id())
+        .ifPresent(waiting -> store.append(JobRecord.waiting(waiting, job.decision())));
+    if (job.phase() == Phase.LEARNING) {
+      store.append(JobRecord.learning(job.job(), Optional.empty()));
+    }
+  }
+
+  void learnSize(TrackedJob job, long now) {
+    var application = scheduler.getSchedulerApplications().get(job.id());
+    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+    if (attempt == null) {
+      return;
+    }
+    firstRequests
+        .observe(attempt, now)
+        .ifPresent(
+            request -> {
+              boolean admitted = job.phase() == Phase.ADMITTED;
+              int tasks = admitted ? job.job().requestedTasks() : request.tasks();
+              if (admitted && request.size().equals(job.job().task())) {
+                job.confirm();
+                return;
+              }
+              job.size(job.job().sized(tasks, request.size()));
+              if (admitted) {
+                revise(job);
+              } else {
+                submit(job);
+              }
+            });
+  }
+
+  /**
+   * Promises a running job the same number of tasks as they really are, as far as there is room.
+   */
+  private void revise(TrackedJob job) {
+    driver.handle(new Event.Revised(clock.millis(), job.job()));
+    driver
+        .runner()
+        .running(job.job().id())
+        .ifPresent(
+            running -> {
+              job.revise(running.job(), running.tasks());
+              store.append(JobRecord.running(running, job.decision()));
+              LOG.info(
+                  "{} asks for tasks of {}; it may run {} of them at once",
+                  job.id(),
+                  running.job().task(),
+                  running.tasks());
+              carrier.refreshRoom();
+            });
+  }
+}

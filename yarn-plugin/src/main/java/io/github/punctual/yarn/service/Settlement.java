@@ -1,0 +1,107 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.yarn.jobs.FirstRequests;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+
+/**
+ * Closes the account of a job that is over, and lets the policy learn from it. For the policy
+ * thread.
+ */
+final class Settlement {
+  private final CapacityScheduler scheduler;
+  private final InstantSource clock;
+  private final JobRegistry registry;
+  private final Policy policy;
+  private final PolicyDriver driver;
+  private final FirstRequests firstRequests;
+  private final StoreKeeper store;
+  private final DecisionCarrier carrier;
+  private final PolicyFailures failures;
+  private final Counters counters;
+  private volatile Map<String, Double> learned = Map.of();
+
+  Settlement(
+      CapacityScheduler scheduler,
+      InstantSource clock,
+      JobRegistry registry,
+      Policy policy,
+      PolicyDriver driver,
+      FirstRequests firstRequests,
+      StoreKeeper store,
+      DecisionCarrier carrier,
+      PolicyFailures failures,
+      Counters counters) {
+    this.scheduler = scheduler;
+    this.clock = clock;
+    this.registry = registry;
+    this.policy = policy;
+    this.driver = driver;
+    this.firstRequests = firstRequests;
+    this.store = store;
+    this.carrier = carrier;
+    this.failures = failures;
+    this.counters = counters;
+  }
+
+  /** Ends a job that has left the ResourceManager. */
+  void settle(TrackedJob job, RMAppState finalState) {
+    RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
+    long now = clock.millis();
+    firstRequests.forget(job.id());
+    Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState);
+    int capacityTasks = driver.runner().capacity().count(job.job().pool(), job.job().task());
+    Optional<Outcome> outcome =
+        ending == Phase.MET || ending == Phase.MISSED
+            ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.allocatedTasks()))
+            : Optional.empty();
+    job.end(ending, app == null || app.getFinishTime() <= 0 ? now : app.getFinishTime());
+    registry.retire(job);
+    counters.ended(ending);
+    driver.handle(
+        outcome.isPresent()
+            ? new Event.Completed(now, outcome.get())
+            : new Event.Withdrawn(now, job.job().id()));
+    store.append(lastRecords(job, outcome));
+    carrier.refreshRoom();
+  }
+
+  /** What is kept of the job, to be written together: the disk is waited for once. */
+  private List<StoreRecord> lastRecords(TrackedJob job, Optional<Outcome> outcome) {
+    List<StoreRecord> records = new ArrayList<>();
+    if (outcome.isPresent()) {
+      records.add(new HistoryRecord(outcome.get(), job.job().task()));
+      if (noteLearned()) {
+        records.add(new StoreRecord.Learned(policy.name(), learned));
+      }
+    }
+    records.add(new StoreRecord.JobGone(job.job().id()));
+    return records;
+  }
+
+  /** Keeps what the policy has learned where any thread may read it; says whether it could. */
+  boolean noteLearned() {
+    Optional<Map<String, Double>> numbers = failures.guard(policy::learned);
+    numbers.ifPresent(now -> learned = Map.copyOf(now));
+    return numbers.isPresent();
+  }
+
+  /** What the policy had learned when it was last asked. Any thread. */
+  Map<String, Double> learned() {
+    return learned;
+  }
+}
