@@ -69,6 +69,22 @@ public final class ClusterCapacity {
     return path(id).stream().mapToInt(pool -> pool.count(task)).min().orElse(0);
   }
 
+  /**
+   * How many tasks of a size the jobs of a pool can hold at once beside a master, when nothing else
+   * runs.
+   *
+   * @param master what the master holds, possibly zero
+   * @return 0 when the pool is unknown, or the master does not fit
+   */
+  public int countBeside(PoolId id, ResourceVector task, ResourceVector master) {
+    int least = count(id, task);
+    for (Pool pool : path(id)) {
+      ResourceVector rest = pool.capacity().minus(master);
+      least = Math.min(least, master.fitsIn(pool.capacity()) ? rest.count(task) : 0);
+    }
+    return least;
+  }
+
   private List<Pool> pathOf(Pool pool) {
     List<Pool> path = new ArrayList<>();
     Optional<Pool> next = Optional.of(pool);

@@ -64,6 +64,23 @@ class ClusterCapacityTest {
   }
 
   @Test
+  void masterTakesItsPartOfEveryPoolOfThePath() {
+    PoolId root = new PoolId("root");
+    PoolId queue = new PoolId("root.a");
+    ClusterCapacity cluster =
+        ClusterCapacity.of(
+            List.of(
+                Pool.root(root, ResourceVector.of(10_240, 10)),
+                Pool.child(queue, root, ResourceVector.of(8192, 9))));
+    ResourceVector task = ResourceVector.of(1024, 1);
+
+    assertEquals(8, cluster.countBeside(queue, task, ResourceVector.ZERO));
+    assertEquals(7, cluster.countBeside(queue, task, ResourceVector.of(512, 1)));
+    assertEquals(0, cluster.countBeside(queue, task, ResourceVector.of(9000, 1)));
+    assertEquals(0, cluster.countBeside(new PoolId("unknown"), task, ResourceVector.ZERO));
+  }
+
+  @Test
   void treesOfPartitionsAreIndependent() {
     PoolId gpuRoot = new PoolId("root@gpu");
     ClusterCapacity capacity =

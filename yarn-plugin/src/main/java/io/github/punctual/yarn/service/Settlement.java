@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
@@ -64,7 +65,9 @@ final class Settlement {
     long now = clock.millis();
     firstRequests.forget(job.id());
     Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState);
-    int capacityTasks = driver.runner().capacity().count(job.job().pool(), job.job().task());
+    DeadlineJob declared = job.job();
+    int capacityTasks =
+        driver.runner().capacity().countBeside(declared.pool(), declared.task(), declared.master());
     Optional<Outcome> outcome =
         ending == Phase.MET || ending == Phase.MISSED
             ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.allocatedTasks()))
