@@ -107,7 +107,7 @@ class WebApiIT {
     assertTrue(status.get("version").textValue().matches("\\d+\\.\\d+\\.\\d+.*"));
     assertTrue(status.get("counts").get("endings").get("MET").intValue() >= 1);
     assertTrue(status.get("learned").get("completed").intValue() >= 1);
-    JsonNode metrics = get("/jmx?qry=Hadoop:service=ResourceManager,name=Punctual");
+    JsonNode metrics = get("/jmx?qry=Hadoop:service=*,name=Punctual");
     assertEquals(
         status.get("counts").get("submitted").intValue(),
         metrics.get("beans").get(0).get("Submitted").intValue());

@@ -270,7 +270,7 @@ class WebApiTest {
 
   @Test
   void showsItsMetricsAmongThoseOfTheResourceManager() throws Exception {
-    JsonNode beans = rm.json("/jmx?qry=Hadoop:service=ResourceManager,name=Punctual").get("beans");
+    JsonNode beans = rm.json("/jmx?qry=Hadoop:service=*,name=Punctual").get("beans");
 
     assertEquals(1, beans.size());
     JsonNode metrics = beans.get(0);
@@ -296,7 +296,7 @@ class WebApiTest {
     collect(rm.json("/punctual/api/v1/jobs?limit=1"), names);
     collect(rm.json("/punctual/api/v1/status"), names);
     collect(rm.json("/punctual/api/v1/nothing"), names);
-    rm.json("/jmx?qry=Hadoop:service=ResourceManager,name=Punctual")
+    rm.json("/jmx?qry=Hadoop:service=*,name=Punctual")
         .get("beans")
         .get(0)
         .fieldNames()
