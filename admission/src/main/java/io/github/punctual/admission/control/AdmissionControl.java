@@ -84,7 +84,7 @@ public final class AdmissionControl implements Policy {
     }
     Room room = new Room(snapshot.capacity(), snapshot.running());
     room.giveBack(running);
-    return Math.max(1, Math.min(running.tasks(), room.freeTasks(DemandClass.of(revised))));
+    return Math.max(1, Math.min(running.tasks(), room.space(revised).freeTasks()));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.github.punctual.admission.control;
 
-import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
@@ -12,21 +11,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** One run of Algorithm 4 over a snapshot, against a working copy of what is free. */
 final class AdmissionPass {
   private final Snapshot snapshot;
+  private final long nowMillis;
   private final OptionalDouble fraction;
   private final AdmissionSettings settings;
   private final Room room;
   private final List<Decision> decisions = new ArrayList<>();
   private final List<RunningJob> running;
   private final List<Candidate> candidates = new ArrayList<>();
+  private Optional<DeadlineJob> unansweredNewcomer = Optional.empty();
   private Explainer explainer;
   private long wakeMillis = Long.MAX_VALUE;
 
   AdmissionPass(Snapshot snapshot, OptionalDouble fraction, AdmissionSettings settings) {
     this.snapshot = snapshot;
+    this.nowMillis = snapshot.nowMillis();
     this.fraction = fraction;
     this.settings = settings;
     this.running = new ArrayList<>(snapshot.running());
@@ -44,41 +47,55 @@ final class AdmissionPass {
       if (job.job().requestedTasks() <= settings.terminateLateAbove().getAsInt()) {
         continue;
       }
-      if (job.job().timeToDeadlineMillis(snapshot.nowMillis()) < 0) {
+      if (job.job().timeToDeadlineMillis(nowMillis) < 0) {
         late.add(job);
       } else {
         wakeAt(job.job().deadlineMillis() + 1);
       }
     }
+    if (late.isEmpty()) {
+      return;
+    }
     for (RunningJob job : late) {
       decisions.add(explainer.unestimated(job.job(), ReasonCode.LATE));
     }
     late.forEach(room::giveBack);
-    running.removeAll(late);
-    explainer = late.isEmpty() ? explainer : explainer();
+    running.removeAll(Set.copyOf(late));
+    explainer = explainer();
   }
 
   /**
    * Lines 2-15: drops waiting jobs that cannot make it and collects those for which there is room.
+   * Runs over all that wait at every event, so that nothing is worked out here which a job that
+   * just goes on waiting does not need.
    */
   void judgeWaitingJobs() {
     for (DeadlineJob job : snapshot.waiting()) {
-      Optional<Decision> refusal = refusal(job);
-      if (refusal.isPresent()) {
-        decisions.add(refusal.get());
-      } else if (room.capacityTasks(DemandClass.of(job)) > 0) {
-        Need need = need(job);
-        wakeAt(need.latestStartMillis() + 1);
-        wakeAt(job.deadlineMillis() - workMillis(job, need) + 1);
-        // What does not fit at the start of the pass does not fit later in it: what is free only
-        // shrinks.
-        if (need.tasks() <= offerable(job, need)) {
-          candidates.add(
-              new Candidate(job, need.tasks(), job.timeToDeadlineMillis(snapshot.nowMillis())));
-        }
+      Room.Space space = room.space(job);
+      Verdict verdict = verdict(job, space);
+      if (verdict.waits()) {
+        goOnWaiting(job, space, verdict);
       } else {
-        wakeAt(job.deadlineMillis());
+        decisions.add(explainer.waiting(job, verdict));
       }
+    }
+  }
+
+  private void goOnWaiting(DeadlineJob job, Room.Space space, Verdict verdict) {
+    if (isNewcomer(job)) {
+      unansweredNewcomer = Optional.of(job);
+    }
+    if (verdict.need().isEmpty()) {
+      wakeAt(job.deadlineMillis());
+      return;
+    }
+    Need need = verdict.need().get();
+    wakeAt(need.latestStartMillis() + 1);
+    wakeAt(job.deadlineMillis() - workMillis(job, need) + 1);
+    // What does not fit at the start of the pass does not fit later in it: what is free only
+    // shrinks.
+    if (mayFit(need, space.freeTasks())) {
+      candidates.add(new Candidate(job, need.tasks(), job.timeToDeadlineMillis(nowMillis)));
     }
   }
 
@@ -90,26 +107,27 @@ final class AdmissionPass {
     candidates.sort(settings.priority().order());
     for (Candidate candidate : candidates) {
       DeadlineJob job = candidate.job();
-      int free = room.freeTasks(DemandClass.of(job));
+      Room.Space space = room.space(job);
+      int free = space.freeTasks();
       int tasks =
           fraction.isPresent() ? candidate.neededTasks() : Math.min(candidate.neededTasks(), free);
       if (tasks > 0 && tasks <= free) {
-        decisions.add(explainer.admitted(job, need(job), tasks));
-        RunningJob promised = new RunningJob(job, tasks, snapshot.nowMillis());
-        room.take(promised);
-        running.add(promised);
-        explainer = explainer();
+        decisions.add(explainer.admitted(job, need(job, space), tasks));
+        promise(new RunningJob(job, tasks, nowMillis));
       }
     }
   }
 
+  private void promise(RunningJob promised) {
+    room.take(promised);
+    running.add(promised);
+    explainer.promised(promised);
+    unansweredNewcomer = unansweredNewcomer.filter(job -> !job.id().equals(promised.job().id()));
+  }
+
   /** Lines 17-19: the newcomer is told that it waits, and why. */
   void answerNewcomer() {
-    snapshot.waiting().stream()
-        .filter(this::isNewcomer)
-        .filter(job -> decisions.stream().noneMatch(decision -> decision.job().equals(job.id())))
-        .findFirst()
-        .ifPresent(job -> decisions.add(standing(job)));
+    unansweredNewcomer.ifPresent(job -> decisions.add(standing(job)));
   }
 
   Decisions result() {
@@ -120,12 +138,7 @@ final class AdmissionPass {
 
   /** How a waiting job stands: refused, or waiting. */
   Decision standing(DeadlineJob job) {
-    return refusal(job)
-        .orElseGet(
-            () ->
-                room.capacityTasks(DemandClass.of(job)) == 0
-                    ? explainer.waitingForNodes(job)
-                    : explainer.waiting(job, need(job)));
+    return explainer.waiting(job, verdict(job, room.space(job)));
   }
 
   /** How a running job stands. */
@@ -133,43 +146,37 @@ final class AdmissionPass {
     return explainer.running(job);
   }
 
-  private boolean isNewcomer(DeadlineJob job) {
-    return snapshot.newcomer().filter(job.id()::equals).isPresent();
-  }
-
-  /**
-   * Why a waiting job cannot make its deadline; empty when it still can, or when there is nothing
-   * to judge by.
-   */
-  private Optional<Decision> refusal(DeadlineJob job) {
-    long timeToDeadline = job.timeToDeadlineMillis(snapshot.nowMillis());
+  /** Whether a waiting job can still make its deadline, as far as there is anything to judge by. */
+  private Verdict verdict(DeadlineJob job, Room.Space space) {
+    long timeToDeadline = job.timeToDeadlineMillis(nowMillis);
     if (timeToDeadline <= 0) {
-      return Optional.of(explainer.unestimated(job, ReasonCode.DEADLINE_PASSED));
+      return Verdict.of(ReasonCode.DEADLINE_PASSED);
     }
-    if (room.capacityTasks(DemandClass.of(job)) == 0) {
+    if (space.capacityTasks() == 0) {
       // What was accepted once waits for its nodes to come back.
-      return isNewcomer(job) && hasCapacity(job)
-          ? Optional.of(explainer.unestimated(job, ReasonCode.TASK_TOO_LARGE))
-          : Optional.empty();
+      return Verdict.of(
+          hasCapacity(space) && isNewcomer(job)
+              ? ReasonCode.TASK_TOO_LARGE
+              : ReasonCode.WAITING_FOR_NODES);
     }
-    Need need = need(job);
+    Need need = need(job, space);
     long work = workMillis(job, need);
     if (work > job.budgetMillis()) {
-      return Optional.of(explainer.rejected(job, ReasonCode.WORK_EXCEEDS_DEADLINE, need));
+      return Verdict.of(ReasonCode.WORK_EXCEEDS_DEADLINE, need);
     }
     if (!need.feasible() || work > timeToDeadline) {
-      return Optional.of(explainer.rejected(job, ReasonCode.DEADLINE_UNREACHABLE, need));
+      return Verdict.of(ReasonCode.DEADLINE_UNREACHABLE, need);
     }
-    return Optional.empty();
+    return Verdict.of(ReasonCode.WAITING_FOR_CAPACITY, need);
   }
 
   /**
-   * Whether the job's pool has anything at all: if so, a task that does not fit is too large; if
-   * not, nodes may come back.
+   * Whether a job's pool has anything at all: if so, a task that does not fit is too large; if not,
+   * nodes may come back.
    */
-  private boolean hasCapacity(DeadlineJob job) {
-    List<Pool> path = snapshot.capacity().path(job.pool());
-    return !path.isEmpty() && path.stream().noneMatch(pool -> pool.capacity().isZero());
+  private static boolean hasCapacity(Room.Space space) {
+    return !space.path().isEmpty()
+        && space.path().stream().noneMatch(pool -> pool.capacity().isZero());
   }
 
   /** The time that a job's tasks take by their own duration; 0 where nobody said or asks. */
@@ -177,22 +184,25 @@ final class AdmissionPass {
     return settings.checkWork() ? Need.workMillis(job, need.maxTasks()).orElse(0) : 0;
   }
 
-  private Need need(DeadlineJob job) {
-    return Need.of(job, snapshot.nowMillis(), room.capacityTasks(DemandClass.of(job)), fraction);
+  private Need need(DeadlineJob job, Room.Space space) {
+    return Need.of(job, nowMillis, space.capacityTasks(), fraction);
   }
 
-  /** The free tasks against which a need is held: without an estimate a job takes what there is. */
-  private int offerable(DeadlineJob job, Need need) {
-    int free = room.freeTasks(DemandClass.of(job));
-    return fraction.isEmpty() && free > 0 ? Math.max(free, need.tasks()) : free;
+  /** Whether a need is worth an offer: without an estimate a job takes what there is. */
+  private boolean mayFit(Need need, int freeTasks) {
+    return need.tasks() <= freeTasks || (fraction.isEmpty() && freeTasks > 0);
+  }
+
+  private boolean isNewcomer(DeadlineJob job) {
+    return snapshot.newcomer().isPresent() && snapshot.newcomer().get().equals(job.id());
   }
 
   private Explainer explainer() {
-    return new Explainer(room, running, snapshot.nowMillis(), fraction);
+    return new Explainer(room, running, nowMillis, fraction);
   }
 
   private void wakeAt(long millis) {
     // Rounding must not make a driver wake again at the instant that it is at.
-    wakeMillis = Math.min(wakeMillis, Math.max(millis, snapshot.nowMillis() + 1));
+    wakeMillis = Math.min(wakeMillis, Math.max(millis, nowMillis + 1));
   }
 }

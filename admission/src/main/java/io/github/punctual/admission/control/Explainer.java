@@ -1,19 +1,16 @@
 package io.github.punctual.admission.control;
 
 import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
-import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -23,17 +20,25 @@ import java.util.OptionalLong;
  * it.
  */
 final class Explainer {
-  private static final int HOLDERS = 3;
-
   private final Room room;
-  private final Collection<RunningJob> running;
+  private final Holders holders;
   private final Negotiator negotiator;
-  private final Map<Pool, List<JobId>> holdersByPool = new HashMap<>();
 
+  /**
+   * Explains from what is free and who runs; whoever promises more must tell {@link #promised}.
+   *
+   * @param running not copied
+   */
   Explainer(Room room, Collection<RunningJob> running, long nowMillis, OptionalDouble fraction) {
     this.room = room;
-    this.running = running;
+    this.holders = new Holders(room.capacity(), running);
     this.negotiator = new Negotiator(room, running, nowMillis, fraction);
+  }
+
+  /** Takes account of a promise that was made. */
+  void promised(RunningJob job) {
+    holders.add(job);
+    negotiator.roomHasChanged();
   }
 
   Decision admitted(DeadlineJob job, Need need, int tasks) {
@@ -49,19 +54,25 @@ final class Explainer {
     return new Decision(job.job().id(), ReasonCode.ADMITTED, job.tasks(), numbers, Terms.UNKNOWN);
   }
 
-  Decision waiting(DeadlineJob job, Need need) {
-    Numbers numbers = numbers(job, need.tasks(), need.fraction());
-    Terms terms = negotiator.terms(job, OptionalLong.of(need.latestStartMillis()));
-    return new Decision(job.id(), ReasonCode.WAITING_FOR_CAPACITY, 0, numbers, terms);
+  /** A waiting job by what was found about it. */
+  Decision waiting(DeadlineJob job, Verdict verdict) {
+    return verdict
+        .need()
+        .map(need -> waiting(job, verdict.reason(), need))
+        .orElseGet(() -> unestimated(job, verdict.reason()));
   }
 
-  Decision waitingForNodes(DeadlineJob job) {
-    return unestimated(job, ReasonCode.WAITING_FOR_NODES);
-  }
-
-  Decision rejected(DeadlineJob job, ReasonCode reason, Need need) {
-    Numbers numbers = numbers(job, need.tasks(), need.fraction());
-    return new Decision(job.id(), reason, 0, numbers, negotiator.terms(job, OptionalLong.empty()));
+  private Decision waiting(DeadlineJob job, ReasonCode reason, Need need) {
+    OptionalLong latestStart =
+        reason.action() == Action.HOLD
+            ? OptionalLong.of(need.latestStartMillis())
+            : OptionalLong.empty();
+    return new Decision(
+        job.id(),
+        reason,
+        0,
+        numbers(job, need.tasks(), need.fraction()),
+        negotiator.terms(job, latestStart));
   }
 
   Decision unestimated(DeadlineJob job, ReasonCode reason) {
@@ -76,34 +87,20 @@ final class Explainer {
   }
 
   private Numbers numbers(DeadlineJob job, int neededTasks, OptionalDouble fraction) {
-    DemandClass demand = DemandClass.of(job);
-    boolean known = !room.capacity().path(job.pool()).isEmpty();
-    Optional<Pool> binding = known ? Optional.of(room.bindingPool(demand)) : Optional.empty();
+    Room.Space space = room.space(job);
+    Optional<Pool> binding =
+        space.path().isEmpty() ? Optional.empty() : Optional.of(space.bindingPool());
     ResourceVector available = binding.map(room::free).orElse(ResourceVector.ZERO);
     return new Numbers(
         job.requestedTasks(),
         neededTasks,
-        known ? room.freeTasks(demand) : 0,
-        room.capacityTasks(demand),
+        binding.isPresent() ? space.freeTasks() : 0,
+        space.capacityTasks(),
         fraction,
         job.footprint(neededTasks == 0 ? job.requestedTasks() : neededTasks),
         available,
         binding.map(Pool::id),
-        known ? available.bindingType(job.task()) : "",
-        binding.map(pool -> holdersByPool.computeIfAbsent(pool, this::holders)).orElse(List.of()));
-  }
-
-  private List<JobId> holders(Pool pool) {
-    Comparator<RunningJob> order =
-        Comparator.<RunningJob>comparingDouble(
-                job -> job.footprint().dominantShare(pool.capacity()))
-            .reversed()
-            .thenComparing(job -> job.job().id());
-    return running.stream()
-        .filter(job -> room.capacity().path(job.job().pool()).contains(pool))
-        .sorted(order)
-        .limit(HOLDERS)
-        .map(job -> job.job().id())
-        .toList();
+        binding.isPresent() ? available.bindingType(job.task()) : "",
+        binding.map(holders::of).orElse(List.of()));
   }
 }

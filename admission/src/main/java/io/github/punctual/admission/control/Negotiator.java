@@ -2,22 +2,18 @@ package io.github.punctual.admission.control;
 
 import static io.github.punctual.admission.estimate.FractionEstimator.TOLERANCE;
 
-import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
-import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.core.time.CapacityProfile;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Says what would be accepted now instead: not in the papers. It assumes that running jobs give
@@ -29,11 +25,15 @@ final class Negotiator {
   private final Collection<RunningJob> running;
   private final long nowMillis;
   private final OptionalDouble fraction;
-  private final Map<DemandClass, List<Step>> stepsByDemand = new HashMap<>();
+  private final Map<DemandClass, Releases> releases = new HashMap<>();
+  private Optional<List<RunningJob>> byDeadline = Optional.empty();
 
-  /** From an instant on, so many tasks would be free. */
-  private record Step(long waitMillis, int freeTasks) {}
-
+  /**
+   * Negotiates from what is free and who runs; when either changes, {@link #roomHasChanged} must be
+   * told.
+   *
+   * @param running not copied
+   */
   Negotiator(Room room, Collection<RunningJob> running, long nowMillis, OptionalDouble fraction) {
     this.room = room;
     this.running = running;
@@ -41,28 +41,53 @@ final class Negotiator {
     this.fraction = fraction;
   }
 
-  Terms terms(DeadlineJob job, OptionalLong latestStartMillis) {
-    DemandClass demand = DemandClass.of(job);
-    if (room.capacityTasks(demand) == 0) {
-      return new Terms(OptionalLong.empty(), OptionalInt.of(0), latestStartMillis);
-    }
-    return new Terms(earliestDeadline(job, demand), largestTasks(job, demand), latestStartMillis);
+  /** Forgets what was worked out from the room as it was. */
+  void roomHasChanged() {
+    releases.clear();
+    byDeadline = Optional.empty();
   }
 
-  private OptionalLong earliestDeadline(DeadlineJob job, DemandClass demand) {
-    int maxTasks = Math.min(job.requestedTasks(), room.capacityTasks(demand));
+  Terms terms(DeadlineJob job, OptionalLong latestStartMillis) {
+    Room.Space space = room.space(job);
+    if (space.capacityTasks() == 0) {
+      return new Terms(OptionalLong.empty(), OptionalInt.of(0), latestStartMillis);
+    }
+    return new Terms(earliestDeadline(job, space), largestTasks(job, space), latestStartMillis);
+  }
+
+  private OptionalLong earliestDeadline(DeadlineJob job, Room.Space space) {
+    int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
     long work = Need.workMillis(job, maxTasks).orElse(1);
-    return stepsByDemand.computeIfAbsent(demand, this::steps).stream()
-        .mapToLong(step -> shortestBudget(step, maxTasks, work))
-        .filter(budget -> budget < Long.MAX_VALUE)
-        .min();
+    Releases future = releases.computeIfAbsent(space.demand(), demand -> releases(space));
+    long shortest = Long.MAX_VALUE;
+    Optional<Releases.Step> step = future.step(0);
+    for (int i = 1; step.isPresent(); i++) {
+      shortest = Math.min(shortest, shortestBudget(step.get(), maxTasks, work));
+      // With all the tasks that it can use, or when waiting alone takes longer, later is worse.
+      boolean later =
+          step.get().freeTasks() < maxTasks && step.get().waitMillis() + work < shortest;
+      step = later ? future.step(i) : Optional.empty();
+    }
+    return shortest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(shortest);
+  }
+
+  private Releases releases(Room.Space space) {
+    if (byDeadline.isEmpty()) {
+      byDeadline =
+          Optional.of(
+              running.stream()
+                  .filter(job -> job.job().deadlineMillis() > nowMillis)
+                  .sorted(Comparator.comparingLong(job -> job.job().deadlineMillis()))
+                  .toList());
+    }
+    return new Releases(room, space, byDeadline.get(), nowMillis);
   }
 
   /**
    * The shortest deadline with which a new job would be admitted once a step begins; {@link
    * Long#MAX_VALUE} when none suffices.
    */
-  private long shortestBudget(Step step, int maxTasks, long workMillis) {
+  private long shortestBudget(Releases.Step step, int maxTasks, long workMillis) {
     double room = (double) Math.min(step.freeTasks(), maxTasks) / maxTasks;
     if (room == 0) {
       return Long.MAX_VALUE;
@@ -84,9 +109,9 @@ final class Negotiator {
         : Math.max(shortest, (long) Math.ceil(step.waitMillis() * room / slack));
   }
 
-  private OptionalInt largestTasks(DeadlineJob job, DemandClass demand) {
-    int capacityTasks = room.capacityTasks(demand);
-    int freeTasks = room.freeTasks(demand);
+  private OptionalInt largestTasks(DeadlineJob job, Room.Space space) {
+    int capacityTasks = space.capacityTasks();
+    int freeTasks = space.freeTasks();
     long largest = freeTasks == 0 ? 0 : Long.MAX_VALUE;
     if (fraction.isPresent()
         && Math.max(1, Math.ceil((fraction.getAsDouble() - TOLERANCE) * capacityTasks))
@@ -100,38 +125,5 @@ final class Negotiator {
       largest = Math.min(largest, waves * capacityTasks);
     }
     return largest > Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of((int) largest);
-  }
-
-  private List<Step> steps(DemandClass demand) {
-    List<CapacityProfile> profiles =
-        room.capacity().path(demand.pool()).stream().map(this::profile).toList();
-    TreeSet<Long> instants = new TreeSet<>();
-    profiles.forEach(profile -> instants.addAll(profile.steps().keySet()));
-    List<Step> steps = new ArrayList<>();
-    for (long instant : instants) {
-      int free =
-          profiles.stream()
-              .mapToInt(profile -> Room.beside(demand, profile.at(instant)))
-              .reduce(room.capacityTasks(demand), Math::min);
-      if (steps.isEmpty() || steps.get(steps.size() - 1).freeTasks() < free) {
-        steps.add(new Step(instant - nowMillis, free));
-      }
-    }
-    return steps;
-  }
-
-  /**
-   * What is free in a pool over time, when each running job gives back its promise at its deadline;
-   * late jobs tell no instant.
-   */
-  private CapacityProfile profile(Pool pool) {
-    Map<Long, ResourceVector> releases = new TreeMap<>();
-    for (RunningJob job : running) {
-      if (job.job().deadlineMillis() > nowMillis
-          && room.capacity().path(job.job().pool()).contains(pool)) {
-        releases.merge(job.job().deadlineMillis(), job.footprint(), ResourceVector::plus);
-      }
-    }
-    return CapacityProfile.releasing(nowMillis, room.free(pool), releases);
   }
 }

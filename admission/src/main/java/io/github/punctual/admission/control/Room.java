@@ -18,12 +18,16 @@ import java.util.Map;
 final class Room {
   private final ClusterCapacity capacity;
   private final Map<PoolId, ResourceVector> promised = new HashMap<>();
-  private final Map<DemandClass, Integer> capacityTasks = new HashMap<>();
-  private final Map<DemandClass, Integer> freeTasks = new HashMap<>();
+  private final Map<DemandClass, Space> spaces = new HashMap<>();
+  private int changes;
 
   Room(ClusterCapacity capacity, Collection<RunningJob> running) {
     this.capacity = capacity;
-    running.forEach(this::take);
+    Map<PoolId, ResourceVector> promisedAlone = new HashMap<>();
+    for (RunningJob job : running) {
+      promisedAlone.merge(job.job().pool(), job.footprint(), ResourceVector::plus);
+    }
+    promisedAlone.forEach(this::take);
   }
 
   ClusterCapacity capacity() {
@@ -31,21 +35,21 @@ final class Room {
   }
 
   void take(RunningJob running) {
-    take(running.job(), running.footprint());
+    take(running.job().pool(), running.footprint());
   }
 
-  void take(DeadlineJob job, ResourceVector footprint) {
-    for (Pool pool : capacity.path(job.pool())) {
+  private void take(PoolId id, ResourceVector footprint) {
+    for (Pool pool : capacity.path(id)) {
       promised.merge(pool.id(), footprint, ResourceVector::plus);
     }
-    freeTasks.clear();
+    changes++;
   }
 
   void giveBack(RunningJob running) {
     for (Pool pool : capacity.path(running.job().pool())) {
       promised.merge(pool.id(), running.footprint(), ResourceVector::minus);
     }
-    freeTasks.clear();
+    changes++;
   }
 
   /** What is not promised in a pool; nothing when more is promised than there is. */
@@ -53,52 +57,83 @@ final class Room {
     return pool.capacity().minus(promised.getOrDefault(pool.id(), ResourceVector.ZERO));
   }
 
-  /**
-   * How many tasks of a job its pool holds when nothing else runs, beside the job's master: the
-   * papers' capacity.
-   */
-  int capacityTasks(DemandClass demand) {
-    return capacityTasks.computeIfAbsent(demand, this::countCapacity);
+  /** The space for jobs of a class, counted once for all of them. */
+  Space space(DemandClass demand) {
+    return spaces.computeIfAbsent(demand, Space::new);
   }
 
-  /** How many tasks of a job could be promised now, beside its master. */
-  int freeTasks(DemandClass demand) {
-    return freeTasks.computeIfAbsent(demand, this::countFree);
-  }
-
-  private int countCapacity(DemandClass demand) {
-    int least = Math.min(Integer.MAX_VALUE, capacity.count(demand.pool(), demand.task()));
-    for (Pool pool : capacity.path(demand.pool())) {
-      least = Math.min(least, beside(demand, pool.capacity()));
-    }
-    return least;
-  }
-
-  private int countFree(DemandClass demand) {
-    int least = capacityTasks(demand);
-    for (Pool pool : capacity.path(demand.pool())) {
-      least = Math.min(least, beside(demand, free(pool)));
-    }
-    return least;
-  }
-
-  /**
-   * The pool of a job's path in which the fewest of its tasks would fit; the innermost among
-   * equals. The path must not be empty.
-   */
-  Pool bindingPool(DemandClass demand) {
-    List<Pool> path = capacity.path(demand.pool());
-    Pool binding = path.get(0);
-    for (Pool pool : path) {
-      if (beside(demand, free(pool)) < beside(demand, free(binding))) {
-        binding = pool;
-      }
-    }
-    return binding;
+  /** The space for jobs of the class of a job. */
+  Space space(DeadlineJob job) {
+    return space(DemandClass.of(job));
   }
 
   /** How many tasks fit in what is left of an amount when the master has its part. */
   static int beside(DemandClass demand, ResourceVector amount) {
     return demand.master().fitsIn(amount) ? amount.minus(demand.master()).count(demand.task()) : 0;
+  }
+
+  /** What there is for the jobs of one class. */
+  final class Space {
+    private final DemandClass demand;
+    private final List<Pool> path;
+    private final int capacityTasks;
+    private int freeTasks;
+    private int countedAt = -1;
+
+    private Space(DemandClass demand) {
+      this.demand = demand;
+      this.path = capacity.path(demand.pool());
+      int least = Math.min(Integer.MAX_VALUE, capacity.count(demand.pool(), demand.task()));
+      for (Pool pool : path) {
+        least = Math.min(least, beside(demand, pool.capacity()));
+      }
+      this.capacityTasks = least;
+    }
+
+    DemandClass demand() {
+      return demand;
+    }
+
+    /** The pool of the class and all that it is part of, itself first; empty when unknown. */
+    List<Pool> path() {
+      return path;
+    }
+
+    /**
+     * How many tasks of a job its pool holds when nothing else runs, beside the job's master: the
+     * papers' capacity.
+     */
+    int capacityTasks() {
+      return capacityTasks;
+    }
+
+    /** How many tasks of a job could be promised now, beside its master. */
+    int freeTasks() {
+      if (countedAt != changes) {
+        countedAt = changes;
+        freeTasks = capacityTasks;
+        for (Pool pool : path) {
+          freeTasks = Math.min(freeTasks, beside(demand, free(pool)));
+        }
+      }
+      return freeTasks;
+    }
+
+    /**
+     * The pool of the path in which the fewest tasks would fit; the innermost among equals. The
+     * path must not be empty.
+     */
+    Pool bindingPool() {
+      Pool binding = path.get(0);
+      int least = beside(demand, free(binding));
+      for (Pool pool : path.subList(1, path.size())) {
+        int free = beside(demand, free(pool));
+        if (free < least) {
+          binding = pool;
+          least = free;
+        }
+      }
+      return binding;
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,7 @@ public final class ClusterCapacity {
 
   private ClusterCapacity(Map<PoolId, Pool> pools) {
     this.pools = pools;
-    this.paths = new TreeMap<>();
+    this.paths = new HashMap<>();
     for (Pool pool : pools.values()) {
       paths.put(pool.id(), pathOf(pool));
     }
