@@ -214,8 +214,11 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     DeadlineService deadlines = service.orElse(null);
-    FiCaSchedulerApp app =
-        deadlines == null ? null : getCurrentAttemptForContainer(container.getContainerId());
+    if (deadlines == null || hasNothingToFollow(deadlines)) {
+      super.completedContainerInternal(container, status, event);
+      return;
+    }
+    FiCaSchedulerApp app = getCurrentAttemptForContainer(container.getContainerId());
     boolean live = app != null && app.getRMContainer(container.getContainerId()) != null;
     boolean ran = live && guarded(() -> deadlines.ran(container, event), false);
     super.completedContainerInternal(container, status, event);
@@ -227,6 +230,11 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
           },
           true);
     }
+  }
+
+  /** While there is no deadline job nobody wants to know of containers that end. */
+  private static boolean hasNothingToFollow(DeadlineService deadlines) {
+    return deadlines.enforcer().table().isIdle() && deadlines.jobs().live().isEmpty();
   }
 
   /** The answer of our own code, or a given one when it throws. */

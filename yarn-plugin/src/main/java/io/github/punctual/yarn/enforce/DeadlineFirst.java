@@ -3,9 +3,9 @@ package io.github.punctual.yarn.enforce;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
+import java.util.NavigableSet;
 import java.util.NoSuchElementException;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
@@ -16,7 +16,20 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 final class DeadlineFirst {
   private final Enforcer enforcer;
   private final String queuePath;
-  private final Set<FiCaSchedulerApp> deadlineJobs = ConcurrentHashMap.newKeySet();
+  private final NavigableSet<DeadlineApp> deadlineJobs = new ConcurrentSkipListSet<>();
+
+  /** A deadline job where it stands in the order; its deadline never changes. */
+  private record DeadlineApp(long deadlineMillis, FiCaSchedulerApp app)
+      implements Comparable<DeadlineApp> {
+    private static final Comparator<DeadlineApp> ORDER =
+        Comparator.comparingLong(DeadlineApp::deadlineMillis)
+            .thenComparing(job -> job.app().getApplicationAttemptId());
+
+    @Override
+    public int compareTo(DeadlineApp other) {
+      return ORDER.compare(this, other);
+    }
+  }
 
   DeadlineFirst(Enforcer enforcer, String queuePath) {
     this.enforcer = enforcer;
@@ -24,8 +37,9 @@ final class DeadlineFirst {
   }
 
   void added(FiCaSchedulerApp app) {
-    if (enforcer.isDeadlineJob(app.getApplicationId())) {
-      deadlineJobs.add(app);
+    Entitlement entitlement = enforcer.table().byApplication().get(app.getApplicationId());
+    if (entitlement != null) {
+      deadlineJobs.add(new DeadlineApp(entitlement.deadlineMillis(), app));
     }
   }
 
@@ -34,22 +48,25 @@ final class DeadlineFirst {
   }
 
   void removed(FiCaSchedulerApp app) {
-    deadlineJobs.remove(app);
+    deadlineJobs.removeIf(job -> job.app().equals(app));
   }
 
   Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
     if (enforcer.isIdle()) {
       return stock;
     }
-    Iterator<FiCaSchedulerApp> first =
-        deadlineJobs.stream().filter(enforcer::mayOfferDeadlineJob).sorted(byDeadline()).iterator();
+    // Looked at one by one: whoever assigns mostly takes the first.
+    Iterator<DeadlineApp> first = deadlineJobs.iterator();
     boolean room = enforcer.mayOfferBestEffort(queuePath, partition == null ? "" : partition);
     return new Iterator<>() {
       private FiCaSchedulerApp next = advance();
 
       private FiCaSchedulerApp advance() {
-        if (first.hasNext()) {
-          return first.next();
+        while (first.hasNext()) {
+          FiCaSchedulerApp app = first.next().app();
+          if (enforcer.mayOfferDeadlineJob(app)) {
+            return app;
+          }
         }
         while (room && stock.hasNext()) {
           FiCaSchedulerApp app = stock.next();
@@ -75,15 +92,5 @@ final class DeadlineFirst {
         return result;
       }
     };
-  }
-
-  private Comparator<FiCaSchedulerApp> byDeadline() {
-    return Comparator.<FiCaSchedulerApp>comparingLong(
-            app -> {
-              Entitlement entitlement =
-                  enforcer.table().byApplication().get(app.getApplicationId());
-              return entitlement == null ? Long.MAX_VALUE : entitlement.deadlineMillis();
-            })
-        .thenComparing(FiCaSchedulerApp::getApplicationId);
   }
 }

@@ -68,8 +68,11 @@ public record Entitlement(Resource cap, boolean open, long deadlineMillis) {
   }
 
   private boolean reached(Resource held) {
-    for (ResourceInformation limit : cap.getResources()) {
-      if (limit.getValue() > 0 && held.getResourceValue(limit.getName()) >= limit.getValue()) {
+    ResourceInformation[] limits = cap.getResources();
+    ResourceInformation[] amounts = held.getResources();
+    // Every resource has the registered types in the same order.
+    for (int i = 0; i < limits.length && i < amounts.length; i++) {
+      if (limits[i].getValue() > 0 && amounts[i].getValue() >= limits[i].getValue()) {
         return true;
       }
     }

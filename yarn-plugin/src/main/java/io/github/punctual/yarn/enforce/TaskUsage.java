@@ -3,7 +3,6 @@ package io.github.punctual.yarn.enforce;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.util.resource.Resources;
 
 /** What the tasks of an application hold: all that it holds but its master. */
 public final class TaskUsage {
@@ -14,7 +13,8 @@ public final class TaskUsage {
    * recovered.
    */
   public static Resource of(FiCaSchedulerApp app) {
-    Resource held = Resources.clone(app.getAppAttemptResourceUsage().getAllUsed());
+    // A sum over the partitions, made for whoever asks.
+    Resource held = app.getAppAttemptResourceUsage().getAllUsed();
     if (!app.getUnmanagedAM() && !app.isWaitingForAMContainer()) {
       Resource master = app.getAMResource(app.getAppAMNodePartitionName());
       for (ResourceInformation type : held.getResources()) {
