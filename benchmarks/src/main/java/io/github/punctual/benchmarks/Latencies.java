@@ -1,0 +1,24 @@
+package io.github.punctual.benchmarks;
+
+import java.util.Arrays;
+
+/** Many times, in nanoseconds. */
+public final class Latencies {
+  private long[] nanos = new long[1024];
+  private int count;
+
+  /** Adds a time. */
+  public void add(long value) {
+    if (count == nanos.length) {
+      nanos = Arrays.copyOf(nanos, 2 * count);
+    }
+    nanos[count++] = value;
+  }
+
+  /** The time that a fraction of all does not exceed, in microseconds. */
+  public double micros(double fraction) {
+    long[] sorted = Arrays.copyOf(nanos, count);
+    Arrays.sort(sorted);
+    return sorted[(int) Math.min(count - 1L, (long) (fraction * count))] / 1e3;
+  }
+}

@@ -1,0 +1,2 @@
+/** What a decision costs with many jobs waiting and running. */
+package io.github.punctual.benchmarks.decision;

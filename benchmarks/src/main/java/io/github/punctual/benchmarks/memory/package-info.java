@@ -1,0 +1,2 @@
+/** What a tracked job costs in memory. */
+package io.github.punctual.benchmarks.memory;

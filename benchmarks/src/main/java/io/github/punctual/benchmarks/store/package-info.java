@@ -1,0 +1,2 @@
+/** What a record costs in the store. */
+package io.github.punctual.benchmarks.store;

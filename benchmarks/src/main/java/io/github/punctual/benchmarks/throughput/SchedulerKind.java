@@ -1,0 +1,80 @@
+package io.github.punctual.benchmarks.throughput;
+
+import io.github.punctual.justice.JusticeScheduler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
+
+/** The schedulers beside each other, each with the same four queues of equal shares. */
+enum SchedulerKind {
+  CAPACITY(CapacityScheduler.class),
+  JUSTICE(JusticeScheduler.class),
+  FAIR(FairScheduler.class);
+
+  static final String[] QUEUES = {"root.a", "root.b", "root.c", "root.d"};
+
+  private static final String CAPACITY_PREFIX = "yarn.scheduler.capacity.";
+  private static final String FAIR_PREFIX = "yarn.scheduler.fair.";
+
+  private final Class<? extends ResourceScheduler> type;
+
+  SchedulerKind(Class<? extends ResourceScheduler> type) {
+    this.type = type;
+  }
+
+  String title() {
+    return type.getSimpleName();
+  }
+
+  /** A configuration under which a heartbeat fills whatever is free on its node. */
+  YarnConfiguration configuration(Path directory) throws IOException {
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.set(YarnConfiguration.RM_SCHEDULER, type.getName());
+    conf.set("hadoop.tmp.dir", directory.toString());
+    conf.setBoolean(YarnConfiguration.SYSTEM_METRICS_PUBLISHER_ENABLED, false);
+    conf.setInt("yarn.scheduler.minimum-allocation-mb", 1024);
+    conf.setInt(YarnConfiguration.RM_MAX_COMPLETED_APPLICATIONS, 100_000);
+    if (this == FAIR) {
+      configureFair(conf, directory);
+    } else {
+      configureCapacity(conf);
+    }
+    if (this == JUSTICE) {
+      conf.set("punctual.restart-grace-ms", "0");
+      conf.set("punctual.best-effort-floor", "0");
+    }
+    return conf;
+  }
+
+  private static void configureCapacity(Configuration conf) {
+    conf.set(CAPACITY_PREFIX + "resource-calculator", DominantResourceCalculator.class.getName());
+    conf.set(CAPACITY_PREFIX + "maximum-am-resource-percent", "1.0");
+    conf.set(CAPACITY_PREFIX + "per-node-heartbeat.maximum-offswitch-assignments", "100");
+    conf.set(CAPACITY_PREFIX + "root.queues", "a,b,c,d");
+    for (String queue : QUEUES) {
+      conf.set(CAPACITY_PREFIX + queue + ".capacity", "25");
+      conf.set(CAPACITY_PREFIX + queue + ".maximum-capacity", "100");
+      conf.set(CAPACITY_PREFIX + queue + ".user-limit-factor", "100");
+    }
+  }
+
+  private static void configureFair(Configuration conf, Path directory) throws IOException {
+    StringBuilder text = new StringBuilder("<?xml version=\"1.0\"?>\n<allocations>\n");
+    for (String queue : QUEUES) {
+      text.append("<queue name=\"").append(queue.substring(5)).append("\"/>\n");
+    }
+    text.append("<queueMaxAMShareDefault>-1.0</queueMaxAMShareDefault>\n")
+        .append("<defaultQueueSchedulingPolicy>drf</defaultQueueSchedulingPolicy>\n")
+        .append("</allocations>\n");
+    Path file = Files.writeString(directory.resolve("fair-scheduler.xml"), text);
+    conf.set(FAIR_PREFIX + "allocation.file", file.toString());
+    conf.setBoolean(FAIR_PREFIX + "assignmultiple", true);
+    conf.setBoolean(FAIR_PREFIX + "dynamic.max.assign", false);
+  }
+}
