@@ -12,6 +12,10 @@ import org.junit.jupiter.api.Test;
 
 /** The jar as an operator gets it; runs after it is packed. */
 class PluginJarIT {
+  /** Ours too: it stands in Hadoop's package to reach what is private to it. */
+  private static final String IN_HADOOPS_PACKAGE =
+      "org/apache/hadoop/yarn/server/resourcemanager/scheduler/capacity/LeafQueueOrdering.class";
+
   @Test
   void holdsOurOwnClassesAndNothingElse() throws IOException {
     try (JarFile jar = new JarFile(System.getProperty("punctual.jar"))) {
@@ -20,6 +24,7 @@ class PluginJarIT {
               .map(ZipEntry::getName)
               .filter(name -> name.endsWith(".class"))
               .filter(name -> !name.startsWith("io/github/punctual/"))
+              .filter(name -> !name.equals(IN_HADOOPS_PACKAGE))
               .toList();
       assertEquals(List.of(), foreign);
       for (String module : List.of("core", "admission", "decisionlog", "yarn", "justice")) {
