@@ -107,10 +107,12 @@ class WebApiIT {
     assertTrue(status.get("version").textValue().matches("\\d+\\.\\d+\\.\\d+.*"));
     assertTrue(status.get("counts").get("endings").get("MET").intValue() >= 1);
     assertTrue(status.get("learned").get("completed").intValue() >= 1);
-    JsonNode metrics = get("/jmx?qry=Hadoop:service=*,name=Punctual");
-    assertEquals(
-        status.get("counts").get("submitted").intValue(),
-        metrics.get("beans").get(0).get("Submitted").intValue());
+    // Hadoop keeps what it showed through JMX for some seconds.
+    Poll.until(
+        "as many submissions in JMX as in REST",
+        SOON,
+        () -> get("/jmx?qry=Hadoop:service=*,name=Punctual").at("/beans/0/Submitted").intValue(),
+        shown -> shown == status.get("counts").get("submitted").intValue());
   }
 
   @ParameterizedTest
