@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.rm.Await;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -270,13 +271,17 @@ class WebApiTest {
 
   @Test
   void showsItsMetricsAmongThoseOfTheResourceManager() throws Exception {
-    JsonNode beans = rm.json("/jmx?qry=Hadoop:service=*,name=Punctual").get("beans");
+    // Hadoop keeps what it showed through JMX for some seconds.
+    JsonNode beans =
+        Await.until(
+            "the metrics know both jobs",
+            () -> rm.json("/jmx?qry=Hadoop:service=*,name=Punctual").get("beans"),
+            seen -> seen.at("/0/Submitted").intValue() == 2);
 
     assertEquals(1, beans.size());
     JsonNode metrics = beans.get(0);
     assertEquals("justice", metrics.get("tag.Policy").textValue());
     assertEquals("yarn", metrics.get("tag.Context").textValue());
-    assertEquals(2, metrics.get("Submitted").intValue());
     assertEquals(1, metrics.get("DecisionsAdmittedToLearn").intValue());
     assertEquals(1, metrics.get("DecisionsWaitingForCapacity").intValue());
     assertEquals(1, metrics.get("JobsAdmitted").intValue());
