@@ -18,6 +18,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
@@ -25,12 +26,14 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,11 +120,43 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
   @Override
   public void handle(SchedulerEvent event) {
     DeadlineService deadlines = service.orElse(null);
+    if (deadlines != null
+        && event instanceof NodeUpdateSchedulerEvent update
+        && !deadlines.enforcer().hasNothingToEnforce()) {
+      guarded(() -> dropReservationInVain(deadlines, update.getRMNode().getNodeID()), false);
+    }
     if (deadlines == null || guarded(() -> deadlines.passes(event), true)) {
       super.handle(event);
       if (deadlines != null) {
         guarded(() -> deadlines.handled(event), true);
       }
+    }
+  }
+
+  /**
+   * Takes back what is reserved on a node for an application that may not have it now; says whether
+   * it did.
+   */
+  private boolean dropReservationInVain(DeadlineService deadlines, NodeId id) {
+    FiCaSchedulerNode node = getNode(id);
+    if (node == null || node.getReservedContainer() == null) {
+      return false;
+    }
+    writeLock.lock();
+    try {
+      // Under the lock a reservation cannot become an allocation, which would be killed.
+      RMContainer reserved = node.getReservedContainer();
+      FiCaSchedulerApp app =
+          reserved == null ? null : getCurrentAttemptForContainer(reserved.getContainerId());
+      if (app == null
+          || reserved.getState() != RMContainerState.RESERVED
+          || !deadlines.enforcer().isReservedInVain(app, reserved, node)) {
+        return false;
+      }
+      killReservedContainer(reserved);
+      return true;
+    } finally {
+      writeLock.unlock();
     }
   }
 

@@ -57,6 +57,18 @@ public final class BestEffortRoom {
     return true;
   }
 
+  /** Whether best effort holds more than promises leave to it, as when they were made later. */
+  boolean isOverdrawn(PoolId pool) {
+    for (AtomicLongArray counter : countersByPool.getOrDefault(pool, List.of())) {
+      for (int i = 0; i < counter.length(); i++) {
+        if (counter.get(i) < 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Whether a container fits. */
   boolean fits(PoolId pool, Resource container) {
     ResourceInformation[] types = container.getResources();

@@ -34,7 +34,8 @@ public final class Enforcer {
     return table.isIdle();
   }
 
-  boolean isDeadlineJob(ApplicationId id) {
+  /** Whether the table in force knows an application as a deadline job. */
+  public boolean isDeadlineJob(ApplicationId id) {
     return table.byApplication().containsKey(id);
   }
 
@@ -71,9 +72,32 @@ public final class Enforcer {
     if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
       return app.isWaitingForAMContainer() || entitlement.permits(app, size);
     }
+    PoolId pool = poolOf(app, container);
     // What was reserved is already counted as used in its queue.
     return proposal.getAllocateFromReservedContainer() != null
-        || now.room().fits(poolOf(app, container), size);
+        ? !now.room().isOverdrawn(pool)
+        : now.room().fits(pool, size);
+  }
+
+  /**
+   * Whether a reservation keeps a node from others in vain, because its application may not have
+   * the container now: the stock scheduler offers a reserved node to nobody else.
+   */
+  public boolean isReservedInVain(
+      FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
+    Entitlements now = table;
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
+      return !app.isWaitingForAMContainer()
+          && !entitlement.permits(app, reserved.getReservedResource());
+    }
+    String partition = node.getPartition() == null ? "" : node.getPartition();
+    return now.room().isOverdrawn(Pools.queue(app.getCSLeafQueue().getQueuePath(), partition));
+  }
+
+  /** Whether no job has been promised anything and nothing is to be enforced. */
+  public boolean hasNothingToEnforce() {
+    return table.isIdle();
   }
 
   /**

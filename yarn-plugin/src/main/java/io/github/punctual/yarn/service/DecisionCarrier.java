@@ -141,6 +141,11 @@ final class DecisionCarrier {
     publisher.publish(rooms.calculate(registry.live()));
   }
 
+  /** Sees to it that a job is in the table that is in force. Any thread. */
+  void publishIfMissing(TrackedJob job) {
+    publisher.publishIfMissing(job);
+  }
+
   /** Puts the present state of the jobs in force. Any thread. */
   void publish() {
     publisher.publish();

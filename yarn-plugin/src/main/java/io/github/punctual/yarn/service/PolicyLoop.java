@@ -147,6 +147,16 @@ public final class PolicyLoop {
     }
   }
 
+  /**
+   * A job's attempt is about to reach the stock scheduler, maybe while the decision that lets it is
+   * still being written down. Its queue must find it among the deadline jobs at once.
+   */
+  void attemptPasses(TrackedJob job) {
+    if (job.phase().isEntitled()) {
+      carrier.publishIfMissing(job);
+    }
+  }
+
   /** A job's attempt was withheld: from now on its client can be told why. */
   void attemptWithheld(TrackedJob job) {
     thread.execute(() -> diagnostics.tell(job));

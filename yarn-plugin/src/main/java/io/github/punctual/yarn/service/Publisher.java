@@ -39,6 +39,13 @@ final class Publisher {
             : new Entitlements(table, room));
   }
 
+  /** Publishes when the table in force does not know a job. */
+  synchronized void publishIfMissing(TrackedJob job) {
+    if (!enforcer.isDeadlineJob(job.id())) {
+      publish();
+    }
+  }
+
   /** Publishes with new room for best effort. */
   synchronized void publish(BestEffortRoom next) {
     room = next;

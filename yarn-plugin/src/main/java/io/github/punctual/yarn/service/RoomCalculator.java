@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -49,7 +50,7 @@ final class RoomCalculator {
   BestEffortRoom calculate(Collection<TrackedJob> jobs) {
     Map<PoolId, Promise> promises = new HashMap<>();
     for (TrackedJob job : jobs) {
-      if (job.phase() == Phase.ADMITTED) {
+      if (job.phase() == Phase.ADMITTED && !job.hasLeft()) {
         add(job, promises);
       }
     }
@@ -68,20 +69,25 @@ final class RoomCalculator {
 
   private void add(TrackedJob job, Map<PoolId, Promise> promises) {
     var application = scheduler.getSchedulerApplications().get(job.id());
-    if (application == null || !(application.getQueue() instanceof CSQueue leaf)) {
+    // What is promised to a job counts before the stock scheduler knows the job.
+    Queue at =
+        application == null ? scheduler.getQueue(job.place().queuePath()) : application.getQueue();
+    if (!(at instanceof CSQueue leaf)) {
       return;
     }
     Resource footprint = Vectors.toResource(job.job().footprint(job.allocatedTasks()));
-    FiCaSchedulerApp attempt = application.getCurrentAppAttempt();
+    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
     String partition = job.place().partition();
     for (CSQueue queue = leaf; queue != null; queue = queue.getParent()) {
-      CSQueue at = queue;
+      CSQueue here = queue;
       Promise promise =
           promises.computeIfAbsent(
-              Pools.queue(queue.getQueuePath(), partition), pool -> new Promise(at, partition));
+              Pools.queue(queue.getQueuePath(), partition), pool -> new Promise(here, partition));
       Resources.addTo(promise.promised, footprint);
       if (attempt != null) {
+        // Its queue counts what it has reserved as used, too.
         Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getUsed(partition));
+        Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getReserved(partition));
       }
     }
   }

@@ -188,7 +188,17 @@ public final class SubmissionGate {
     if (declaration != null) {
       resolve(id, declaration, event.getIsAttemptRecovering());
     }
-    return registry.live(id).map(job -> attemptPasses(job, event)).orElse(true);
+    return registry
+        .live(id)
+        .map(
+            job -> {
+              boolean passes = attemptPasses(job, event);
+              if (passes) {
+                loop.attemptPasses(job);
+              }
+              return passes;
+            })
+        .orElse(true);
   }
 
   /**
