@@ -53,8 +53,10 @@ public final class LogWatch implements AutoCloseable {
   }
 
   private static boolean isOurs(LoggingEvent event) {
+    // The stock scheduler logs refusals with their exception; our frames are below it, blameless.
     return event.getLoggerName().startsWith("io.github.punctual.")
-        || text(event).contains("io.github.punctual.");
+        || (event.getLevel().isGreaterOrEqual(Level.ERROR)
+            && text(event).contains("io.github.punctual."));
   }
 
   private static String text(LoggingEvent event) {

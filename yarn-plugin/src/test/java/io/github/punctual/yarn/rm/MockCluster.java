@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,9 +45,13 @@ public final class MockCluster implements AutoCloseable {
   /** The scheduler under test: everything of ours, nothing added. */
   public static final class TestScheduler extends PunctualScheduler {}
 
+  private static final Set<RMAppAttemptState> WITHHELD =
+      EnumSet.of(RMAppAttemptState.NEW, RMAppAttemptState.SUBMITTED);
+
   private final MockRM rm;
   private final Path directory;
   private final List<MockNM> nodes = new ArrayList<>();
+  private int nodesMade;
 
   private MockCluster(Map<String, String> settings) {
     DefaultMetricsSystem.setMiniClusterMode(true);
@@ -57,6 +62,10 @@ public final class MockCluster implements AutoCloseable {
     }
     YarnConfiguration conf = new YarnConfiguration();
     conf.set("hadoop.tmp.dir", directory.toString());
+    conf.set("yarn.node-labels.fs-store.root-dir", directory.resolve("labels").toUri().toString());
+    conf.set(
+        "yarn.node-attribute.fs-store.root-dir",
+        directory.resolve("attributes").toUri().toString());
     conf.setClass(YarnConfiguration.RM_SCHEDULER, TestScheduler.class, ResourceScheduler.class);
     settings.forEach(conf::set);
     rm = new MockRM(conf);
@@ -87,9 +96,21 @@ public final class MockCluster implements AutoCloseable {
 
   /** Adds a node; containers come to it only by {@link #heartbeat}. */
   public MockNM addNode(int memoryMib, int vcores) throws Exception {
-    MockNM node = rm.registerNode("127.0.0." + (nodes.size() + 1) + ":1234", memoryMib, vcores);
+    MockNM node = rm.registerNode("127.0.0." + ++nodesMade + ":1234", memoryMib, vcores);
     nodes.add(node);
     return node;
+  }
+
+  /** The nodes that are there, oldest first. */
+  public List<MockNM> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /** A node dies with everything on it. */
+  public void lose(MockNM node) throws Exception {
+    nodes.remove(node);
+    rm.sendNodeLost(node);
+    rm.drainEvents();
   }
 
   /** A submission to the queue {@code default}, not waited for. */
@@ -127,6 +148,15 @@ public final class MockCluster implements AutoCloseable {
         "phase of " + app.getName() + " is " + phase,
         () -> service().jobs().find(app.getApplicationId()).map(TrackedJob::phase),
         now -> now.equals(Optional.of(phase)));
+    if (phase == Phase.ADMITTED) {
+      // A promise is in force once the stock scheduler has been given the job.
+      Await.untilTrue(
+          app.getName() + " is with the stock scheduler",
+          () -> {
+            RMAppAttempt attempt = app.getCurrentAppAttempt();
+            return attempt != null && !WITHHELD.contains(attempt.getAppAttemptState());
+          });
+    }
   }
 
   /** Every node says that it is alive, and gets what the scheduler has for it. */
@@ -192,10 +222,11 @@ public final class MockCluster implements AutoCloseable {
     return got;
   }
 
-  /** What the current attempt of an application holds, the master included. */
-  public Resource used(RMApp app) {
-    FiCaSchedulerApp attempt = attempt(app.getApplicationId());
-    return attempt == null ? Resource.newInstance(0, 0) : attempt.getCurrentConsumption();
+  /** How many nodes are reserved for somebody. */
+  public long reservations() {
+    return nodes.stream()
+        .filter(node -> scheduler().getNode(node.getNodeId()).getReservedContainer() != null)
+        .count();
   }
 
   /** How many containers the current attempt of an application holds, the master included. */
@@ -272,15 +303,6 @@ public final class MockCluster implements AutoCloseable {
     /** One setting of the ResourceManager, the scheduler or a queue. */
     public Builder set(String key, String value) {
       settings.put(key, value);
-      return this;
-    }
-
-    /** Leaf queues under the root, with the capacity in percent of each, and all as maximum. */
-    public Builder queues(Map<String, Integer> percents) {
-      set("yarn.scheduler.capacity.root.queues", String.join(",", percents.keySet()));
-      percents.forEach(
-          (queue, percent) ->
-              set("yarn.scheduler.capacity.root." + queue + ".capacity", percent.toString()));
       return this;
     }
 

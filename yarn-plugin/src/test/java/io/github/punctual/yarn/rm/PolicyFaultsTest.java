@@ -183,11 +183,11 @@ class PolicyFaultsTest {
     cluster.allocate(best, bestMaster, 9, 9);
 
     FaultyPolicy.unblock.countDown();
+    cluster.awaitPhase(running, Phase.KILLED);
+    cluster.awaitPhase(killed, Phase.KILLED);
     RMApp later = cluster.submit("later", "sla.deadline=10m", "sla.tasks=2");
     cluster.awaitPhase(later, Phase.ADMITTED);
     assertEquals(Phase.BYPASSED, cluster.job(blocked).phase(), "the late decision is ignored");
-    cluster.awaitPhase(running, Phase.KILLED);
-    cluster.awaitPhase(killed, Phase.KILLED);
     cluster.finish(blocked, master);
     cluster.awaitPhase(blocked, Phase.DONE);
   }
