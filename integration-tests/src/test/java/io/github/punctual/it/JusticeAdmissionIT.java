@@ -16,8 +16,13 @@ import io.github.punctual.yarn.jobs.Phase;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -174,6 +179,67 @@ class JusticeAdmissionIT {
 
   @Test
   @Order(6)
+  void goesOnWhenANodeDiesWithItsTasksAndLeavesNothingBooked() throws Exception {
+    cluster.addNode(8192, 8);
+    awaitCapacity(24);
+    try (ScriptedMaster survivor = submit("survivor", "sla.deadline=10m", "sla.tasks=20")) {
+      survivor.awaitAttempt(1, SOON);
+      int allocated = job(cluster, survivor.id()).allocatedTasks();
+      assertTrue(allocated >= 2, "enough tasks for two nodes: " + allocated);
+      survivor.request(allocated, 1024, 1, Duration.ofMinutes(5));
+      survivor.awaitRunning(allocated, SOON);
+      NodeId home = masterNode(survivor);
+      NodeId dying =
+          survivor.running().stream()
+              .map(Container::getNodeId)
+              .filter(node -> !node.equals(home))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError("all tasks are on the master's node"));
+
+      cluster.stopNode(dying);
+
+      awaitCapacity(16);
+      int lost =
+          Poll.until("lost tasks are told", SOON, () -> survivor.completed().size(), n -> n > 0);
+      survivor.request(lost, 1024, 1, Duration.ofMinutes(5));
+      survivor.awaitRunning(allocated, SOON);
+      assertEquals(allocated, job(cluster, survivor.id()).allocatedTasks(), "the promise stands");
+      survivor.finish();
+      awaitState(cluster, survivor.id(), YarnApplicationState.FINISHED);
+    }
+    ResourceUsage usage =
+        ((CapacityScheduler) cluster.scheduler()).getRootQueue().getQueueResourceUsage();
+    Poll.untilTrue(
+        "nothing is used or pending",
+        SOON,
+        () -> Resources.isNone(usage.getAllUsed()) && Resources.isNone(usage.getAllPending()));
+  }
+
+  private static void awaitCapacity(long vcores) {
+    Poll.untilTrue(
+        "the policy knows of " + vcores + " vcores",
+        SOON,
+        () ->
+            JusticeClusters.service(cluster).promises().stream()
+                .anyMatch(
+                    pool ->
+                        pool.pool().value().equals("root")
+                            && pool.capacity().get("vcores") == vcores));
+  }
+
+  private static NodeId masterNode(ScriptedMaster master) {
+    return cluster
+        .resourceManager()
+        .getRMContext()
+        .getRMApps()
+        .get(master.id())
+        .getCurrentAppAttempt()
+        .getMasterContainer()
+        .getNodeId();
+  }
+
+  @Test
+  @Order(7)
   void decidesTheSameWhenItsLogIsReplayed() throws Exception {
     JusticeClusters.assertReplays(cluster);
   }
