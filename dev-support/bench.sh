@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Runs the benchmarks and prints their tables. docs/performance.md says what they measure.
+#
+#   dev-support/bench.sh [decision|throughput|memory|store|all] [arguments of the benchmark]
+#
+#   decision     JMH options, such as -f 1
+#   throughput   turns that count, turns before them, numbers of nodes: 30 30 1000 5000
+#   memory       numbers of waiting jobs: 10000 100000
+#   store        none
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+
+usage() {
+  sed -n '2,9s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  exit 2
+}
+
+# run TITLE MAIN-CLASS ARGUMENTS
+run() {
+  echo
+  echo "== $1"
+  mvn -B -q -Pbench -pl benchmarks -am -DskipTests package "-Dbench.main=$2" "-Dbench=$3"
+}
+
+part="${1:-all}"
+[ $# -eq 0 ] || shift
+mains=io.github.punctual.benchmarks
+
+case "$part" in
+  decision) run "Decisions" org.openjdk.jmh.Main "JusticeDecisionBenchmark $*" ;;
+  throughput) run "Throughput" "$mains.throughput.SchedulerThroughputBenchmark" "$*" ;;
+  memory) run "Memory per tracked job" "$mains.memory.TrackedJobMemory" "$*" ;;
+  store) run "Appends to the store" "$mains.store.StoreAppendBenchmark" "$*" ;;
+  all)
+    for each in decision throughput memory store; do
+      "$0" "$each"
+    done
+    ;;
+  *) usage ;;
+esac
