@@ -23,11 +23,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** One decision of Justice: an event through the runner, with all jobs that wait judged anew. */
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(3)
+@Fork(2)
 @Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 3)
 public class JusticeDecisionBenchmark {
   /** Runners whose state each benchmark leaves as it was. */
   @State(Scope.Thread)

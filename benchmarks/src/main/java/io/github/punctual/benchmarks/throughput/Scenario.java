@@ -1,17 +1,42 @@
 package io.github.punctual.benchmarks.throughput;
 
-/**
- * Who runs on the cluster.
- *
- * @param title what it is
- * @param bestEffort how many applications have no deadline
- * @param deadlineJobs how many have one
- * @param promisedPercent how much of the cluster they are promised together, in percent
- */
-record Scenario(String title, int bestEffort, int deadlineJobs, int promisedPercent) {
-  static final Scenario NO_DEADLINES = new Scenario("no deadline jobs", 100, 0, 0);
-  static final Scenario A_FIFTH = new Scenario("20 % deadline jobs", 80, 20, 20);
-  static final Scenario THOUSAND = new Scenario("1,000 deadline jobs", 100, 1000, 60);
+import java.util.Locale;
+
+/** Who runs on the cluster. */
+enum Scenario {
+  /** Nobody has a deadline: what the plugin costs those who do not use it. */
+  A("no deadline jobs", 100, 0, 0),
+  /** Every fifth application has a deadline. */
+  B("20 % deadline jobs", 80, 20, 20),
+  /** Many small deadline jobs. */
+  C("1,000 deadline jobs", 100, 1000, 60);
+
+  private final String title;
+  private final int bestEffort;
+  private final int deadlineJobs;
+  private final int promisedPercent;
+
+  /**
+   * A scenario.
+   *
+   * @param bestEffort how many applications have no deadline
+   * @param deadlineJobs how many have one
+   * @param promisedPercent how much of the cluster they are promised together, in percent
+   */
+  Scenario(String title, int bestEffort, int deadlineJobs, int promisedPercent) {
+    this.title = title;
+    this.bestEffort = bestEffort;
+    this.deadlineJobs = deadlineJobs;
+    this.promisedPercent = promisedPercent;
+  }
+
+  String title() {
+    return title;
+  }
+
+  String letter() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   int applications() {
     return bestEffort + deadlineJobs;
@@ -25,6 +50,6 @@ record Scenario(String title, int bestEffort, int deadlineJobs, int promisedPerc
   /** Deadline jobs are spread evenly among the others. */
   boolean isDeadlineJob(int application) {
     long before = (long) application * deadlineJobs / applications();
-    return (long) (application + 1) * deadlineJobs / applications() > before;
+    return (application + 1L) * deadlineJobs / applications() > before;
   }
 }

@@ -13,9 +13,10 @@ import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 
 /** The schedulers beside each other, each with the same four queues of equal shares. */
 enum SchedulerKind {
-  CAPACITY(CapacityScheduler.class),
-  JUSTICE(JusticeScheduler.class),
-  FAIR(FairScheduler.class);
+  CAPACITY(CapacityScheduler.class, 1),
+  JUSTICE(JusticeScheduler.class, 1),
+  /** Takes part in every fifth turn: with many applications it takes very long. */
+  FAIR(FairScheduler.class, 5);
 
   static final String[] QUEUES = {"root.a", "root.b", "root.c", "root.d"};
 
@@ -23,9 +24,16 @@ enum SchedulerKind {
   private static final String FAIR_PREFIX = "yarn.scheduler.fair.";
 
   private final Class<? extends ResourceScheduler> type;
+  private final int every;
 
-  SchedulerKind(Class<? extends ResourceScheduler> type) {
+  SchedulerKind(Class<? extends ResourceScheduler> type, int every) {
     this.type = type;
+    this.every = every;
+  }
+
+  /** In one of so many turns it takes part. */
+  int every() {
+    return every;
   }
 
   String title() {

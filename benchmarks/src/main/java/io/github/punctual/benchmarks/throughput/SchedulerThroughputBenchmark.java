@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.log4j.Level;
 import org.apache.log4j.LogManager;
@@ -20,10 +21,10 @@ public final class SchedulerThroughputBenchmark {
   private SchedulerThroughputBenchmark() {}
 
   /**
-   * Runs all scenarios.
+   * Runs scenarios.
    *
-   * @param args the number of turns that count, the number of turns before them, and one or more
-   *     numbers of nodes
+   * @param args the number of turns that count, the number of turns before them, the scenarios by
+   *     their letters, and one or more numbers of nodes
    */
   public static void main(String[] args) {
     int status = 0;
@@ -42,71 +43,79 @@ public final class SchedulerThroughputBenchmark {
     DefaultMetricsSystem.setMiniClusterMode(true);
     int turns = args.length > 0 ? Integer.parseInt(args[0]) : 30;
     int warmUp = args.length > 1 ? Integer.parseInt(args[1]) : 30;
+    String letters = args.length > 2 ? args[2] : "abc";
     List<String> nodeCounts =
-        args.length > 2 ? List.of(args).subList(2, args.length) : List.of("1000", "5000");
+        args.length > 3 ? List.of(args).subList(3, args.length) : List.of("1000", "5000");
     System.out.println(
-        "nodes scenario              scheduler          | alloc/s  alloc/cpu-s  kB/heartbeat"
+        "nodes scenario               scheduler          | alloc/s  alloc/cpu-s  kB/heartbeat"
             + " |  p50 us  p99 us | ratio by cpu: min median max | by wall: median");
     for (String nodes : nodeCounts) {
-      for (Scenario scenario :
-          List.of(Scenario.NO_DEADLINES, Scenario.A_FIFTH, Scenario.THOUSAND)) {
-        run(Integer.parseInt(nodes), scenario, warmUp, turns);
+      for (Scenario scenario : Scenario.values()) {
+        if (letters.contains(scenario.letter())) {
+          run(Integer.parseInt(nodes), scenario, warmUp, turns);
+        }
       }
     }
   }
 
+  /** A round of one scheduler, and that of the stock CapacityScheduler in the same turn. */
+  private record Turn(Round own, Round stock) {}
+
   private static void run(int nodes, Scenario scenario, int warmUp, int turns) throws IOException {
     Map<SchedulerKind, SimulatedCluster> clusters = new EnumMap<>(SchedulerKind.class);
-    Map<SchedulerKind, List<Round>> rounds = new EnumMap<>(SchedulerKind.class);
+    Map<SchedulerKind, List<Turn>> results = new EnumMap<>(SchedulerKind.class);
     Map<SchedulerKind, Latencies> latencies = new EnumMap<>(SchedulerKind.class);
     for (SchedulerKind kind : SchedulerKind.values()) {
       clusters.put(kind, new SimulatedCluster(kind, nodes, scenario));
-      rounds.put(kind, new ArrayList<>());
+      results.put(kind, new ArrayList<>());
       latencies.put(kind, new Latencies());
     }
     for (int turn = -warmUp; turn < turns; turn++) {
+      boolean counts = turn >= 0;
+      Map<SchedulerKind, Round> rounds = new EnumMap<>(SchedulerKind.class);
       for (SchedulerKind kind : SchedulerKind.values()) {
-        boolean counts = turn >= 0;
-        Round round = clusters.get(kind).round(counts ? latencies.get(kind) : new Latencies());
-        if (counts) {
-          rounds.get(kind).add(round);
+        if (turn % kind.every() == 0) {
+          Latencies noted = counts ? latencies.get(kind) : new Latencies();
+          rounds.put(kind, clusters.get(kind).round(noted));
         }
+      }
+      if (counts) {
+        Round stock = rounds.get(SchedulerKind.CAPACITY);
+        rounds.forEach((kind, own) -> results.get(kind).add(new Turn(own, stock)));
       }
     }
     for (SchedulerKind kind : SchedulerKind.values()) {
-      print(nodes, scenario, kind, rounds, latencies.get(kind));
+      print(nodes, scenario, kind, results.get(kind), latencies.get(kind));
       clusters.get(kind).close();
     }
   }
 
   private static void print(
-      int nodes,
-      Scenario scenario,
-      SchedulerKind kind,
-      Map<SchedulerKind, List<Round>> rounds,
-      Latencies latencies) {
-    List<Round> own = rounds.get(kind);
-    List<Round> stock = rounds.get(SchedulerKind.CAPACITY);
-    double[] byCpu = new double[own.size()];
-    double[] byWall = new double[own.size()];
-    for (int i = 0; i < own.size(); i++) {
-      byCpu[i] = own.get(i).allocationsPerCpuSecond() / stock.get(i).allocationsPerCpuSecond();
-      byWall[i] = own.get(i).allocationsPerSecond() / stock.get(i).allocationsPerSecond();
-    }
+      int nodes, Scenario scenario, SchedulerKind kind, List<Turn> turns, Latencies latencies) {
+    double[] byCpu = values(turns, turn -> ratio(turn, Round::allocationsPerCpuSecond));
+    Arrays.sort(byCpu);
     System.out.printf(
-        "%5d %-21s %-18s | %7.0f  %11.0f  %12.1f | %7.1f %7.1f | %13.3f %6.3f %5.3f | %15.3f%n",
+        "%5d %-22s %-18s | %7.0f  %11.0f  %12.1f | %7.1f %7.1f | %13.3f %6.3f %5.3f | %15.3f%n",
         nodes,
-        scenario.title(),
+        scenario.letter() + " " + scenario.title(),
         kind.title(),
-        median(own.stream().mapToDouble(Round::allocationsPerSecond).toArray()),
-        median(own.stream().mapToDouble(Round::allocationsPerCpuSecond).toArray()),
-        own.stream().mapToDouble(r -> r.bytes() / 1024.0 / r.heartbeats()).average().orElse(0),
+        median(values(turns, turn -> turn.own().allocationsPerSecond())),
+        median(values(turns, turn -> turn.own().allocationsPerCpuSecond())),
+        median(values(turns, turn -> turn.own().bytes() / 1024.0 / turn.own().heartbeats())),
         latencies.micros(0.5),
         latencies.micros(0.99),
-        Arrays.stream(byCpu).min().orElse(0),
+        byCpu[0],
         median(byCpu),
-        Arrays.stream(byCpu).max().orElse(0),
-        median(byWall));
+        byCpu[byCpu.length - 1],
+        median(values(turns, turn -> ratio(turn, Round::allocationsPerSecond))));
+  }
+
+  private static double ratio(Turn turn, ToDoubleFunction<Round> figure) {
+    return figure.applyAsDouble(turn.own()) / figure.applyAsDouble(turn.stock());
+  }
+
+  private static double[] values(List<Turn> turns, ToDoubleFunction<Turn> figure) {
+    return turns.stream().mapToDouble(figure).toArray();
   }
 
   private static double median(double[] values) {

@@ -121,6 +121,8 @@ final class SimulatedCluster implements AutoCloseable {
         scheduler.handle(new NodeUpdateSchedulerEvent(node));
       }
       running = scheduler.getRootQueueMetrics().getAllocatedContainers();
+      // What best effort may take is counted afresh now and then.
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
     if (running < all) {
       throw new IllegalStateException(
