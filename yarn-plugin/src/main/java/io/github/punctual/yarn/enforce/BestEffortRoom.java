@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * How much jobs without a promise may still take in each pool without touching what is promised. It
@@ -80,6 +81,22 @@ public final class BestEffortRoom {
       }
     }
     return true;
+  }
+
+  /** What best effort may still take of an amount. */
+  Resource limit(PoolId pool, Resource most) {
+    List<AtomicLongArray> counters = countersByPool.getOrDefault(pool, List.of());
+    if (counters.isEmpty()) {
+      return most;
+    }
+    Resource left = Resources.clone(most);
+    ResourceInformation[] types = left.getResources();
+    for (AtomicLongArray counter : counters) {
+      for (int i = 0; i < types.length && i < counter.length(); i++) {
+        types[i].setValue(Math.min(types[i].getValue(), Math.max(0, counter.get(i))));
+      }
+    }
+    return left;
   }
 
   /** Counts a container that best effort got. */

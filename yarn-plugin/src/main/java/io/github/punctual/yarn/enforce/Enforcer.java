@@ -140,13 +140,22 @@ public final class Enforcer {
   }
 
   /**
-   * Tells a master no more room than its job's cap leaves: more, and it would wait for containers
-   * that never come.
+   * Tells a master no more room than its job's cap leaves, or than promises leave to best effort:
+   * more, and it would wait for containers that never come.
    */
   public void limitHeadroom(FiCaSchedulerApp app, Allocation allocation) {
-    Entitlement entitlement = table.byApplication().get(app.getApplicationId());
-    if (entitlement != null && allocation.getResourceLimit() != null) {
-      allocation.setResourceLimit(entitlement.rest(app, allocation.getResourceLimit()));
+    Entitlements now = table;
+    Resource stock = allocation.getResourceLimit();
+    if (now.isIdle() || stock == null) {
+      return;
+    }
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    if (entitlement != null) {
+      allocation.setResourceLimit(entitlement.rest(app, stock));
+    } else {
+      PoolId pool =
+          Pools.queue(app.getCSLeafQueue().getQueuePath(), app.getAppAMNodePartitionName());
+      allocation.setResourceLimit(now.room().limit(pool, stock));
     }
   }
 

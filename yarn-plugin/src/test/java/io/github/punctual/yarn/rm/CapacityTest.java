@@ -84,6 +84,10 @@ class CapacityTest {
       MockAM master = cluster.launch(app);
       cluster.allocate(app, master, 20, 7);
       assertEquals(8, cluster.containers(best), "seven tasks and its master");
+      assertEquals(
+          0,
+          bestMaster.allocate(List.of(), List.of()).getAvailableResources().getVirtualCores(),
+          "best effort is told that promises leave it no room");
       for (Container container : held.subList(8, 10)) {
         cluster.completed(container, ContainerState.COMPLETE);
       }

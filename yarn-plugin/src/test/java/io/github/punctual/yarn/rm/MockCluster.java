@@ -29,6 +29,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
@@ -242,7 +243,10 @@ public final class MockCluster implements AutoCloseable {
 
   /** Waits until an application is over. */
   public void awaitOver(RMApp app) {
-    Await.untilTrue(app.getName() + " is over", app::isAppInCompletedStates);
+    // YARN calls it completed while its end is still being saved.
+    Await.untilTrue(
+        app.getName() + " is over",
+        () -> app.isAppInCompletedStates() && app.getState() != RMAppState.FINAL_SAVING);
   }
 
   /** Kills everything that is not over, and waits for its end. */
