@@ -1,0 +1,42 @@
+package io.github.punctual.simulator.workload;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Tasks of a job that may run side by side.
+ *
+ * @param id its name within the job
+ * @param tasks how many tasks, at least 1
+ * @param durations how long they run
+ * @param task what one task needs, not zero
+ * @param parents the stages of the same job that must have ended before this one begins
+ */
+public record Stage(
+    String id, int tasks, TaskDurations durations, ResourceVector task, List<String> parents) {
+  /** Checks the ranges. */
+  public Stage {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(durations, "durations");
+    parents = List.copyOf(parents);
+    if (tasks < 1) {
+      throw new IllegalArgumentException(
+          "stage %s has %d tasks; it must have at least 1".formatted(id, tasks));
+    }
+    if (task.isZero()) {
+      throw new IllegalArgumentException(
+          "a task of stage " + id + " needs nothing; it must need something of some resource");
+    }
+    if (durations instanceof TaskDurations.Each each && each.count() != tasks) {
+      throw new IllegalArgumentException(
+          "stage %s has %d tasks and %d durations; give one for each"
+              .formatted(id, tasks, each.count()));
+    }
+  }
+
+  /** The sum of the durations of its tasks, in task milliseconds. */
+  public long workMillis() {
+    return durations.total(tasks);
+  }
+}
