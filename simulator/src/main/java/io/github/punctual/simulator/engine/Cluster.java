@@ -1,0 +1,66 @@
+package io.github.punctual.simulator.engine;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.ReasonCode;
+
+/** The simulated cluster as a scheduler sees and moves it. */
+public interface Cluster {
+  /** The pool that is the whole cluster. */
+  PoolId ROOT = new PoolId("root");
+
+  /** The present, in milliseconds. */
+  long nowMillis();
+
+  /** The capacity now, as the policies of the ResourceManager see it: one pool. */
+  ClusterCapacity capacity();
+
+  /** How many tasks of a job the cluster holds at once when nothing else runs. */
+  int capacityTasks(Job job);
+
+  /** How many more tasks of a job fit in what nobody holds. */
+  int freeTasks(Job job);
+
+  /**
+   * Lets a waiting job run with so many tasks at once.
+   *
+   * @param tasks at least 0; must fit in what is free
+   * @throws IllegalStateException when the job does not wait, or the tasks do not fit
+   */
+  void admit(Job job, int tasks);
+
+  /**
+   * Lets a running job run another number of tasks at once from now on. Tasks that start or are
+   * taken away cost what the simulation says.
+   *
+   * @param tasks at least 0; what is more than before must fit in what is free
+   * @throws IllegalStateException when the job does not run, or the tasks do not fit
+   */
+  void resize(Job job, int tasks);
+
+  /**
+   * Refuses a waiting job.
+   *
+   * @throws IllegalStateException when the job does not wait
+   */
+  void reject(Job job, ReasonCode reason);
+
+  /**
+   * Ends a running job; what it did is wasted.
+   *
+   * @throws IllegalStateException when the job does not run
+   */
+  void terminate(Job job, ReasonCode reason);
+
+  /**
+   * The progress of a running job as its master reports it: the work done over all its work, in [0,
+   * 1], with the error that the simulation gives to reports.
+   */
+  double progress(Job job);
+
+  /**
+   * Calls {@link Scheduler#woken} at an instant, or as soon as possible when it is past. Every call
+   * adds an instant; calls for the same one count once.
+   */
+  void wakeAt(long millis);
+}

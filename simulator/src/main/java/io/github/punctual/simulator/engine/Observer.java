@@ -1,0 +1,20 @@
+package io.github.punctual.simulator.engine;
+
+/** Watches a simulation; changes nothing. */
+public interface Observer {
+  /** A job was submitted. */
+  default void submitted(Job job) {}
+
+  /**
+   * A job has another number of tasks, or has just been admitted.
+   *
+   * @param before how many it had
+   */
+  default void resized(Job job, double before) {}
+
+  /** A job completed, was refused or was terminated. */
+  default void ended(Job job) {}
+
+  /** Time passes, and nothing changes from one instant to the next. */
+  default void advanced(long fromMillis, long toMillis, Tally tally) {}
+}

@@ -1,0 +1,26 @@
+package io.github.punctual.simulator.engine;
+
+/**
+ * What decides in a simulation: one class for each scheduler that is to be compared. It is told
+ * what happens and acts through the {@link Cluster}. It may remember what it likes, and must not
+ * look at the work of a job that has not ended, unless it is an oracle.
+ */
+public interface Scheduler {
+  /** Its name in reports. */
+  String name();
+
+  /** The simulation begins; nothing has happened. */
+  void begin(Cluster cluster);
+
+  /** A job was submitted and waits. */
+  void submitted(Job job);
+
+  /** A job completed its work; what it held is free. */
+  void completed(Job job);
+
+  /** Nodes came or went. */
+  void capacityChanged();
+
+  /** An instant was reached for which {@link Cluster#wakeAt} was called. */
+  void woken();
+}
