@@ -1,0 +1,24 @@
+package io.github.punctual.simulator.deadline;
+
+import io.github.punctual.simulator.workload.TraceJob;
+import java.util.function.ToIntFunction;
+
+/** How long a job takes at best: alone, with as many tasks at once as it can use. */
+@FunctionalInterface
+public interface OptimalRunTime {
+  /** In milliseconds, at least 0. */
+  double millis(TraceJob job);
+
+  /**
+   * The papers' model (perfect parallelism): all its work over min(requestedTasks, capacity).
+   *
+   * @param capacityTasks how many tasks of a job the whole cluster holds; a job of which it holds
+   *     none, which no scheduler can run, is given the time with one task
+   */
+  static OptimalRunTime perfectParallelism(ToIntFunction<TraceJob> capacityTasks) {
+    return job -> {
+      int atOnce = Math.min(job.requestedTasks(), capacityTasks.applyAsInt(job));
+      return (double) job.workMillis() / Math.max(1, atOnce);
+    };
+  }
+}
