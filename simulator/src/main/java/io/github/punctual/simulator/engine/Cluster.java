@@ -18,7 +18,10 @@ public interface Cluster {
   /** How many tasks of a job the cluster holds at once when nothing else runs. */
   int capacityTasks(Job job);
 
-  /** How many more tasks of a job fit in what nobody holds. */
+  /**
+   * How many more tasks of a job fit in what nobody holds by a fixed allocation; jobs that share
+   * give way.
+   */
   int freeTasks(Job job);
 
   /**
@@ -30,11 +33,20 @@ public interface Cluster {
   void admit(Job job, int tasks);
 
   /**
+   * Lets a waiting job run as a member of the group that shares, max-min fairly, all that fixed
+   * allocations leave: every member gets the same (the same dominant share, where tasks differ),
+   * but none more than the tasks that it requests, in fractions of tasks, and anew at every change.
+   *
+   * @throws IllegalStateException when the job does not wait
+   */
+  void share(Job job);
+
+  /**
    * Lets a running job run another number of tasks at once from now on. Tasks that start or are
    * taken away cost what the simulation says.
    *
    * @param tasks at least 0; what is more than before must fit in what is free
-   * @throws IllegalStateException when the job does not run, or the tasks do not fit
+   * @throws IllegalStateException when the job does not run, shares, or the tasks do not fit
    */
   void resize(Job job, int tasks);
 

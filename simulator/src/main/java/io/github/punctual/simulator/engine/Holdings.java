@@ -2,7 +2,6 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import java.util.Map;
 final class Holdings {
   private static final double TOLERANCE = 1e-9;
 
+  private final Map<ResourceVector, ResourceVector> known = new HashMap<>();
   private final Map<ResourceVector, double[]> demands = new HashMap<>();
   private ClusterCapacity capacity;
   private String[] types;
@@ -44,50 +44,88 @@ final class Holdings {
 
   /** What counts of a demand: the types that the cluster has. */
   ResourceVector known(ResourceVector demand) {
-    Map<String, Long> known = new HashMap<>();
-    List<String> all = new ArrayList<>(List.of(types));
-    all.forEach(type -> known.put(type, demand.get(type)));
-    return ResourceVector.of(known);
+    return known.computeIfAbsent(
+        demand,
+        all -> {
+          Map<String, Long> counted = new HashMap<>();
+          for (String type : types) {
+            counted.put(type, all.get(type));
+          }
+          return ResourceVector.of(counted);
+        });
   }
 
   int count(Job job) {
     return capacity.count(Cluster.ROOT, job.task());
   }
 
-  int free(Job job) {
-    double[] demand = demand(job);
+  List<String> typeNames() {
+    return List.of(types);
+  }
+
+  int types() {
+    return types.length;
+  }
+
+  /** What fixed allocations leave of a type; less than 0 when nodes went that they need. */
+  double left(int type) {
+    return total[type] - held[type];
+  }
+
+  /** How many tasks of a demand fit in what fixed allocations leave, with the fraction. */
+  double tasksLeft(double[] demand) {
     double least = Integer.MAX_VALUE;
     for (int i = 0; i < total.length; i++) {
       if (demand[i] > 0) {
-        least = Math.min(least, Math.floor((total[i] - held[i]) / demand[i] + TOLERANCE));
+        least = Math.min(least, left(i) / demand[i]);
       }
     }
-    return (int) Math.max(0, least);
+    return Math.max(0, least);
+  }
+
+  int free(Job job) {
+    return (int) Math.floor(tasksLeft(job.demand()) + TOLERANCE);
+  }
+
+  /** The largest share of the cluster that a demand takes in any type. */
+  double dominantShare(double[] demand) {
+    double most = 0;
+    for (int i = 0; i < total.length; i++) {
+      most = Math.max(most, demand[i] == 0 ? 0 : demand[i] / total[i]);
+    }
+    return most;
   }
 
   void take(Job job, double tasks) {
-    double[] demand = demand(job);
+    double[] demand = job.demand();
     for (int i = 0; i < held.length; i++) {
       held[i] += tasks * demand[i];
     }
   }
 
-  /** The part that is held of the type held most, in [0, 1]. */
-  double share() {
+  /**
+   * The part that is held of the type held most, in [0, 1].
+   *
+   * @param shared who holds what fixed allocations leave
+   */
+  double share(FairShare shared) {
+    double[] all = held.clone();
+    shared.addHeld(all);
     double most = 0;
     for (int i = 0; i < total.length; i++) {
-      most = Math.max(most, total[i] == 0 ? 0 : held[i] / total[i]);
+      most = Math.max(most, total[i] == 0 ? 0 : all[i] / total[i]);
     }
     return most;
   }
 
-  private double[] demand(Job job) {
+  /** A demand as amounts in the order of the types; equal demands share one array. */
+  double[] demand(ResourceVector task) {
     return demands.computeIfAbsent(
-        job.task(),
-        task -> {
+        task,
+        vector -> {
           double[] amounts = new double[types.length];
           for (int i = 0; i < amounts.length; i++) {
-            amounts[i] = task.get(types[i]);
+            amounts[i] = vector.get(types[i]);
           }
           return amounts;
         });

@@ -15,21 +15,24 @@ public final class Job implements Comparable<Job> {
   private final TraceJob trace;
   private final int requestedTasks;
   private final ResourceVector task;
+  private final double[] demand;
   private final long workMillis;
 
   JobState state = JobState.WAITING;
   double tasks;
+  Peers peers;
   long startMillis = -1;
   long endMillis = -1;
   double doneMillis;
   double lostMillis;
   Optional<ReasonCode> reason = Optional.empty();
 
-  Job(int index, TraceJob trace, ResourceVector task) {
+  Job(int index, TraceJob trace, ResourceVector task, double[] demand) {
     this.index = index;
     this.trace = trace;
     this.requestedTasks = trace.requestedTasks();
     this.task = task;
+    this.demand = demand;
     this.workMillis = trace.workMillis();
   }
 
@@ -77,7 +80,16 @@ public final class Job implements Comparable<Job> {
 
   /** How many tasks it may run at once now; a fraction where capacity is shared fluidly. */
   public double tasks() {
-    return tasks;
+    return peers == null ? tasks : peers.tasksEach();
+  }
+
+  /** Whether it shares what fixed allocations leave, instead of having one. */
+  public boolean shares() {
+    return peers != null;
+  }
+
+  double[] demand() {
+    return demand;
   }
 
   /** When it was admitted, in milliseconds; -1 while it was not. */

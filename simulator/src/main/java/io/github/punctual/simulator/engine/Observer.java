@@ -6,7 +6,9 @@ public interface Observer {
   default void submitted(Job job) {}
 
   /**
-   * A job has another number of tasks, or has just been admitted.
+   * A job has another number of tasks, or has just been admitted. Not called for jobs that share
+   * what is left, except when they begin: what they have changes with every event, and the tally
+   * knows it.
    *
    * @param before how many it had
    */

@@ -8,13 +8,11 @@ final class PerfectParallelism {
   private final Costs costs;
   private final double[] remaining;
   private final long[] sinceMillis;
-  private final int[] version;
 
   PerfectParallelism(int jobs, Costs costs) {
     this.costs = costs;
     this.remaining = new double[jobs];
     this.sinceMillis = new long[jobs];
-    this.version = new int[jobs];
   }
 
   void started(Job job, long nowMillis) {
@@ -26,16 +24,20 @@ final class PerfectParallelism {
   void settle(Job job, long nowMillis) {
     int i = job.index();
     double progress = Math.min(remaining[i], (nowMillis - sinceMillis[i]) * job.tasks);
-    remaining[i] -= progress;
     sinceMillis[i] = nowMillis;
+    settled(job, remaining[i] - progress);
+  }
+
+  /** A job has so much left to do. */
+  void settled(Job job, double remainingMillis) {
+    remaining[job.index()] = remainingMillis;
     job.doneMillis =
-        Math.max(0, Math.min((double) job.workMillis(), job.workMillis() - remaining[i]));
+        Math.max(0, Math.min((double) job.workMillis(), job.workMillis() - remainingMillis));
   }
 
   /** The job, whose progress is up to date, goes on with another number of tasks. */
   void resized(Job job, double before) {
     int i = job.index();
-    version[i]++;
     double lost = 0;
     if (job.tasks > before) {
       lost = (job.tasks - before) * costs.containerStartMillis();
@@ -56,17 +58,12 @@ final class PerfectParallelism {
     return sinceMillis[i] + Math.round(remaining[i] / job.tasks);
   }
 
-  int version(Job job) {
-    return version[job.index()];
+  double remaining(Job job) {
+    return remaining[job.index()];
   }
 
   void completed(Job job) {
     remaining[job.index()] = 0;
     job.doneMillis = job.workMillis();
-    version[job.index()]++;
-  }
-
-  void stopped(Job job) {
-    version[job.index()]++;
   }
 }

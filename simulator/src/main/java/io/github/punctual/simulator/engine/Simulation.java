@@ -2,6 +2,7 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;
@@ -17,7 +18,9 @@ public final class Simulation {
   private final Scheduler scheduler;
   private final List<Observer> observers;
   private final EventQueue events = new EventQueue();
-  private final Tally tally = new Tally();
+  private final JobHeap completions;
+  private final FairShare shared;
+  private final Tally tally;
   private long nowMillis;
   private int nextSubmission;
   private long lastWakeMillis = -1;
@@ -46,60 +49,107 @@ public final class Simulation {
     this.reports = reports;
     this.jobs = new ArrayList<>(workload.jobs().size());
     for (TraceJob job : workload.jobs()) {
-      jobs.add(new Job(jobs.size(), job, holdings.known(job.task())));
+      jobs.add(entered(jobs.size(), job));
     }
+    JobHeap.Places places = new JobHeap.Places(jobs.size());
+    this.completions = new JobHeap(jobs, places);
+    boolean oneType = holdings.types() == 1;
+    this.shared =
+        oneType || tasksAreAlike()
+            ? new EqualShare(jobs, places, oneType)
+            : new DominantShare(jobs, places);
+    this.tally = new Tally(shared);
     this.execution = new PerfectParallelism(jobs.size(), costs);
+  }
+
+  private Job entered(int index, TraceJob job) {
+    ResourceVector task = holdings.known(job.task());
+    if (task.isZero()) {
+      throw new IllegalArgumentException(
+          "a task of job %s needs %s, and the cluster is counted in %s; count the cluster in a type that all tasks need"
+              .formatted(job.id(), job.task(), holdings.typeNames()));
+    }
+    return new Job(index, job, task, holdings.demand(task));
+  }
+
+  private boolean tasksAreAlike() {
+    return jobs.stream().map(Job::task).distinct().count() <= 1;
   }
 
   /** Runs until nothing more can happen, and returns all jobs in the order of their submission. */
   public List<Job> run() {
     scheduler.begin(new Hands());
-    while (nextSubmission < jobs.size() || !events.isEmpty()) {
-      step();
+    while (step()) {
+      // Each step is one event.
     }
     return List.copyOf(jobs);
   }
 
-  private void step() {
-    if (events.isEmpty() || submissionIsFirst()) {
+  /** Lets the next thing happen, in the order (instant, class, sequence); false at the end. */
+  private boolean step() {
+    long completion = completions.isEmpty() ? Long.MAX_VALUE : Math.round(completions.firstKey());
+    long sharedCompletion = shared.nextMillis();
+    long event = events.isEmpty() ? Long.MAX_VALUE : events.peek().atMillis();
+    long submission =
+        nextSubmission == jobs.size() ? Long.MAX_VALUE : jobs.get(nextSubmission).submitMillis();
+    long next = Math.min(Math.min(completion, sharedCompletion), Math.min(event, submission));
+    if (next == Long.MAX_VALUE) {
+      return false;
+    }
+    advance(next);
+    if (completion == next) {
+      complete(completions.first());
+    } else if (sharedCompletion == next) {
+      complete(shared.next());
+    } else if (submission == next
+        && !(event == next && events.peek().kind() == EventQueue.Kind.NODES)) {
       Job job = jobs.get(nextSubmission++);
-      advance(job.submitMillis());
       tally.enter(job);
       observers.forEach(observer -> observer.submitted(job));
       scheduler.submitted(job);
-      return;
+    } else {
+      events.take();
+      scheduler.woken();
     }
-    EventQueue.Entry event = events.take();
-    switch (event.kind()) {
-      case COMPLETION -> complete(event);
-      case WAKE -> {
-        advance(event.atMillis());
-        scheduler.woken();
-      }
-      default -> throw new IllegalStateException("unexpected event " + event);
-    }
+    return true;
   }
 
-  private boolean submissionIsFirst() {
-    if (nextSubmission == jobs.size()) {
-      return false;
-    }
-    EventQueue.Entry next = events.peek();
-    long submitMillis = jobs.get(nextSubmission).submitMillis();
-    return submitMillis < next.atMillis()
-        || (submitMillis == next.atMillis()
-            && next.kind().compareTo(EventQueue.Kind.SUBMISSION) > 0);
-  }
-
-  private void complete(EventQueue.Entry event) {
-    Job job = jobs.get(event.subject());
-    if (event.version() != execution.version(job)) {
-      return;
-    }
-    advance(event.atMillis());
+  private void complete(Job job) {
+    release(job);
     execution.completed(job);
     end(job, JobState.COMPLETED, Optional.empty());
     scheduler.completed(job);
+  }
+
+  /** Brings a running job's progress up to the present. */
+  private void settle(Job job) {
+    if (job.shares()) {
+      execution.settled(job, shared.remainingMillis(job, nowMillis));
+    } else {
+      execution.settle(job, nowMillis);
+    }
+  }
+
+  /** Takes from a running job all that it has. */
+  private void release(Job job) {
+    settle(job);
+    if (job.shares()) {
+      Peers peers = job.peers;
+      shared.leave(job, nowMillis);
+      tally.unshare(job, peers);
+    } else if (job.tasks > 0) {
+      double before = job.tasks;
+      holdings.take(job, -before);
+      job.tasks = 0;
+      tally.resize(job, before);
+      completions.remove(job);
+    }
+    shareAgain();
+  }
+
+  private void shareAgain() {
+    shared.level(holdings, nowMillis);
+    tally.heldShare(holdings.share(shared));
   }
 
   private void advance(long toMillis) {
@@ -113,12 +163,6 @@ public final class Simulation {
 
   private void end(Job job, JobState state, Optional<ReasonCode> reason) {
     tally.leave(job);
-    if (job.tasks > 0) {
-      double before = job.tasks;
-      holdings.take(job, -before);
-      job.tasks = 0;
-      tally.heldShare(holdings.share());
-    }
     job.state = state;
     job.endMillis = nowMillis;
     job.reason = reason;
@@ -157,8 +201,24 @@ public final class Simulation {
     }
 
     @Override
+    public void share(Job job) {
+      require(job, JobState.WAITING, "share what is left with");
+      job.state = JobState.RUNNING;
+      job.startMillis = nowMillis;
+      execution.started(job, nowMillis);
+      tally.share(job, shared.join(job, execution.remaining(job), nowMillis));
+      shareAgain();
+      observers.forEach(observer -> observer.resized(job, 0));
+    }
+
+    @Override
     public void resize(Job job, int tasks) {
       require(job, JobState.RUNNING, "resize");
+      if (job.shares()) {
+        throw new IllegalStateException(
+            "%s wants to resize job %s, which shares what is left"
+                .formatted(scheduler.name(), job));
+      }
       if (tasks != job.tasks) {
         execution.settle(job, nowMillis);
         allocate(job, tasks);
@@ -175,14 +235,13 @@ public final class Simulation {
       job.tasks = tasks;
       holdings.take(job, tasks - before);
       tally.resize(job, before);
-      tally.heldShare(holdings.share());
+      shareAgain();
       execution.resized(job, before);
+      if (before > 0) {
+        completions.remove(job);
+      }
       if (tasks > 0) {
-        events.add(
-            Math.max(nowMillis, execution.endMillis(job)),
-            EventQueue.Kind.COMPLETION,
-            job.index(),
-            execution.version(job));
+        completions.add(job, (double) Math.max(nowMillis, execution.endMillis(job)));
       }
       observers.forEach(observer -> observer.resized(job, before));
     }
@@ -196,15 +255,14 @@ public final class Simulation {
     @Override
     public void terminate(Job job, ReasonCode reason) {
       require(job, JobState.RUNNING, "terminate");
-      execution.settle(job, nowMillis);
-      execution.stopped(job);
+      release(job);
       end(job, JobState.TERMINATED, Optional.of(reason));
     }
 
     @Override
     public double progress(Job job) {
       require(job, JobState.RUNNING, "ask the progress of");
-      execution.settle(job, nowMillis);
+      settle(job);
       return reports.reported(job);
     }
 
@@ -213,7 +271,7 @@ public final class Simulation {
       long at = Math.max(nowMillis, millis);
       if (at != lastWakeMillis) {
         lastWakeMillis = at;
-        events.add(at, EventQueue.Kind.WAKE, -1, 0);
+        events.add(at, EventQueue.Kind.WAKE, -1);
       }
     }
 
