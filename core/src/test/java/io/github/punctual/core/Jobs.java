@@ -2,7 +2,6 @@ package io.github.punctual.core;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
-import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.ReasonCode;
@@ -66,7 +65,7 @@ public final class Jobs {
     Numbers numbers =
         new Numbers(
             10, 1, 1, 1, OptionalDouble.empty(), TASK, TASK, Optional.of(POOL), "cpus", List.of());
-    int tasks = reason.action() == Action.ADMIT ? 1 : 0;
+    int tasks = reason.action().allocates() ? 1 : 0;
     return new Decision(id(name), reason, tasks, numbers, Terms.UNKNOWN);
   }
 }

@@ -19,6 +19,9 @@ final class DecisionJson {
             .put("action", decision.action().name())
             .put("reason", decision.reason().name())
             .put("tasks", decision.tasks());
+    if (decision.lentTasks() > 0) {
+      node.put("lentTasks", decision.lentTasks());
+    }
     node.set("numbers", numbers(decision.numbers()));
     node.set("terms", terms(decision.terms()));
     return node;
@@ -31,6 +34,7 @@ final class DecisionJson {
                 JobJson.jobId(place.field("job")),
                 place.field("reason").oneOf(ReasonCode.class),
                 place.field("tasks").intValue(),
+                place.optionalInt("lentTasks").orElse(0),
                 numbers(place.field("numbers")),
                 terms(place.field("terms"))));
   }

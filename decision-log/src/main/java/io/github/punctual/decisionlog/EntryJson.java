@@ -96,6 +96,9 @@ final class EntryJson {
       node.put("kind", "withdrawn").put("job", withdrawn.job().value());
     } else if (event instanceof Event.Revised revised) {
       node.put("kind", "revised").set("job", JobJson.job(revised.job()));
+    } else if (event instanceof Event.Progressed progressed) {
+      ArrayNode reports = node.put("kind", "progressed").putArray("reports");
+      progressed.reports().forEach(report -> reports.add(JobJson.progress(report)));
     } else if (event instanceof Event.CapacityChanged changed) {
       node.put("kind", "capacity-changed")
           .set("capacity", CapacityJson.capacity(changed.capacity()));
@@ -115,12 +118,14 @@ final class EntryJson {
       case "completed" -> new Event.Completed(atMillis, JobJson.outcome(place.field("outcome")));
       case "withdrawn" -> new Event.Withdrawn(atMillis, JobJson.jobId(place.field("job")));
       case "revised" -> new Event.Revised(atMillis, JobJson.job(place.field("job")));
+      case "progressed" ->
+          new Event.Progressed(atMillis, place.field("reports").list(JobJson::progress));
       case "capacity-changed" ->
           new Event.CapacityChanged(atMillis, CapacityJson.capacity(place.field("capacity")));
       case "time-passed" -> new Event.TimePassed(atMillis);
       default ->
           throw kind.problem(
-              "must be \"submitted\", \"completed\", \"withdrawn\", \"revised\", \"capacity-changed\" or \"time-passed\"");
+              "must be \"submitted\", \"completed\", \"withdrawn\", \"revised\", \"progressed\", \"capacity-changed\" or \"time-passed\"");
     };
   }
 }

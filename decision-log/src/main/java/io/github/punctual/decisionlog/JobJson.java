@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 
 /** Jobs and outcomes in JSON. */
@@ -46,7 +47,11 @@ final class JobJson {
   static JsonNode running(RunningJob running) {
     ObjectNode node =
         Json.object().put("tasks", running.tasks()).put("admittedMillis", running.admittedMillis());
+    if (running.lentTasks() > 0) {
+      node.put("lentTasks", running.lentTasks());
+    }
     node.set("job", job(running.job()));
+    running.progress().ifPresent(progress -> node.set("progress", progress(progress)));
     return node;
   }
 
@@ -56,7 +61,27 @@ final class JobJson {
             new RunningJob(
                 job(place.field("job")),
                 place.field("tasks").intValue(),
-                place.field("admittedMillis").longValue()));
+                place.optionalInt("lentTasks").orElse(0),
+                place.field("admittedMillis").longValue(),
+                place.optional("progress").map(JobJson::progress)));
+  }
+
+  static JsonNode progress(Progress progress) {
+    return Json.object()
+        .put("job", progress.job().value())
+        .put("fraction", progress.fraction())
+        .put("computationMillis", progress.computationMillis())
+        .put("heldTasks", progress.heldTasks());
+  }
+
+  static Progress progress(JsonPlace place) {
+    return place.make(
+        () ->
+            new Progress(
+                jobId(place.field("job")),
+                place.field("fraction").doubleValue(),
+                place.field("computationMillis").longValue(),
+                place.field("heldTasks").intValue()));
   }
 
   static JsonNode outcome(Outcome outcome) {

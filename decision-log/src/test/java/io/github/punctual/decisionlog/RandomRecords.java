@@ -4,7 +4,6 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
-import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.ReasonCode;
@@ -12,6 +11,7 @@ import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
@@ -76,20 +76,22 @@ final class RandomRecords {
 
   Event event() {
     long at = random.nextLong();
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> new Event.Submitted(at, job());
       case 1 -> new Event.Completed(at, outcome());
       case 2 -> new Event.Withdrawn(at, jobId());
       case 3 -> new Event.CapacityChanged(at, capacity());
       case 4 -> new Event.Revised(at, job());
+      case 5 -> new Event.Progressed(at, list(3, this::progress));
       default -> new Event.TimePassed(at);
     };
   }
 
   Decision decision() {
     ReasonCode reason = REASONS.get(random.nextInt(REASONS.size()));
+    int tasks = reason.action().allocates() ? count() : 0;
     return new Decision(
-        jobId(), reason, reason.action() == Action.ADMIT ? count() : 0, numbers(), terms());
+        jobId(), reason, tasks, tasks == 0 ? 0 : random.nextInt(tasks), numbers(), terms());
   }
 
   Numbers numbers() {
@@ -129,7 +131,18 @@ final class RandomRecords {
   }
 
   RunningJob running() {
-    return new RunningJob(job(), count(), random.nextLong());
+    int tasks = count();
+    return new RunningJob(
+        job(),
+        tasks,
+        random.nextInt(tasks),
+        random.nextLong(),
+        random.nextBoolean() ? Optional.of(progress()) : Optional.empty());
+  }
+
+  Progress progress() {
+    return new Progress(
+        jobId(), random.nextDouble(), random.nextLong(Long.MAX_VALUE), random.nextInt(9));
   }
 
   Outcome outcome() {

@@ -123,13 +123,14 @@ final class Stage {
         switch (decision.action()) {
           case ADMIT -> "admitted";
           case HOLD -> "waiting";
+          case RESIZE -> "resized";
           case REJECT -> "refused";
           case TERMINATE -> "ended";
         };
     String style =
         switch (decision.action()) {
           case ADMIT -> "bold,green";
-          case HOLD -> "bold,yellow";
+          case HOLD, RESIZE -> "bold,yellow";
           case REJECT, TERMINATE -> "bold,red";
         };
     console.event(verb, style, job.name() + ": " + reasonOf(DecisionText.of(decision)));

@@ -91,6 +91,7 @@ class OperatorPageTest {
         switch (reason.action()) {
           case ADMIT -> "runs";
           case HOLD -> reason == ReasonCode.WAITING_FOR_FIRST_REQUESTS ? "master runs" : "waits";
+          case RESIZE -> "runs on";
           case REJECT -> "refused";
           case TERMINATE -> "terminated";
         };

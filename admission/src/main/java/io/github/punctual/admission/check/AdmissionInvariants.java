@@ -90,7 +90,7 @@ public final class AdmissionInvariants {
             || !revised.footprint(running.tasks()).fitsIn(running.footprint());
     int free = others.freeTasks(revised.sized(running.tasks(), revised.task()));
     int tasks = grew ? Math.max(1, free) : running.tasks();
-    return new RunningJob(revised, tasks, running.admittedMillis());
+    return running.revised(revised, tasks);
   }
 
   /**
@@ -133,7 +133,7 @@ public final class AdmissionInvariants {
       for (Decision decision : decisions) {
         require(decided.add(decision.job()), decision.job() + " is decided twice");
         boolean known =
-            decision.action() == Action.TERMINATE
+            decision.action().isAboutRunning()
                 ? ran.containsKey(decision.job())
                 : waited.containsKey(decision.job());
         require(known, decision.reason() + " is about " + decision.job() + ", which is not there");
@@ -157,6 +157,10 @@ public final class AdmissionInvariants {
           }
           case REJECT -> expectedWaiting.remove(decision.job());
           case TERMINATE -> expectedRunning.remove(decision.job());
+          case RESIZE ->
+              expectedRunning.computeIfPresent(
+                  decision.job(),
+                  (id, running) -> running.resized(decision.tasks(), decision.lentTasks()));
           case HOLD -> {}
         }
       }

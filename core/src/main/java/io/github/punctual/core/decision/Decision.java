@@ -8,21 +8,37 @@ import java.util.Objects;
  *
  * @param job the job
  * @param reason the reason code
- * @param tasks how many of its tasks may run at once when it is admitted, otherwise 0
+ * @param tasks how many of its tasks may run at once when it is admitted or resized, otherwise 0
+ * @param lentTasks how many of these are lent and may be taken back, in [0, tasks]
  * @param numbers the numbers behind it
  * @param terms what would be accepted instead
  */
-public record Decision(JobId job, ReasonCode reason, int tasks, Numbers numbers, Terms terms) {
-  /** Checks that just an admission carries tasks. */
+public record Decision(
+    JobId job, ReasonCode reason, int tasks, int lentTasks, Numbers numbers, Terms terms) {
+  /** Checks that just an allocation carries tasks. */
   public Decision {
     Objects.requireNonNull(job, "job");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(numbers, "numbers");
     Objects.requireNonNull(terms, "terms");
-    if (reason.action() == Action.ADMIT ? tasks < 1 : tasks != 0) {
+    if (reason.action().allocates() ? tasks < 1 : tasks != 0) {
       throw new IllegalArgumentException(
           "decision %s for %s promises %d tasks".formatted(reason, job, tasks));
     }
+    if (lentTasks < 0 || lentTasks > tasks) {
+      throw new IllegalArgumentException(
+          "decision %s for %s lends %d of %d tasks".formatted(reason, job, lentTasks, tasks));
+    }
+  }
+
+  /** A decision that lends nothing. */
+  public Decision(JobId job, ReasonCode reason, int tasks, Numbers numbers, Terms terms) {
+    this(job, reason, tasks, 0, numbers, terms);
+  }
+
+  /** How many of its tasks are promised until it ends, at least 0. */
+  public int guaranteedTasks() {
+    return tasks - lentTasks;
   }
 
   /** What is to be done. */

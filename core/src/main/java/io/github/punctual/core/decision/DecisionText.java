@@ -43,6 +43,19 @@ public final class DecisionText {
           allowed(decision)
               + (decision.tasks() < n.requestedTasks() ? ", as many as there is room for" : "")
               + ", because too few jobs have completed to estimate what it needs";
+      case ADMITTED_ON_SPARE ->
+          "%s on capacity that nobody needs now, and may lose it: it needs %s at once to make its deadline, and that cannot be promised"
+              .formatted(allowed(decision), tasks(n.neededTasks()));
+      case LENT -> allocation(decision) + ", as nobody else needs the capacity now";
+      case RECLAIMED -> allocation(decision) + ", as what it was lent is needed elsewhere";
+      case REPLANNED ->
+          allocation(decision)
+              + ", as by its progress it needs "
+              + n.neededTasks()
+              + " from now on";
+      case HOPELESS ->
+          "by its progress it would need %s at once to make its deadline, and it can run %s"
+              .formatted(tasks(n.neededTasks()), atMost(most(n)));
       case WAITING_FOR_CAPACITY -> waiting(n);
       case WAITING_FOR_NODES -> "no node that is there now can hold one of its tasks in " + pool(n);
       case WAITING_FOR_FIRST_REQUESTS ->
@@ -71,6 +84,12 @@ public final class DecisionText {
     return requested == 1
         ? "it may run its 1 task"
         : "it may run all its " + tasks(requested) + " at once";
+  }
+
+  private static String allocation(Decision decision) {
+    String lent =
+        decision.lentTasks() == 0 ? "" : ", %d of them lent".formatted(decision.lentTasks());
+    return allowed(decision) + " from now on" + lent;
   }
 
   private static String waiting(Numbers n) {

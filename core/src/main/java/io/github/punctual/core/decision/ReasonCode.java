@@ -11,6 +11,11 @@ public enum ReasonCode {
    * There is too little history to estimate from: the job gets what it asked for, or what is free.
    */
   ADMITTED_TO_LEARN(Action.ADMIT),
+  /**
+   * Its need cannot be promised now: it starts on capacity that nobody needs at the moment, and may
+   * lose it again.
+   */
+  ADMITTED_ON_SPARE(Action.ADMIT),
   /** The estimated need does not fit in what is free now, and can still be met later. */
   WAITING_FOR_CAPACITY(Action.HOLD),
   /** No node that is there at the moment can hold a task of the job. */
@@ -33,6 +38,14 @@ public enum ReasonCode {
   DEADLINE_UNREACHABLE(Action.REJECT),
   /** The deadline passed before the job could start. */
   DEADLINE_PASSED(Action.REJECT),
+  /** A running job is lent capacity that nobody needs at the moment. */
+  LENT(Action.RESIZE),
+  /** What a running job was lent is needed for a promise, or of more use elsewhere. */
+  RECLAIMED(Action.RESIZE),
+  /** What a running job needs is more or less than was thought: its promise changes. */
+  REPLANNED(Action.RESIZE),
+  /** By its own progress a running job cannot make its deadline with all that it can get. */
+  HOPELESS(Action.TERMINATE),
   /** The job ran past its deadline and is above the size up to which late jobs may finish. */
   LATE(Action.TERMINATE);
 

@@ -2,27 +2,65 @@ package io.github.punctual.core.job;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
- * An admitted job and what it was promised. The promise does not change while it runs (Justice,
- * section 2.2).
+ * An admitted job and what it was given. Under Justice and Pythia all of that is promised and does
+ * not change while the job runs (Justice, section 2.2); other policies may lend it more and take
+ * that back.
  *
  * @param job the job
  * @param tasks how many of its tasks may run at once, at least 1
+ * @param lentTasks how many of these are lent, which means that they may be taken back; in [0,
+ *     tasks]
  * @param admittedMillis when it was admitted, in milliseconds
+ * @param progress how far it has come, as last reported; empty while nobody reported
  */
-public record RunningJob(DeadlineJob job, int tasks, long admittedMillis) {
-  /** Checks the count. */
+public record RunningJob(
+    DeadlineJob job, int tasks, int lentTasks, long admittedMillis, Optional<Progress> progress) {
+  /** Checks the counts. */
   public RunningJob {
     Objects.requireNonNull(job, "job");
+    Objects.requireNonNull(progress, "progress");
     if (tasks < 1) {
       throw new IllegalArgumentException(
           "job %s is promised %d tasks; it must be at least 1".formatted(job.id(), tasks));
     }
+    if (lentTasks < 0 || lentTasks > tasks) {
+      throw new IllegalArgumentException(
+          "job %s is lent %d of its %d tasks; it must lie between 0 and all"
+              .formatted(job.id(), lentTasks, tasks));
+    }
   }
 
-  /** What it was promised, its master included. */
+  /** A job whose tasks are all promised. */
+  public RunningJob(DeadlineJob job, int tasks, long admittedMillis) {
+    this(job, tasks, 0, admittedMillis, Optional.empty());
+  }
+
+  /** How many of its tasks are promised until it ends, at least 0. */
+  public int guaranteedTasks() {
+    return tasks - lentTasks;
+  }
+
+  /** What it was given, lent tasks and its master included. */
   public ResourceVector footprint() {
     return job.footprint(tasks);
+  }
+
+  /** The same job with another allocation. */
+  public RunningJob resized(int newTasks, int newLentTasks) {
+    return new RunningJob(job, newTasks, newLentTasks, admittedMillis, progress);
+  }
+
+  /** The same allocation of a job that turned out to be otherwise. */
+  public RunningJob revised(DeadlineJob revised, int newTasks) {
+    return new RunningJob(
+        revised, newTasks, Math.min(lentTasks, newTasks), admittedMillis, progress);
+  }
+
+  /** The same job, further on. */
+  public RunningJob reported(Progress now) {
+    return new RunningJob(job, tasks, lentTasks, admittedMillis, Optional.of(now));
   }
 }

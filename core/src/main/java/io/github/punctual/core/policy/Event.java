@@ -4,6 +4,8 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -46,6 +48,18 @@ public sealed interface Event {
     /** Checks that there is a job. */
     public Revised {
       Objects.requireNonNull(job, "job");
+    }
+  }
+
+  /**
+   * Running jobs have come further; reported only to a policy that asks for it.
+   *
+   * @param reports at most one for each job
+   */
+  record Progressed(long atMillis, List<Progress> reports) implements Event {
+    /** Copies the reports. */
+    public Progressed {
+      reports = List.copyOf(reports);
     }
   }
 

@@ -1,10 +1,10 @@
 package io.github.punctual.core.policy;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
-import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import java.util.Collection;
 import java.util.Collections;
@@ -58,6 +58,11 @@ final class JobBook {
     running.replace(job.job().id(), job);
   }
 
+  /** Notes how far a job has come, if it runs; says whether it does. */
+  boolean report(Progress progress) {
+    return running.computeIfPresent(progress.job(), (id, job) -> job.reported(progress)) != null;
+  }
+
   /** Forgets a job; says whether it was known. */
   boolean leave(JobId id) {
     boolean waited = waiting.remove(id) != null;
@@ -78,7 +83,7 @@ final class JobBook {
         throw new IllegalStateException("job " + decision.job() + " is decided twice at once");
       }
       boolean suits =
-          decision.action() == Action.TERMINATE
+          decision.action().isAboutRunning()
               ? running.containsKey(decision.job())
               : waiting.containsKey(decision.job());
       if (!suits) {
@@ -87,7 +92,7 @@ final class JobBook {
                 .formatted(
                     decision.reason(),
                     decision.job(),
-                    decision.action() == Action.TERMINATE ? "run" : "wait"));
+                    decision.action().isAboutRunning() ? "run" : "wait"));
       }
     }
     decisions.forEach(decision -> apply(decision, nowMillis));
@@ -97,8 +102,14 @@ final class JobBook {
     switch (decision.action()) {
       case ADMIT -> {
         DeadlineJob job = waiting.remove(decision.job());
-        running.put(job.id(), new RunningJob(job, decision.tasks(), nowMillis));
+        running.put(
+            job.id(),
+            new RunningJob(
+                job, decision.tasks(), decision.lentTasks(), nowMillis, Optional.empty()));
       }
+      case RESIZE ->
+          running.computeIfPresent(
+              decision.job(), (id, job) -> job.resized(decision.tasks(), decision.lentTasks()));
       case HOLD -> {}
       case REJECT -> waiting.remove(decision.job());
       case TERMINATE -> running.remove(decision.job());

@@ -7,6 +7,7 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A way to decide which jobs run, with how much, and which do not. It has no clock and does nothing
@@ -42,6 +43,14 @@ public interface Policy {
    */
   default int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
     return running.tasks();
+  }
+
+  /**
+   * How often it wants to hear how far running jobs have come, in milliseconds above 0; empty when
+   * it does not look at that.
+   */
+  default OptionalLong progressIntervalMillis() {
+    return OptionalLong.empty();
   }
 
   /** Learns from a job that completed. */

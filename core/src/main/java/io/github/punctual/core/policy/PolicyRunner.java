@@ -109,6 +109,11 @@ public final class PolicyRunner {
         return List.of();
       }
       book.revise(revised.job());
+    } else if (event instanceof Event.Progressed progressed) {
+      long known = progressed.reports().stream().filter(book::report).count();
+      if (known == 0) {
+        return List.of();
+      }
     } else if (event instanceof Event.CapacityChanged changed) {
       book.capacity(changed.capacity());
     }
@@ -140,7 +145,7 @@ public final class PolicyRunner {
             running -> {
               Snapshot before = book.snapshot(revised.atMillis(), Optional.empty());
               int tasks = policy.retask(before, running, revised.job());
-              book.revise(new RunningJob(revised.job(), tasks, running.admittedMillis()));
+              book.revise(running.revised(revised.job(), tasks));
             });
   }
 
@@ -172,6 +177,14 @@ public final class PolicyRunner {
       return Optional.empty();
     }
     return policy.explain(book.snapshot(nowMillis, Optional.empty()), job);
+  }
+
+  /**
+   * How often {@link Event.Progressed} is due while jobs run, in milliseconds; empty when the
+   * policy does not look at that.
+   */
+  public OptionalLong progressIntervalMillis() {
+    return policy.progressIntervalMillis();
   }
 
   /**

@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DecisionTest {
   @ParameterizedTest
   @EnumSource(ReasonCode.class)
-  void justAdmissionsPromiseTasks(ReasonCode reason) {
+  void justAllocationsCarryTasks(ReasonCode reason) {
     Decision good = Jobs.decision("j", reason);
     assertEquals(reason.action(), good.action());
-    int wrong = reason.action() == Action.ADMIT ? 0 : 1;
+    int wrong = reason.action().allocates() ? 0 : 1;
     for (int tasks : new int[] {wrong, -1}) {
       assertThrows(
           IllegalArgumentException.class,

@@ -59,6 +59,44 @@ class DecisionTextTest {
   }
 
   @Test
+  void saysWhyARunningJobHasAnotherAllocation() {
+    assertEquals(
+        "Punctual: LENT: it may run 9 of its 12 tasks at once from now on, 6 of them lent, as"
+            + " nobody else needs the capacity now.",
+        resized(ReasonCode.LENT, 9, 6));
+    assertEquals(
+        "Punctual: RECLAIMED: it may run 3 of its 12 tasks at once from now on, as what it was"
+            + " lent is needed elsewhere.",
+        resized(ReasonCode.RECLAIMED, 3, 0));
+    assertEquals(
+        "Punctual: REPLANNED: it may run all its 12 tasks at once from now on, as by its progress"
+            + " it needs 6 from now on.",
+        resized(ReasonCode.REPLANNED, 12, 0));
+  }
+
+  @Test
+  void saysThatAJobStartsWithoutAPromise() {
+    assertEquals(
+        "Punctual: ADMITTED_ON_SPARE: it may run 4 of its 12 tasks at once on capacity that nobody"
+            + " needs now, and may lose it: it needs 6 tasks at once to make its deadline, and that"
+            + " cannot be promised.",
+        resized(ReasonCode.ADMITTED_ON_SPARE, 4, 4));
+  }
+
+  @Test
+  void saysThatAJobIsEndedBecauseItsProgressIsTooSlow() {
+    assertEquals(
+        "Punctual: HOPELESS: by its progress it would need 16 tasks at once to make its deadline,"
+            + " and it can run 12 at most.",
+        text(ReasonCode.HOPELESS, 0, numbers(12, 16, 5, 15), Terms.UNKNOWN));
+  }
+
+  private static String resized(ReasonCode reason, int tasks, int lent) {
+    return DecisionText.of(
+        new Decision(new JobId("j"), reason, tasks, lent, numbers(12, 6, 5, 15), Terms.UNKNOWN));
+  }
+
+  @Test
   void saysWhatAWaitingJobWaitsForAndUntilWhen() {
     assertEquals(
         "Punctual: WAITING_FOR_CAPACITY: it needs room for 6 tasks at once to make its deadline;"

@@ -106,6 +106,7 @@ public final class PolicyScheduler implements Scheduler {
     Job job = jobs.get(decision.job());
     switch (decision.action()) {
       case ADMIT -> cluster.admit(job, decision.tasks());
+      case RESIZE -> cluster.resize(job, decision.tasks());
       case HOLD -> {}
       case REJECT -> {
         jobs.remove(decision.job());

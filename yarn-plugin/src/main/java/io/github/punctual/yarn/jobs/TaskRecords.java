@@ -56,7 +56,8 @@ public final class TaskRecords {
             .sum());
   }
 
-  private static double weight(ResourceVector size, ResourceVector task) {
+  /** How many tasks a container counts for: the largest ratio over the task's resource types. */
+  public static double weight(ResourceVector size, ResourceVector task) {
     double weight = 0;
     for (Map.Entry<String, Long> type : task.amounts().entrySet()) {
       weight = Math.max(weight, (double) size.get(type.getKey()) / type.getValue());

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.jobs;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.yarn.adapt.Place;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,8 @@ public final class TrackedJob {
   private boolean left;
   private Phase phase;
   private int allocatedTasks;
+  private int lentTasks;
+  private int mostTasks;
   private long admittedMillis;
   private long finishedMillis;
   private Optional<Decision> decision = Optional.empty();
@@ -93,7 +96,13 @@ public final class TrackedJob {
   /** Replaces what it is promised, when its tasks are of another size or it is in another place. */
   public synchronized void revise(DeadlineJob revised, int tasksAtOnce) {
     job = revised;
+    allocate(tasksAtOnce, Math.min(lentTasks, tasksAtOnce));
+  }
+
+  private void allocate(int tasksAtOnce, int lent) {
     allocatedTasks = tasksAtOnce;
+    lentTasks = lent;
+    mostTasks = Math.max(mostTasks, tasksAtOnce);
   }
 
   /** Where it stands. */
@@ -104,6 +113,23 @@ public final class TrackedJob {
   /** How many of its tasks may run at once; 0 while none may. */
   public synchronized int allocatedTasks() {
     return allocatedTasks;
+  }
+
+  /** How many of the tasks that may run at once are lent and not promised. */
+  public synchronized int lentTasks() {
+    return lentTasks;
+  }
+
+  /** How many of its tasks are promised to it until it ends; 0 while none are. */
+  public synchronized int guaranteedTasks() {
+    return allocatedTasks - lentTasks;
+  }
+
+  /**
+   * The most of its tasks that were ever allowed to run at once since the ResourceManager began.
+   */
+  public synchronized int mostTasks() {
+    return mostTasks;
   }
 
   /** When it was admitted, in milliseconds; 0 before. */
@@ -193,14 +219,32 @@ public final class TrackedJob {
     return false;
   }
 
-  /** Gives it its allocation, unless decisions about it no longer count; says whether it did. */
-  public synchronized boolean admit(int tasksAtOnce, long nowMillis) {
+  /**
+   * Gives it its allocation, unless decisions about it no longer count; says whether it did.
+   *
+   * @param lent how many of the tasks are lent
+   */
+  public synchronized boolean admit(int tasksAtOnce, int lent, long nowMillis) {
     if (!decide(Phase.ADMITTED)) {
       return false;
     }
-    allocatedTasks = tasksAtOnce;
+    allocate(tasksAtOnce, lent);
     admittedMillis = nowMillis;
     return true;
+  }
+
+  /** Gives it another allocation while it runs, unless it no longer does; says whether it did. */
+  public synchronized boolean resize(int tasksAtOnce, int lent) {
+    if (left || phase != Phase.ADMITTED) {
+      return false;
+    }
+    allocate(tasksAtOnce, lent);
+    return true;
+  }
+
+  /** How it runs; its phase must be ADMITTED. */
+  public synchronized RunningJob running() {
+    return new RunningJob(job, allocatedTasks, lentTasks, admittedMillis, Optional.empty());
   }
 
   /** Ends it. */

@@ -10,12 +10,15 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Snapshot;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A policy whose name is known and never changes, and whose learned numbers can always be asked
  * for: the driver needs both even when the policy fails. Everything else is the policy's.
  */
 final class CarefulPolicy implements Policy {
+  private static final long LEAST_INTERVAL_MILLIS = 1000;
+
   private final Policy policy;
   private final String name;
   private final PolicyFailures failures;
@@ -49,6 +52,16 @@ final class CarefulPolicy implements Policy {
   @Override
   public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
     return policy.retask(snapshot, running, revised);
+  }
+
+  /** As often as it asks, but not continuously; never when it fails to say. */
+  @Override
+  public OptionalLong progressIntervalMillis() {
+    OptionalLong asked =
+        failures.guard(policy::progressIntervalMillis).orElse(OptionalLong.empty());
+    return asked.isPresent()
+        ? OptionalLong.of(Math.max(LEAST_INTERVAL_MILLIS, asked.getAsLong()))
+        : asked;
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -57,6 +56,7 @@ final class DecisionCarrier {
 
   void carryOut(List<Decision> decisions) {
     List<Runnable> afterwards = new ArrayList<>();
+    List<StoreRecord> records = new ArrayList<>();
     for (Decision decision : decisions) {
       Optional<TrackedJob> job = find(decision.job());
       // Nothing is to be done about a job that was given up or has gone while the policy decided.
@@ -64,8 +64,11 @@ final class DecisionCarrier {
         counters.decided(decision.reason());
         LOG.info("{} {}", decision.job(), DecisionText.of(decision));
         job.get().decision(decision);
-        afterwards.add(take(job.get(), decision));
+        afterwards.add(take(job.get(), decision, records));
       }
+    }
+    if (!records.isEmpty()) {
+      store.append(records);
     }
     if (!decisions.isEmpty()) {
       refreshRoom();
@@ -73,26 +76,32 @@ final class DecisionCarrier {
     afterwards.forEach(Runnable::run);
   }
 
-  /** Notes a decision; what is still to be done comes after the table is in force. */
-  private Runnable take(TrackedJob job, Decision decision) {
+  /**
+   * Notes a decision and what of it is to be kept; what is still to be done comes after the table
+   * is in force.
+   */
+  private Runnable take(TrackedJob job, Decision decision, List<StoreRecord> records) {
     // The watchdog may give it up at any moment, but not once the decision has given it its phase.
     // Nothing is to be done when it was faster.
     return switch (decision.action()) {
       case ADMIT -> {
-        if (!job.admit(decision.tasks(), clock.millis())) {
+        if (!job.admit(decision.tasks(), decision.lentTasks(), clock.millis())) {
           yield () -> {};
         }
-        store.append(
-            JobRecord.running(
-                new RunningJob(job.job(), decision.tasks(), job.admittedMillis()),
-                Optional.of(decision)));
+        records.add(JobRecord.running(job.running(), Optional.of(decision)));
         yield () -> release(job);
+      }
+      case RESIZE -> {
+        if (job.resize(decision.tasks(), decision.lentTasks())) {
+          records.add(JobRecord.running(job.running(), Optional.of(decision)));
+        }
+        yield () -> {};
       }
       case HOLD -> {
         if (!job.decide(job.phase().runsMaster() ? Phase.WAITING_WITH_MASTER : Phase.WAITING)) {
           yield () -> {};
         }
-        store.append(JobRecord.waiting(job.job(), Optional.of(decision)));
+        records.add(JobRecord.waiting(job.job(), Optional.of(decision)));
         yield () -> {
           // Its attempt comes once it is accepted, and is withheld then.
           job.takeWithheldApplication().ifPresent(actions::release);

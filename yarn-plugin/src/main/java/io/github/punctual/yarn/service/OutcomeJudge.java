@@ -58,7 +58,7 @@ final class OutcomeJudge {
             declared.requestedTasks(),
             capacityTasks,
             declared.budgetMillis(),
-            job.allocatedTasks(),
+            job.mostTasks(),
             Math.max(0, app.getFinishTime() - declared.submitMillis())));
   }
 }

@@ -47,6 +47,7 @@ public final class PolicyLoop {
   private final DecisionWatchdog watchdog;
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
+  private final ProgressReporter reporter;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
   private final AtomicBoolean updateDue = new AtomicBoolean();
@@ -90,6 +91,7 @@ public final class PolicyLoop {
             carrier,
             failures,
             counters);
+    this.reporter = new ProgressReporter(scheduler, registry);
     this.watchdog =
         new DecisionWatchdog(
             decisionTimeoutMillis, registry, carrier, thread, failures, driver::givenUp);
@@ -244,6 +246,7 @@ public final class PolicyLoop {
         registry.live(),
         job -> failures.guard(() -> driver.runner().explain(now, job.job().id())).flatMap(d -> d));
     carrier.recordProgress(now);
+    reporter.due(driver.runner(), now).ifPresent(driver::handle);
   }
 
   private void begin() {
@@ -256,7 +259,7 @@ public final class PolicyLoop {
     for (TrackedJob job : registry.live()) {
       if (restored.contains(job.job().id())) {
         if (job.phase() == Phase.ADMITTED) {
-          running.add(new RunningJob(job.job(), job.allocatedTasks(), job.admittedMillis()));
+          running.add(job.running());
         } else if (job.phase() == Phase.WAITING || job.phase() == Phase.WAITING_WITH_MASTER) {
           waiting.add(job.job());
         }

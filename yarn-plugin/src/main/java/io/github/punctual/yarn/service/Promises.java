@@ -39,7 +39,7 @@ public final class Promises {
     Map<PoolId, ResourceVector> promised = new HashMap<>();
     for (TrackedJob job : jobs) {
       if (job.phase() == Phase.ADMITTED) {
-        ResourceVector footprint = job.job().footprint(job.allocatedTasks());
+        ResourceVector footprint = job.job().footprint(job.guaranteedTasks());
         for (Pool pool : capacity.path(job.job().pool())) {
           promised.merge(pool.id(), footprint, ResourceVector::plus);
         }

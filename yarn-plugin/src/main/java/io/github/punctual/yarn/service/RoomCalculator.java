@@ -75,7 +75,7 @@ final class RoomCalculator {
     if (!(at instanceof CSQueue leaf)) {
       return;
     }
-    Resource footprint = Vectors.toResource(job.job().footprint(job.allocatedTasks()));
+    Resource footprint = Vectors.toResource(job.job().footprint(job.guaranteedTasks()));
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
     String partition = job.place().partition();
     for (CSQueue queue = leaf; queue != null; queue = queue.getParent()) {

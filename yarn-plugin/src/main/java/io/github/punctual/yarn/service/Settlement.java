@@ -70,7 +70,7 @@ final class Settlement {
         driver.runner().capacity().countBeside(declared.pool(), declared.task(), declared.master());
     Optional<Outcome> outcome =
         ending == Phase.MET || ending == Phase.MISSED
-            ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.allocatedTasks()))
+            ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.mostTasks()))
             : Optional.empty();
     job.end(ending, app == null || app.getFinishTime() <= 0 ? now : app.getFinishTime());
     registry.retire(job);

@@ -168,7 +168,7 @@ public final class SubmissionGate {
                 job.tasks()
                     .restore(record.job().task(), done.computationMillis(), done.tasksRun()));
     if (job.phase() == Phase.ADMITTED) {
-      job.admit(record.allocatedTasks(), record.admittedMillis());
+      job.admit(record.allocatedTasks(), record.lentTasks(), record.admittedMillis());
     }
     return job;
   }

@@ -36,6 +36,9 @@ final class StoreCodec {
       node.put("type", "job")
           .put("phase", job.phase().name())
           .put("allocatedTasks", job.allocatedTasks());
+      if (job.lentTasks() > 0) {
+        node.put("lentTasks", job.lentTasks());
+      }
       node.put("admittedMillis", job.admittedMillis());
       node.set("job", Json.JOB.write(job.job()));
       job.decision().ifPresent(decision -> node.set("decision", Json.DECISION.write(decision)));
@@ -67,6 +70,7 @@ final class StoreCodec {
               place.field("phase").oneOf(Phase.class),
               Json.JOB.read(place.field("job")),
               place.field("allocatedTasks").intValue(),
+              place.optionalInt("lentTasks").orElse(0),
               place.field("admittedMillis").longValue(),
               place.optional("decision").map(Json.DECISION::read));
       case "progress" ->

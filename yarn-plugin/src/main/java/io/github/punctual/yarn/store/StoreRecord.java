@@ -32,6 +32,7 @@ public sealed interface StoreRecord {
    * @param job the job as declared
    * @param allocatedTasks how many of its tasks may run at once; at least 1 when it runs, otherwise
    *     0
+   * @param lentTasks how many of these are lent, in [0, allocatedTasks]
    * @param admittedMillis when it was admitted, in milliseconds; 0 unless it runs
    * @param decision the last decision about it
    */
@@ -39,6 +40,7 @@ public sealed interface StoreRecord {
       Phase phase,
       DeadlineJob job,
       int allocatedTasks,
+      int lentTasks,
       long admittedMillis,
       Optional<Decision> decision)
       implements StoreRecord {
@@ -52,27 +54,34 @@ public sealed interface StoreRecord {
             "allocatedTasks of job %s is %d in phase %s; it must be at least 1 when RUNNING and otherwise 0"
                 .formatted(job.id(), allocatedTasks, phase));
       }
+      if (lentTasks < 0 || lentTasks > allocatedTasks) {
+        throw new IllegalArgumentException(
+            "lentTasks of job %s is %d of %d tasks; it must lie between 0 and all"
+                .formatted(job.id(), lentTasks, allocatedTasks));
+      }
     }
 
     /** A job that waits. */
     public static JobRecord waiting(DeadlineJob job, Optional<Decision> decision) {
-      return new JobRecord(Phase.WAITING, job, 0, 0, decision);
+      return new JobRecord(Phase.WAITING, job, 0, 0, 0, decision);
     }
 
     /** A job that was admitted. */
     public static JobRecord running(RunningJob job, Optional<Decision> decision) {
-      return new JobRecord(Phase.RUNNING, job.job(), job.tasks(), job.admittedMillis(), decision);
+      return new JobRecord(
+          Phase.RUNNING, job.job(), job.tasks(), job.lentTasks(), job.admittedMillis(), decision);
     }
 
     /** A job whose first requests are awaited. */
     public static JobRecord learning(DeadlineJob job, Optional<Decision> decision) {
-      return new JobRecord(Phase.LEARNING, job, 0, 0, decision);
+      return new JobRecord(Phase.LEARNING, job, 0, 0, 0, decision);
     }
 
     /** The job with its promise, when it runs. */
     public Optional<RunningJob> runningJob() {
       return phase == Phase.RUNNING
-          ? Optional.of(new RunningJob(job, allocatedTasks, admittedMillis))
+          ? Optional.of(
+              new RunningJob(job, allocatedTasks, lentTasks, admittedMillis, Optional.empty()))
           : Optional.empty();
     }
   }

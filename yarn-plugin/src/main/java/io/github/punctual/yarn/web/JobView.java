@@ -99,6 +99,9 @@ final class JobView {
     node.set("master", Json.VECTOR.write(declared.master()));
     declared.taskDurationMillis().ifPresent(millis -> node.put("taskDurationMillis", millis));
     node.put("allocatedTasks", job.allocatedTasks());
+    if (job.lentTasks() > 0) {
+      node.put("lentTasks", job.lentTasks());
+    }
     backend.usage(job).ifPresent(usage -> node.set("usage", amounts(usage, declared.task())));
     decision.ifPresent(d -> node.put("reason", d.reason().name()));
     node.put("message", JobText.of(job, decision));
