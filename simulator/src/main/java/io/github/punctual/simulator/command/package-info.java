@@ -1,0 +1,2 @@
+/** The command {@code punctual}. */
+package io.github.punctual.simulator.command;

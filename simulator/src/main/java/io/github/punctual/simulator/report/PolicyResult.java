@@ -1,0 +1,61 @@
+package io.github.punctual.simulator.report;
+
+import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.metrics.RunSummary;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What one policy achieved with one kind of deadlines: one run for each seed.
+ *
+ * @param policy its name
+ * @param deadlines the name of the kind
+ * @param runs the runs in the order of the seeds, at least one
+ */
+public record PolicyResult(String policy, String deadlines, List<SeedRun> runs) {
+  /**
+   * A run.
+   *
+   * @param seed where its random numbers came from
+   * @param summary what was measured
+   * @param seconds how long the simulation took; says nothing about the policy and is in no file
+   */
+  public record SeedRun(long seed, RunSummary summary, double seconds) {}
+
+  /** Copies the runs. */
+  public PolicyResult {
+    runs = List.copyOf(runs);
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException("no run of " + policy + "; there must be at least one");
+    }
+  }
+
+  /** What was measured with the first seed. */
+  public RunSummary first() {
+    return runs.get(0).summary();
+  }
+
+  /** Mean and spread of a measure over the seeds. */
+  public Estimate over(ToDoubleFunction<RunSummary> measure) {
+    return Estimate.of(
+        runs.stream().mapToDouble(run -> measure.applyAsDouble(run.summary())).toArray());
+  }
+
+  /**
+   * Mean and spread of the fairness index: over the intervals of one run, or over the seeds when
+   * there are several.
+   */
+  public Estimate fairness() {
+    return runs.size() == 1 ? first().fairness() : over(summary -> summary.fairness().mean());
+  }
+
+  /** Mean and spread of the equality index, as for {@link #fairness}. */
+  public Estimate equality() {
+    return runs.size() == 1 ? first().equality() : over(summary -> summary.equality().mean());
+  }
+
+  /** How long all runs took together. */
+  public double seconds() {
+    return runs.stream().mapToDouble(SeedRun::seconds).sum();
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.punctual.simulator.report;
+
+import io.github.punctual.simulator.metrics.Outcomes;
+import io.github.punctual.simulator.metrics.RunSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** Results as text: one line for each policy and kind of deadlines. */
+public final class ResultTable {
+  private static final List<String> HEADER =
+      List.of(
+          "deadlines",
+          "policy",
+          "jobs",
+          "met",
+          "late",
+          "refused",
+          "ended",
+          "SDR",
+          "PTR",
+          "WTR",
+          "overhead",
+          "fairness",
+          "equality",
+          "util",
+          "wait s",
+          "slowdown",
+          "took s");
+
+  private ResultTable() {}
+
+  /** The table, each line ended. */
+  public static String of(List<PolicyResult> results) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEADER);
+    results.forEach(result -> rows.add(row(result)));
+    int[] widths = new int[HEADER.size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        String format = i < 2 ? "%-" + widths[i] + "s  " : "%" + widths[i] + "s  ";
+        line.append(format.formatted(row.get(i)));
+      }
+      text.append(line.toString().stripTrailing()).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static List<String> row(PolicyResult result) {
+    return List.of(
+        result.deadlines(),
+        result.policy(),
+        count(result, Outcomes::jobs),
+        count(result, Outcomes::met),
+        count(result, Outcomes::late),
+        count(result, Outcomes::rejected),
+        count(result, Outcomes::terminated),
+        ratio(result, summary -> summary.outcomes().sdr()),
+        ratio(result, summary -> summary.outcomes().ptr()),
+        ratio(result, summary -> summary.outcomes().wtr()),
+        ratio(result, summary -> summary.outcomes().overheadRatio()),
+        Numbers.fixed(result.fairness().mean(), 3),
+        Numbers.fixed(result.equality().mean(), 3),
+        ratio(result, RunSummary::utilization),
+        Numbers.fixed(result.over(summary -> summary.outcomes().waitSeconds().mean()).mean(), 1),
+        Numbers.fixed(result.over(summary -> summary.outcomes().slowdown().mean()).mean(), 2),
+        String.format(Locale.ROOT, "%.2f", result.seconds()));
+  }
+
+  private static String count(PolicyResult result, ToDoubleFunction<Outcomes> measure) {
+    return Numbers.fixed(
+        result.over(summary -> measure.applyAsDouble(summary.outcomes())).mean(), 0);
+  }
+
+  private static String ratio(PolicyResult result, ToDoubleFunction<RunSummary> measure) {
+    return Numbers.fixed(result.over(measure).mean(), 3);
+  }
+}
