@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
-import io.github.punctual.core.policy.Replay;
 import io.github.punctual.decisionlog.DecisionLogReader;
 import io.github.punctual.justice.JusticeScheduler;
+import io.github.punctual.simulator.replay.LogReplay;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
@@ -95,7 +95,10 @@ final class JusticeClusters {
     }
   }
 
-  /** What a cluster decided is decided again, line by line, when its decision log is replayed. */
+  /**
+   * What a cluster decided is decided again, line by line, when the simulator's driver gets its
+   * decision log.
+   */
   static void assertReplays(EmbeddedCluster cluster) throws IOException {
     List<Path> files;
     try (Stream<Path> list = Files.list(cluster.directory().resolve("tmp/punctual/decisions"))) {
@@ -104,10 +107,11 @@ final class JusticeClusters {
     assertFalse(files.isEmpty(), "there is a decision log");
     for (Path file : files) {
       try (DecisionLogReader log = DecisionLogReader.open(file)) {
-        Replay.Result result =
-            Replay.replay(log, start -> AdmissionPolicies.create(start.policy(), start.settings()));
+        LogReplay.Result result =
+            new LogReplay(start -> AdmissionPolicies.create(start.policy(), start.settings()))
+                .replay(log);
         assertTrue(result.decisions() > 0, "the log holds decisions: " + file);
-        assertEquals(List.of(), result.divergences());
+        assertEquals(List.of(), result.differences());
       }
     }
   }

@@ -27,7 +27,7 @@ public final class PolicyScheduler implements Scheduler {
   private final DecisionLog log;
   private final Map<JobId, Job> jobs = new HashMap<>();
   private Cluster cluster;
-  private PolicyRunner runner;
+  private PolicyDriver driver;
 
   /**
    * Drives a policy that has learned nothing.
@@ -52,21 +52,24 @@ public final class PolicyScheduler implements Scheduler {
   @Override
   public void begin(Cluster simulated) {
     cluster = simulated;
-    runner = PolicyRunner.start(policy, settings, log, cluster.nowMillis(), cluster.capacity());
+    driver =
+        new PolicyDriver(
+            PolicyRunner.start(policy, settings, log, cluster.nowMillis(), cluster.capacity()),
+            new OnCluster());
   }
 
   @Override
   public void submitted(Job job) {
     DeadlineJob declared = declared(job);
     jobs.put(declared.id(), job);
-    handle(new Event.Submitted(cluster.nowMillis(), declared));
+    driver.handle(new Event.Submitted(cluster.nowMillis(), declared));
   }
 
   @Override
   public void completed(Job job) {
     JobId id = new JobId(job.trace().id());
     long budget = job.trace().budgetMillis().orElseThrow();
-    int allocated = runner.running(id).orElseThrow().tasks();
+    int allocated = driver.runner().running(id).orElseThrow().tasks();
     jobs.remove(id);
     Outcome outcome =
         new Outcome(
@@ -79,43 +82,44 @@ public final class PolicyScheduler implements Scheduler {
             budget,
             allocated,
             cluster.nowMillis() - job.submitMillis());
-    handle(new Event.Completed(cluster.nowMillis(), outcome));
+    driver.handle(new Event.Completed(cluster.nowMillis(), outcome));
   }
 
   @Override
   public void capacityChanged() {
-    handle(new Event.CapacityChanged(cluster.nowMillis(), cluster.capacity()));
+    driver.handle(new Event.CapacityChanged(cluster.nowMillis(), cluster.capacity()));
   }
 
   @Override
   public void woken() {
-    OptionalLong due = runner.wakeMillis();
+    OptionalLong due = driver.runner().wakeMillis();
     if (due.isPresent() && due.getAsLong() <= cluster.nowMillis()) {
-      handle(new Event.TimePassed(cluster.nowMillis()));
+      driver.handle(new Event.TimePassed(cluster.nowMillis()));
     }
   }
 
-  private void handle(Event event) {
-    for (Decision decision : runner.handle(event)) {
-      carryOut(decision);
+  private final class OnCluster implements PolicyDriver.Hands {
+    @Override
+    public void carryOut(Decision decision) {
+      Job job = jobs.get(decision.job());
+      switch (decision.action()) {
+        case ADMIT -> cluster.admit(job, decision.tasks());
+        case RESIZE -> cluster.resize(job, decision.tasks());
+        case HOLD -> {}
+        case REJECT -> {
+          jobs.remove(decision.job());
+          cluster.reject(job, decision.reason());
+        }
+        case TERMINATE -> {
+          jobs.remove(decision.job());
+          cluster.terminate(job, decision.reason());
+        }
+      }
     }
-    runner.wakeMillis().ifPresent(cluster::wakeAt);
-  }
 
-  private void carryOut(Decision decision) {
-    Job job = jobs.get(decision.job());
-    switch (decision.action()) {
-      case ADMIT -> cluster.admit(job, decision.tasks());
-      case RESIZE -> cluster.resize(job, decision.tasks());
-      case HOLD -> {}
-      case REJECT -> {
-        jobs.remove(decision.job());
-        cluster.reject(job, decision.reason());
-      }
-      case TERMINATE -> {
-        jobs.remove(decision.job());
-        cluster.terminate(job, decision.reason());
-      }
+    @Override
+    public void wakeAt(long millis) {
+      cluster.wakeAt(millis);
     }
   }
 

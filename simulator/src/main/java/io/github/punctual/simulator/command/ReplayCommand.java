@@ -1,0 +1,132 @@
+package io.github.punctual.simulator.command;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.decisionlog.DecisionLogReader;
+import io.github.punctual.simulator.replay.LogReplay;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code punctual replay}: decides a ResourceManager's decision log again. */
+@Command(
+    name = "replay",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Takes what happened from decision logs of a ResourceManager, decides it again with the"
+          + " simulator's driver, and compares.",
+      "Exit code: 0 when everything was decided as in the log, 1 when not, 2 for a file that is no"
+          + " decision log."
+    })
+public final class ReplayCommand implements Callable<Integer> {
+  private static final int SHOWN = 5;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Files of the decision log (decisions/*.jsonl in the store's directory).")
+  private List<Path> files;
+
+  @Option(names = "--json", description = "Print one JSON object for each file.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    boolean same = true;
+    for (Path file : files) {
+      LogReplay.Result result = replay(file);
+      same &= result.same();
+      if (json) {
+        printJson(file, result);
+      } else {
+        print(file, result);
+      }
+    }
+    return same ? 0 : 1;
+  }
+
+  private LogReplay.Result replay(Path file) {
+    try (DecisionLogReader log = DecisionLogReader.open(file)) {
+      return new LogReplay(this::policy).replay(log);
+    } catch (NoSuchFileException e) {
+      throw refusal(file, "there is no such file");
+    } catch (IOException | UncheckedIOException e) {
+      throw refusal(file, "it cannot be read: " + e.getMessage());
+    } catch (IllegalArgumentException e) {
+      throw refusal(file, e.getMessage());
+    }
+  }
+
+  private Policy policy(DecisionLog.Start start) {
+    return AdmissionPolicies.create(start.policy(), start.settings());
+  }
+
+  private ParameterException refusal(Path file, String why) {
+    return new ParameterException(spec.commandLine(), "FILE is '" + file + "': " + why);
+  }
+
+  private void print(Path file, LogReplay.Result result) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%s: %,d events, %,d decisions, %s%n",
+        file,
+        result.steps(),
+        result.decisions(),
+        result.same()
+            ? "all decided again as in the log"
+            : result.differences().size() + " events decided otherwise");
+    result.differences().stream().limit(SHOWN).forEach(difference -> print(out, difference));
+    if (result.differences().size() > SHOWN) {
+      out.printf("  ... and %d more%n", result.differences().size() - SHOWN);
+    }
+    out.flush();
+  }
+
+  private static void print(PrintWriter out, LogReplay.Difference difference) {
+    out.printf(
+        "  at %s, %s%n",
+        Instant.ofEpochMilli(difference.event().atMillis()),
+        difference.event().getClass().getSimpleName());
+    difference.logged().forEach(decision -> out.println("    log: " + text(decision)));
+    difference.replayed().forEach(decision -> out.println("    now: " + text(decision)));
+    difference
+        .failure()
+        .ifPresent(failure -> out.println("    now: the policy failed: " + failure));
+  }
+
+  private static String text(Decision decision) {
+    return decision.job() + " " + DecisionText.of(decision);
+  }
+
+  private void printJson(Path file, LogReplay.Result result) {
+    ObjectNode node =
+        new ObjectMapper()
+            .createObjectNode()
+            .put("file", file.toString())
+            .put("events", result.steps())
+            .put("decisions", result.decisions())
+            .put("differences", result.differences().size())
+            .put("same", result.same());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(node);
+    out.flush();
+  }
+}
