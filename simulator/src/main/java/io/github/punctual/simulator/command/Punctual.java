@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "punctual",
-    description = "Deadlines on YARN clusters: simulate policies on traces.",
-    subcommands = {SimulateCommand.class},
+    description = "Deadlines on YARN clusters: simulate policies on traces, replay decisions.",
+    subcommands = {SimulateCommand.class, ReplayCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,
     exitCodeOnInvalidInput = Punctual.USAGE)
@@ -51,6 +51,6 @@ public final class Punctual implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Name what to do: simulate");
+    throw new ParameterException(spec.commandLine(), "Name what to do: simulate, replay");
   }
 }

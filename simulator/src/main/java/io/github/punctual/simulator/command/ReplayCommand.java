@@ -20,7 +20,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -79,8 +78,8 @@ public final class ReplayCommand implements Callable<Integer> {
     return AdmissionPolicies.create(start.policy(), start.settings());
   }
 
-  private ParameterException refusal(Path file, String why) {
-    return new ParameterException(spec.commandLine(), "FILE is '" + file + "': " + why);
+  private static InputException refusal(Path file, String why) {
+    return new InputException("FILE is '" + file + "': " + why);
   }
 
   private void print(Path file, LogReplay.Result result) {
