@@ -1,0 +1,164 @@
+package io.github.punctual.simulator.scheduler;
+
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.JobState;
+import io.github.punctual.simulator.engine.Scheduler;
+import io.github.punctual.simulator.scheduler.OracleLine.Waiting;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * The papers' Oracle (Justice, section 3; Pythia, section III): knows the work of every job, and
+ * gives it the fewest tasks with which it meets its deadline, or nothing. Jobs that do not fit
+ * wait; what is free is offered in the order of needed tasks per time left, fewest first (ties:
+ * submission, then id), where a smaller job may pass a larger one that does not fit. A job whose
+ * deadline passed or is no longer achievable is dropped, and an allocation never changes. It plans
+ * nothing ahead: it is perfect for each job, not for all of them together.
+ *
+ * <p>Readings: the order is Algorithm 4, line 10, of Justice, since both papers describe it in the
+ * same words for both; the need is taken from the time left, so that it grows while a job waits.
+ * Left out: it knows the work, and not what a simulation charges beside it. Beside the papers: jobs
+ * without a deadline take what is free after all others, in the order of their submission, and keep
+ * it.
+ */
+final class Oracle implements Scheduler {
+  /** When a waiting job is to be dropped: after the last instant at which it could start. */
+  private record LastStart(long millis, Job job) {
+    boolean waits() {
+      return job.state() == JobState.WAITING;
+    }
+  }
+
+  private final String name;
+  private final Map<ResourceVector, OracleLine> lineBySize = new LinkedHashMap<>();
+  private final PriorityQueue<LastStart> lastStarts =
+      new PriorityQueue<>(
+          Comparator.comparingLong(LastStart::millis).thenComparing(LastStart::job));
+  private final Line bestEffort = new Line(Orders.ARRIVAL);
+  private Cluster cluster;
+
+  Oracle(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void begin(Cluster simulated) {
+    cluster = simulated;
+  }
+
+  /**
+   * Nothing that waits fits when a job is submitted: what is free has not grown since the last
+   * offers, and what jobs need has not shrunk. So the newcomer alone is looked at.
+   */
+  @Override
+  public void submitted(Job job) {
+    if (job.deadlineMillis().isPresent()) {
+      judge(job).ifPresent(this::takeOrWait);
+    } else {
+      bestEffort.add(job);
+      offerTheRest();
+    }
+  }
+
+  private void takeOrWait(Waiting newcomer) {
+    if (newcomer.tasks() <= cluster.freeTasks(newcomer.job())) {
+      cluster.admit(newcomer.job(), newcomer.tasks());
+    } else {
+      enter(newcomer);
+    }
+  }
+
+  @Override
+  public void completed(Job job) {
+    offer();
+  }
+
+  /** Drops those that can no longer make it. */
+  @Override
+  public void woken() {
+    LastStart first = lastStarts.peek();
+    while (first != null && (!first.waits() || first.millis() < cluster.nowMillis())) {
+      lastStarts.remove();
+      if (first.waits()) {
+        cluster.reject(first.job(), ReasonCode.DEADLINE_UNREACHABLE);
+      }
+      first = lastStarts.peek();
+    }
+  }
+
+  /** With another capacity, jobs can have another number of tasks at once. */
+  @Override
+  public void capacityChanged() {
+    List<Job> waiting =
+        lastStarts.stream().filter(LastStart::waits).map(LastStart::job).sorted().toList();
+    lastStarts.clear();
+    lineBySize.clear();
+    waiting.forEach(job -> judge(job).ifPresent(this::enter));
+    offer();
+  }
+
+  /** Drops a job that cannot make it; otherwise says what it needs. */
+  private Optional<Waiting> judge(Job job) {
+    int maxTasks = Math.min(job.requestedTasks(), cluster.capacityTasks(job));
+    if (maxTasks == 0) {
+      cluster.reject(job, ReasonCode.TASK_TOO_LARGE);
+      return Optional.empty();
+    }
+    long deadlineMillis = job.deadlineMillis().orElseThrow();
+    Waiting judged =
+        Waiting.of(
+            job, new OracleNeed(job.workMillis(), deadlineMillis, maxTasks), cluster.nowMillis());
+    if (judged.tasks() > maxTasks) {
+      cluster.reject(job, ReasonCode.DEADLINE_UNREACHABLE);
+      return Optional.empty();
+    }
+    return Optional.of(judged);
+  }
+
+  private void enter(Waiting waiting) {
+    lineBySize
+        .computeIfAbsent(waiting.job().task(), task -> new OracleLine(waiting.job()))
+        .add(waiting);
+    long lastStart = waiting.need().lastInstantFor(waiting.need().maxTasks());
+    lastStarts.add(new LastStart(lastStart, waiting.job()));
+    cluster.wakeAt(lastStart + 1);
+  }
+
+  private void offer() {
+    for (Waiting next = first(); next != null; next = first()) {
+      cluster.admit(next.job(), next.tasks());
+    }
+    offerTheRest();
+  }
+
+  /** The first in the order of offers that fits, over tasks of all sizes. */
+  private Waiting first() {
+    long now = cluster.nowMillis();
+    Comparator<Waiting> order = OracleLine.order(now);
+    return lineBySize.values().stream()
+        .flatMap(line -> line.first(cluster, now).stream())
+        .min(order)
+        .orElse(null);
+  }
+
+  private void offerTheRest() {
+    for (Job job = bestEffort.firstThatFits(cluster).orElse(null);
+        job != null;
+        job = bestEffort.firstThatFits(cluster).orElse(null)) {
+      bestEffort.remove(job);
+      cluster.admit(job, Math.min(job.requestedTasks(), cluster.freeTasks(job)));
+    }
+  }
+}

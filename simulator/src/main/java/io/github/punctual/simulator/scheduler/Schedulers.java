@@ -1,0 +1,157 @@
+package io.github.punctual.simulator.scheduler;
+
+import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.simulator.engine.Scheduler;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Finds schedulers by the names that users give: those of this package, the policies of the
+ * ResourceManager, and classes on the class path.
+ */
+public final class Schedulers {
+  private static final String REACTIVE = "reactive-";
+  private static final Map<String, BuiltIn> BASELINES = new LinkedHashMap<>();
+
+  static {
+    baseline(
+        "fair",
+        "Baseline FS, the capacity divided equally, and again whenever a job comes or goes",
+        RedividedFairShare::new);
+    baseline(
+        "fair-fixed",
+        "Baseline FS, an equal share of the capacity, fixed when the job starts",
+        FixedFairShare::new);
+    baseline(
+        "fair-greedy",
+        "Baseline FS, what is free up to all tasks when the job starts, kept to its end",
+        GreedyFairShare::new);
+    baseline(
+        "drf",
+        "Dominant resource fairness, divided again whenever a job comes or goes; equal to fair",
+        RedividedFairShare::new);
+    baseline("fifo", "First in, first out; jobs grow as capacity becomes free", Fifo::new);
+    baseline(
+        "edf",
+        "Earliest deadline first; nothing is taken away",
+        name -> new EarliestDeadlineFirst(name, false));
+    baseline(
+        "edf-preemptive",
+        "Earliest deadline first; takes tasks from jobs of later deadlines",
+        name -> new EarliestDeadlineFirst(name, true));
+  }
+
+  private static final Map<String, String> POLICIES =
+      Map.of(
+          "justice", "Justice, as in the ResourceManager; settings as there",
+          "pythia", "Pythia, as in the ResourceManager; settings as there");
+
+  private record BuiltIn(String description, Function<String, Baseline> maker) {}
+
+  /**
+   * A scheduler that can be named.
+   *
+   * @param name its name
+   * @param description what it does, in one line
+   */
+  public record Entry(String name, String description) {}
+
+  private Schedulers() {}
+
+  private static void baseline(String name, String description, Function<String, Baseline> maker) {
+    BASELINES.put(name, new BuiltIn(description, maker));
+  }
+
+  /** All schedulers that have a name of their own, in the order in which reports list them. */
+  public static List<Entry> list() {
+    List<Entry> entries = new ArrayList<>();
+    BASELINES.forEach((name, known) -> entries.add(new Entry(name, known.description())));
+    BASELINES.forEach(
+        (name, known) ->
+            entries.add(new Entry(REACTIVE + name, "As " + name + "; jobs end at their deadline")));
+    for (String name : new TreeSet<>(AdmissionPolicies.NAMES)) {
+      entries.add(new Entry(name, POLICIES.getOrDefault(name, "A policy of the ResourceManager")));
+    }
+    entries.add(new Entry("oracle", "The papers' Oracle: knows each job's work, not the future"));
+    entries.addAll(ClassPathSchedulers.entries());
+    return entries;
+  }
+
+  /**
+   * Takes apart a list such as {@code fair,justice:correction=none,priority=fewest-tasks,oracle}:
+   * what reads {@code name=value} is a further setting of the policy before it.
+   *
+   * @throws IllegalArgumentException when a part is empty, or a setting belongs to no policy
+   */
+  public static List<String> split(String list) {
+    return SchedulerSpec.split(list);
+  }
+
+  /**
+   * The maker of the schedulers that a user names: one of {@link #list}, with settings after a
+   * colon where it has any, or the full name of a class on the class path that implements {@link
+   * Scheduler} or {@link Policy} and has a public constructor without arguments. Every call of the
+   * maker returns a fresh one, whose name in reports is the text as given.
+   *
+   * @throws IllegalArgumentException when there is none of that name, or a setting is unknown or
+   *     out of range; the message says what is accepted
+   */
+  public static Supplier<Scheduler> named(String text) {
+    SchedulerSpec spec = SchedulerSpec.parse(text);
+    Supplier<Scheduler> maker = find(text.strip(), spec);
+    // A bad setting is to be known before the simulation begins.
+    var unused = maker.get();
+    return maker;
+  }
+
+  private static Supplier<Scheduler> find(String text, SchedulerSpec spec) {
+    String name = spec.name();
+    if (AdmissionPolicies.NAMES.contains(name)) {
+      return () -> policy(text, AdmissionPolicies.create(name, spec.settings()), spec.settings());
+    }
+    Optional<Supplier<Scheduler>> found =
+        baseline(name)
+            .or(() -> reactive(name))
+            .or(
+                () ->
+                    name.equals("oracle") ? Optional.of(() -> new Oracle(name)) : Optional.empty())
+            .or(() -> ClassPathSchedulers.find(name));
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException(
+          "policy '%s' is unknown; it must be one of %s, or the full name of a class"
+              .formatted(name, list().stream().map(Entry::name).collect(Collectors.joining(", "))));
+    }
+    if (!spec.settings().isEmpty()) {
+      throw new IllegalArgumentException(
+          "policy '%s' has no settings; leave out '%s'"
+              .formatted(name, text.substring(text.indexOf(':'))));
+    }
+    return found.get();
+  }
+
+  private static Optional<Supplier<Scheduler>> baseline(String name) {
+    return Optional.ofNullable(BASELINES.get(name)).map(known -> () -> known.maker().apply(name));
+  }
+
+  private static Optional<Supplier<Scheduler>> reactive(String name) {
+    if (!name.startsWith(REACTIVE)) {
+      return Optional.empty();
+    }
+    String baseline = name.substring(REACTIVE.length());
+    return Optional.ofNullable(BASELINES.get(baseline))
+        .map(known -> () -> new Reactive(name, known.maker().apply(baseline)));
+  }
+
+  static Scheduler policy(String name, Policy policy, Map<String, String> settings) {
+    return new PolicyScheduler(name, policy, settings, DecisionLog.NONE);
+  }
+}
