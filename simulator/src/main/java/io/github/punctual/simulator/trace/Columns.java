@@ -1,12 +1,13 @@
 package io.github.punctual.simulator.trace;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** The fields of one row of a table, with complaints that name the column. */
 final class Columns {
   private final List<String> names;
-  private final Function<Integer, String> cells;
+  private final IntFunction<String> cells;
 
   /**
    * A row.
@@ -14,12 +15,21 @@ final class Columns {
    * @param names the names of the columns
    * @param cells the text of a column, counted from 0
    */
-  Columns(List<String> names, Function<Integer, String> cells) {
+  Columns(List<String> names, IntFunction<String> cells) {
     this.names = names;
     this.cells = cells;
   }
 
-  /** A row of as many cells as there are columns. */
+  /** Names that also tell the position, for tables without a header. */
+  static List<String> numbered(String... names) {
+    List<String> result = new ArrayList<>();
+    for (String name : names) {
+      result.add("%d (%s)".formatted(result.size() + 1, name));
+    }
+    return List.copyOf(result);
+  }
+
+  /** A row of at least as many cells as there are columns. */
   static Columns of(List<String> names, String[] cells) {
     if (cells.length < names.size()) {
       throw new MalformedRow(
@@ -35,7 +45,7 @@ final class Columns {
 
   /** The name of a column in messages. */
   String name(int column) {
-    return "column %d (%s)".formatted(column + 1, names.get(column));
+    return "column " + names.get(column);
   }
 
   /** A whole number of at least so much. */

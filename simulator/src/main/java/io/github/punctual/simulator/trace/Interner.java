@@ -13,9 +13,12 @@ final class Interner {
   /** Beyond this many different values there is little to gain from remembering more. */
   private static final int MOST = 1 << 20;
 
+  /** Slots of the caches by number; a power of 2. */
+  private static final int SLOTS = 1 << 16;
+
   private final Map<Object, Object> seen = new HashMap<>();
-  private final Map<Long, TaskDurations> durations = new HashMap<>();
-  private ResourceVector last = ResourceVector.ZERO;
+  private final TaskDurations.Same[] durations = new TaskDurations.Same[SLOTS];
+  private final ResourceVector[] vectors = new ResourceVector[SLOTS];
 
   String text(String value) {
     return unique(value);
@@ -25,24 +28,26 @@ final class Interner {
     return unique(value);
   }
 
-  /**
-   * A vector of memory and virtual cores; unlike a new one, it costs little when it is the last one
-   * again.
-   */
+  /** A vector of memory and virtual cores, made only when it was not seen lately. */
   ResourceVector basic(long memoryMib, long vcores) {
-    if (last.get(ResourceVector.MEMORY) != memoryMib || last.get(ResourceVector.VCORES) != vcores) {
-      last = unique(ResourceVector.of(memoryMib, vcores));
+    int slot = slot(31 * memoryMib + vcores);
+    ResourceVector found = vectors[slot];
+    if (found == null
+        || found.get(ResourceVector.MEMORY) != memoryMib
+        || found.get(ResourceVector.VCORES) != vcores) {
+      found = unique(ResourceVector.of(memoryMib, vcores));
+      vectors[slot] = found;
     }
-    return last;
+    return found;
   }
 
+  /** Durations of tasks that are all alike, made only when they were not seen lately. */
   TaskDurations same(long millis) {
-    TaskDurations found = durations.get(millis);
-    if (found == null) {
-      found = TaskDurations.same(millis);
-      if (durations.size() < MOST) {
-        durations.put(millis, found);
-      }
+    int slot = slot(millis);
+    TaskDurations.Same found = durations[slot];
+    if (found == null || found.millis() != millis) {
+      found = new TaskDurations.Same(millis);
+      durations[slot] = found;
     }
     return found;
   }
@@ -56,5 +61,9 @@ final class Interner {
     }
     Object before = seen.putIfAbsent(value, value);
     return before == null ? value : (T) before;
+  }
+
+  private static int slot(long key) {
+    return Long.hashCode(key) & (SLOTS - 1);
   }
 }

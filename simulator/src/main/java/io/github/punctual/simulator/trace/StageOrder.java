@@ -10,6 +10,9 @@ import java.util.Set;
 
 /** Orders stages so that each comes after its parents. */
 final class StageOrder {
+  /** With so few stages, looking through them is faster than building sets. */
+  private static final int FEW = 16;
+
   private StageOrder() {}
 
   /**
@@ -19,7 +22,7 @@ final class StageOrder {
    *     each other in a circle
    */
   static List<Stage> sorted(List<Stage> stages) {
-    if (stages.size() < 2 && stages.stream().allMatch(stage -> stage.parents().isEmpty())) {
+    if (stages.size() <= FEW && inOrder(stages)) {
       return stages;
     }
     Map<String, Stage> waiting = new LinkedHashMap<>();
@@ -54,5 +57,25 @@ final class StageOrder {
       }
     }
     return result;
+  }
+
+  private static boolean inOrder(List<Stage> stages) {
+    for (int i = 0; i < stages.size(); i++) {
+      for (String parent : stages.get(i).parents()) {
+        if (!among(stages, i, parent)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean among(List<Stage> stages, int count, String id) {
+    for (int i = 0; i < count; i++) {
+      if (stages.get(i).id().equals(id)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 final class SwfReader implements FormatReader {
   private static final List<String> NAMES =
-      List.of(
+      Columns.numbered(
           "job number",
           "submit time",
           "wait time",

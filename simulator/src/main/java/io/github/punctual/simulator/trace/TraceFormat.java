@@ -12,7 +12,23 @@ public enum TraceFormat {
   /** JSON Lines, one job on each line: the project's own format. */
   JSON("json", "JSON Lines, one job on each line", JsonTraceReader::new),
   /** The Standard Workload Format of the Parallel Workloads Archive. */
-  SWF("swf", "Standard Workload Format, 18 columns", SwfReader::new);
+  SWF("swf", "Standard Workload Format, 18 columns", SwfReader::new),
+  /** The samples of the Statistical Workload Injector for MapReduce. */
+  SWIM("swim", "SWIM samples, 6 tab-separated columns", SwimReader::new),
+  /** Deep learning jobs with deadlines by the authors of ElasticFlow. */
+  ELASTICFLOW("elasticflow", "ElasticFlow traces, CSV or their tar.gz", ElasticFlowReader::new),
+  /** Deep learning jobs with deadlines by the authors of Chronus. */
+  CHRONUS("chronus", "Chronus traces of the Philly cluster, CSV", ChronusReader::new),
+  /** The applications that a ResourceManager knows. */
+  RM_APPS("rm-apps", "the ResourceManager's GET /ws/v1/cluster/apps", RmAppsReader::new),
+  /** MapReduce's job history. */
+  JHIST("jhist", "MapReduce job history, a .jhist file or a directory", JhistReader::new),
+  /** Spark's event logs. */
+  SPARK("spark", "Spark event logs, a file or a directory", SparkEventLogReader::new),
+  /** Graphs of stages extracted from Spark event logs. */
+  SPARK_DAGS("spark-dags", "stages of Spark applications, one JSON array", SparkDagsReader::new),
+  /** Graphs of stages of database queries. */
+  QUERY_DAGS("query-dags", "stages of TPC-DS queries, text blocks", QueryDagsReader::new);
 
   private final String key;
   private final String description;

@@ -2,11 +2,13 @@ package io.github.punctual.simulator.trace;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /** Opens files, compressed by gzip or not; which, their first bytes tell. */
 final class TraceInput {
@@ -60,10 +62,9 @@ final class TraceInput {
       return raw;
     }
     try {
-      return new GZIPInputStream(raw, BUFFER);
+      return new Packed(file, new GZIPInputStream(raw, BUFFER));
     } catch (EOFException e) {
-      throw new TraceException(
-          file + " is cut off: it ends within its gzip header. Copy it again", e);
+      throw new CutOff(file, 0, e);
     }
   }
 
@@ -77,5 +78,50 @@ final class TraceInput {
       }
     }
     return true;
+  }
+
+  /** A compressed file ends too early. */
+  static final class CutOff extends TraceException {
+    private static final long serialVersionUID = 1L;
+
+    private CutOff(Path file, long bytes, Throwable cause) {
+      super(
+          "%s is cut off: its compressed data ends after %d unpacked bytes. Copy it again, or read what there is with --lenient"
+              .formatted(file, bytes),
+          cause);
+    }
+  }
+
+  /** Says what is wrong with a compressed file in words. */
+  private static final class Packed extends FilterInputStream {
+    private final Path file;
+    private long bytes;
+
+    Packed(Path file, InputStream in) {
+      super(in);
+      this.file = file;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+      try {
+        int count = in.read(into, from, length);
+        bytes += Math.max(0, count);
+        return count;
+      } catch (EOFException e) {
+        throw new CutOff(file, bytes, e);
+      } catch (ZipException e) {
+        throw new TraceException(
+            "%s is damaged: its compressed data cannot be read after %d unpacked bytes (%s). Copy it again"
+                .formatted(file, bytes, e.getMessage()),
+            e);
+      }
+    }
   }
 }

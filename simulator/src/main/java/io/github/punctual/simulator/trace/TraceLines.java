@@ -1,13 +1,11 @@
 package io.github.punctual.simulator.trace;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.ZipException;
 
 /**
  * The lines of a file as bytes in a buffer that is used again for the next line: making a text of
@@ -136,20 +134,7 @@ final class TraceLines implements Closeable {
     if (filled == buffer.length) {
       buffer = Arrays.copyOf(buffer, Math.multiplyExact(2, buffer.length));
     }
-    int count;
-    try {
-      count = in.read(buffer, filled, buffer.length - filled);
-    } catch (EOFException e) {
-      throw new TraceException(
-          "%s is cut off: its compressed data ends after line %d. Copy it again, or unpack what there is with gzip -dc"
-              .formatted(file, number),
-          e);
-    } catch (ZipException e) {
-      throw new TraceException(
-          "%s is damaged: its compressed data cannot be read after line %d (%s). Copy it again"
-              .formatted(file, number, e.getMessage()),
-          e);
-    }
+    int count = in.read(buffer, filled, buffer.length - filled);
     ended = count < 0;
     filled += Math.max(0, count);
     return !ended;

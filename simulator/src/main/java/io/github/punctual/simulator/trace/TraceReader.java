@@ -31,7 +31,14 @@ public final class TraceReader {
       throws IOException {
     TraceInput.require(path);
     TraceCollector collector = new TraceCollector(options);
-    format.reader().read(path, collector);
+    try {
+      format.reader().read(path, collector);
+    } catch (TraceInput.CutOff e) {
+      if (!options.lenient()) {
+        throw e;
+      }
+      collector.malformed(new TraceCollector.Place(path.toString(), 0), e.getMessage(), e);
+    }
     return collector.trace(path.toString(), format);
   }
 }

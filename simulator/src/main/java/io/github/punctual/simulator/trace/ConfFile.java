@@ -1,0 +1,60 @@
+package io.github.punctual.simulator.trace;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** A Hadoop configuration in XML, such as the history server keeps of each MapReduce job. */
+final class ConfFile {
+  private ConfFile() {}
+
+  /**
+   * The values of some settings.
+   *
+   * @throws TraceException when the file is not such a configuration
+   */
+  static Map<String, String> read(Path file, Set<String> names) throws IOException {
+    XMLInputFactory factory = XMLInputFactory.newFactory();
+    // A history may come from anywhere: it must not make us read other files.
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    try (InputStream in = TraceInput.open(file)) {
+      XMLStreamReader xml = factory.createXMLStreamReader(in);
+      try {
+        return read(xml, names);
+      } finally {
+        xml.close();
+      }
+    } catch (XMLStreamException e) {
+      throw new TraceException(
+          file + " is not a configuration in XML: " + MalformedRow.shown(e.getMessage()), e);
+    }
+  }
+
+  private static Map<String, String> read(XMLStreamReader xml, Set<String> names)
+      throws XMLStreamException {
+    Map<String, String> result = new HashMap<>();
+    String name = "";
+    while (xml.hasNext()) {
+      if (xml.next() == XMLStreamConstants.START_ELEMENT) {
+        String element = xml.getLocalName();
+        if (element.equals("name")) {
+          name = xml.getElementText();
+        } else if (element.equals("value")) {
+          String value = xml.getElementText();
+          if (names.contains(name)) {
+            result.put(name, value);
+          }
+        }
+      }
+    }
+    return result;
+  }
+}
