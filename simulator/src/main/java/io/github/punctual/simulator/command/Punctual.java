@@ -13,8 +13,9 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "punctual",
-    description = "Deadlines on YARN clusters: simulate policies on traces, replay decisions.",
-    subcommands = {SimulateCommand.class, ReplayCommand.class},
+    description =
+        "Deadlines on YARN clusters: simulate policies on traces, replay decisions, make workloads.",
+    subcommands = {SimulateCommand.class, ReplayCommand.class, GenerateCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,
     exitCodeOnInvalidInput = Punctual.USAGE)
@@ -51,6 +52,7 @@ public final class Punctual implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Name what to do: simulate, replay");
+    throw new ParameterException(
+        spec.commandLine(), "Name what to do: simulate, replay or generate");
   }
 }

@@ -12,10 +12,13 @@ public interface Cluster {
   /** The present, in milliseconds. */
   long nowMillis();
 
-  /** The capacity now, as the policies of the ResourceManager see it: one pool. */
+  /**
+   * The capacity now, as the policies of the ResourceManager see it: one pool, with its nodes where
+   * the cluster has any.
+   */
   ClusterCapacity capacity();
 
-  /** How many tasks of a job the cluster holds at once when nothing else runs. */
+  /** How many tasks of a job the cluster as it is now holds at once when nothing else runs. */
   int capacityTasks(Job job);
 
   /**

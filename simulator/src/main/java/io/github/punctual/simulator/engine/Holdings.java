@@ -13,18 +13,18 @@ final class Holdings {
   private final Map<ResourceVector, ResourceVector> known = new HashMap<>();
   private final Map<ResourceVector, double[]> demands = new HashMap<>();
   private ClusterCapacity capacity;
-  private String[] types;
+  private final String[] types;
   private double[] total;
-  private double[] held;
+  private final double[] allowed;
 
   Holdings(ClusterCapacity capacity) {
-    ResourceVector amounts = amounts(capacity);
+    ResourceVector amounts = rootOf(capacity);
     this.types = amounts.amounts().keySet().toArray(String[]::new);
-    this.held = new double[types.length];
+    this.allowed = new double[types.length];
     capacity(capacity);
   }
 
-  private static ResourceVector amounts(ClusterCapacity capacity) {
+  private static ResourceVector rootOf(ClusterCapacity capacity) {
     return capacity.find(Cluster.ROOT).orElseThrow().capacity();
   }
 
@@ -35,7 +35,7 @@ final class Holdings {
   /** The same resource types in other amounts. */
   void capacity(ClusterCapacity now) {
     capacity = now;
-    ResourceVector amounts = amounts(now);
+    ResourceVector amounts = rootOf(now);
     total = new double[types.length];
     for (int i = 0; i < types.length; i++) {
       total[i] = amounts.get(types[i]);
@@ -69,7 +69,7 @@ final class Holdings {
 
   /** What fixed allocations leave of a type; less than 0 when nodes went that they need. */
   double left(int type) {
-    return total[type] - held[type];
+    return total[type] - allowed[type];
   }
 
   /** How many tasks of a demand fit in what fixed allocations leave, with the fraction. */
@@ -84,7 +84,8 @@ final class Holdings {
   }
 
   int free(Job job) {
-    return (int) Math.floor(tasksLeft(job.demand()) + TOLERANCE);
+    double left = Math.floor(tasksLeft(job.demand()) + TOLERANCE);
+    return left == 0 ? 0 : (int) Math.min(left, count(job));
   }
 
   /** The largest share of the cluster that a demand takes in any type. */
@@ -96,38 +97,65 @@ final class Holdings {
     return most;
   }
 
-  void take(Job job, double tasks) {
-    double[] demand = job.demand();
-    for (int i = 0; i < held.length; i++) {
-      held[i] += tasks * demand[i];
+  /** A job is allowed more tasks, or fewer. */
+  void allow(Job job, int moreTasks) {
+    add(allowed, job.demand(), moreTasks);
+  }
+
+  /** Adds so many times a demand to sums by type. */
+  static void add(double[] sums, double[] demand, double times) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += times * demand[i];
     }
   }
 
-  /**
-   * The part that is held of the type held most, in [0, 1].
-   *
-   * @param shared who holds what fixed allocations leave
-   */
-  double share(FairShare shared) {
-    double[] all = held.clone();
-    shared.addHeld(all);
+  /** Whether jobs are allowed more than there is. */
+  boolean isOvercommitted() {
+    for (int i = 0; i < total.length; i++) {
+      if (allowed[i] > total[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The part that a node of this size is of all that there is of what a job needs, in [0, 1]. */
+  double partOf(ResourceVector size, Job job) {
+    double[] demand = job.demand();
+    double part = 0;
+    for (int i = 0; i < total.length; i++) {
+      if (demand[i] > 0 && total[i] > 0) {
+        part = Math.max(part, Math.min(1, size.get(types[i]) / total[i]));
+      }
+    }
+    return part;
+  }
+
+  /** All that there is, by type. */
+  double[] total() {
+    return total.clone();
+  }
+
+  /** The part of the type held most, in [0, 1]. */
+  double share(double[] held) {
     double most = 0;
     for (int i = 0; i < total.length; i++) {
-      most = Math.max(most, total[i] == 0 ? 0 : all[i] / total[i]);
+      most = Math.max(most, total[i] == 0 ? 0 : held[i] / total[i]);
     }
     return most;
   }
 
   /** A demand as amounts in the order of the types; equal demands share one array. */
   double[] demand(ResourceVector task) {
-    return demands.computeIfAbsent(
-        task,
-        vector -> {
-          double[] amounts = new double[types.length];
-          for (int i = 0; i < amounts.length; i++) {
-            amounts[i] = vector.get(types[i]);
-          }
-          return amounts;
-        });
+    return demands.computeIfAbsent(task, this::amounts);
+  }
+
+  /** Amounts in the order of the types. */
+  double[] amounts(ResourceVector vector) {
+    double[] amounts = new double[types.length];
+    for (int i = 0; i < amounts.length; i++) {
+      amounts[i] = vector.get(types[i]);
+    }
+    return amounts;
   }
 }

@@ -19,8 +19,11 @@ public final class Job implements Comparable<Job> {
   private final long workMillis;
 
   JobState state = JobState.WAITING;
+  int allowedTasks;
   double tasks;
+  boolean sharing;
   Peers peers;
+  TaskRun run;
   long startMillis = -1;
   long endMillis = -1;
   double doneMillis;
@@ -78,14 +81,30 @@ public final class Job implements Comparable<Job> {
     return state;
   }
 
-  /** How many tasks it may run at once now; a fraction where capacity is shared fluidly. */
+  /**
+   * How many tasks it may run at once now; a fraction where capacity is shared fluidly. For a job
+   * that shares what is left, task by task: how many it runs.
+   */
   public double tasks() {
     return peers == null ? tasks : peers.tasksEach();
   }
 
+  /**
+   * How many tasks its scheduler let it run at once, 0 when it shares what is left: more than
+   * {@link #tasks} while nodes are lost that it needs.
+   */
+  public int allowedTasks() {
+    return allowedTasks;
+  }
+
+  /** How many tasks it runs now: those that it may, except task by task. */
+  public double runningTasks() {
+    return run == null ? tasks() : run.running;
+  }
+
   /** Whether it shares what fixed allocations leave, instead of having one. */
   public boolean shares() {
-    return peers != null;
+    return sharing;
   }
 
   double[] demand() {

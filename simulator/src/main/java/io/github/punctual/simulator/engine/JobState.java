@@ -11,10 +11,12 @@ public enum JobState {
   /** Refused before it ran. */
   REJECTED,
   /** Ended by its scheduler while it ran. */
-  TERMINATED;
+  TERMINATED,
+  /** One of its tasks failed too often. */
+  FAILED;
 
   /** Whether nothing more happens to the job. */
   public boolean isEnd() {
-    return this == COMPLETED || this == REJECTED || this == TERMINATED;
+    return this != WAITING && this != RUNNING;
   }
 }

@@ -1,69 +1,195 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
 /**
  * Jobs as the papers simulate them: a job progresses at the rate of the tasks that it holds, until
- * all its work is done.
+ * all its work is done. What is charged beside the work is done first.
  */
-final class PerfectParallelism {
+final class PerfectParallelism implements Execution {
+  private final World world;
   private final Costs costs;
-  private final double[] remaining;
+
+  /** What a unit of work takes, failed tasks included. */
+  private final double workFactor;
+
+  private final JobHeap completions;
+  private final FairShare shared;
+  private final Set<Job> sharing = new LinkedHashSet<>();
+  private final Set<Job> fixed = new LinkedHashSet<>();
+  private final double[] fixedHeld;
+  private final double[] toDo;
+  private final double[] toPay;
   private final long[] sinceMillis;
 
-  PerfectParallelism(int jobs, Costs costs) {
-    this.costs = costs;
-    this.remaining = new double[jobs];
-    this.sinceMillis = new long[jobs];
+  PerfectParallelism(World world, FairShare shared, JobHeap.Places places) {
+    this.world = world;
+    this.costs = world.settings().costs();
+    this.workFactor = 1 + world.settings().failures().expectedExtra();
+    this.completions = new JobHeap(world.jobs(), places);
+    this.shared = shared;
+    this.fixedHeld = new double[world.holdings().types()];
+    this.toDo = new double[world.jobs().size()];
+    this.toPay = new double[toDo.length];
+    this.sinceMillis = new long[toDo.length];
   }
 
-  void started(Job job, long nowMillis) {
-    remaining[job.index()] = job.workMillis();
+  @Override
+  public void started(Job job, long nowMillis) {
+    toDo[job.index()] = job.workMillis();
     sinceMillis[job.index()] = nowMillis;
   }
 
-  /** Brings a job's progress up to the present. */
-  void settle(Job job, long nowMillis) {
+  /** What a job still has to run, in task milliseconds. */
+  private double remaining(Job job) {
+    return toPay[job.index()] + toDo[job.index()] * workFactor;
+  }
+
+  @Override
+  public void settle(Job job, long nowMillis) {
     int i = job.index();
-    double progress = Math.min(remaining[i], (nowMillis - sinceMillis[i]) * job.tasks);
+    double before = remaining(job);
+    double ran =
+        job.peers == null
+            ? Math.min(before, (nowMillis - sinceMillis[i]) * job.tasks)
+            : before - Math.min(before, shared.remainingMillis(job, nowMillis));
     sinceMillis[i] = nowMillis;
-    settled(job, remaining[i] - progress);
+    double paid = Math.min(ran, toPay[i]);
+    double worked = Math.min(toDo[i], (ran - paid) / workFactor);
+    toPay[i] -= paid;
+    toDo[i] -= worked;
+    job.doneMillis += worked;
+    job.lostMillis += ran - worked;
   }
 
-  /** A job has so much left to do. */
-  void settled(Job job, double remainingMillis) {
-    remaining[job.index()] = remainingMillis;
-    job.doneMillis =
-        Math.max(0, Math.min((double) job.workMillis(), job.workMillis() - remainingMillis));
-  }
-
-  /** The job, whose progress is up to date, goes on with another number of tasks. */
-  void resized(Job job, double before) {
-    int i = job.index();
-    double lost = 0;
-    if (job.tasks > before) {
-      lost = (job.tasks - before) * costs.containerStartMillis();
-    } else if (costs.loseTakenWork()) {
-      double taskMillis = (double) job.workMillis() / job.trace().totalTasks();
-      lost = Math.min(job.doneMillis, (before - job.tasks) * taskMillis / 2);
+  @Override
+  public void resized(Job job, double before, long nowMillis) {
+    if (before > 0) {
+      completions.remove(job);
     }
-    remaining[i] += lost;
+    Holdings.add(fixedHeld, job.demand(), job.tasks - before);
+    if (job.tasks > before) {
+      toPay[job.index()] += (job.tasks - before) * costs.containerStartMillis();
+    } else if (costs.loseTakenWork()) {
+      lose(job, before - job.tasks);
+    }
+    if (job.tasks > 0) {
+      fixed.add(job);
+      plan(job);
+    } else {
+      fixed.remove(job);
+    }
+  }
+
+  /** Tasks of a job are taken away in the midst of their work. */
+  private void lose(Job job, double tasks) {
+    double taskMillis = (double) job.workMillis() / job.trace().totalTasks();
+    double lost = Math.min(job.doneMillis, tasks * taskMillis / 2);
+    toDo[job.index()] += lost;
+    job.doneMillis -= lost;
     job.lostMillis += lost;
   }
 
   /**
-   * When a job ends if nothing changes; rounded to the nearest millisecond, so that a job whose
+   * When the job ends if nothing changes; rounded to the nearest millisecond, so that a job whose
    * tasks just suffice for its deadline is not late by a rounding.
    */
-  long endMillis(Job job) {
-    int i = job.index();
-    return sinceMillis[i] + Math.round(remaining[i] / job.tasks);
+  private void plan(Job job) {
+    completions.add(
+        job, (double) (sinceMillis[job.index()] + Math.round(remaining(job) / job.tasks)));
   }
 
-  double remaining(Job job) {
-    return remaining[job.index()];
+  @Override
+  public void shared(Job job, long nowMillis) {
+    sharing.add(job);
+    join(job, nowMillis);
+    if (costs.containerStartMillis() > 0) {
+      balance(nowMillis);
+      toPay[job.index()] += job.tasks() * costs.containerStartMillis();
+      leave(job, nowMillis);
+      join(job, nowMillis);
+    }
   }
 
-  void completed(Job job) {
-    remaining[job.index()] = 0;
+  private void join(Job job, long nowMillis) {
+    world.tally().share(job, shared.join(job, remaining(job), nowMillis));
+  }
+
+  private void leave(Job job, long nowMillis) {
+    Peers peers = job.peers;
+    shared.leave(job, nowMillis);
+    world.tally().unshare(job, peers);
+  }
+
+  @Override
+  public void stopped(Job job, long nowMillis) {
+    if (job.peers != null) {
+      leave(job, nowMillis);
+      sharing.remove(job);
+    } else if (job.tasks > 0) {
+      completions.remove(job);
+      fixed.remove(job);
+      Holdings.add(fixedHeld, job.demand(), -job.tasks);
+    }
+  }
+
+  /** Every job loses in proportion to what the node was of the cluster. */
+  @Override
+  public void nodeLost(int node, long nowMillis) {
+    ResourceVector size = world.nodes().size(node);
+    for (Job job : fixed) {
+      settle(job, nowMillis);
+      loseShare(job, job.tasks * world.holdings().partOf(size, job));
+      completions.remove(job);
+      plan(job);
+    }
+    for (Job job : new ArrayList<>(sharing)) {
+      settle(job, nowMillis);
+      loseShare(job, job.tasks() * world.holdings().partOf(size, job));
+      leave(job, nowMillis);
+      join(job, nowMillis);
+    }
+  }
+
+  private void loseShare(Job job, double tasks) {
+    lose(job, tasks);
+    toPay[job.index()] += tasks * costs.containerStartMillis();
+  }
+
+  @Override
+  public void nodeBack(int node, long nowMillis) {}
+
+  @Override
+  public void balance(long nowMillis) {
+    shared.level(world.holdings(), nowMillis);
+  }
+
+  @Override
+  public double[] held() {
+    double[] held = fixedHeld.clone();
+    shared.addHeld(held);
+    return held;
+  }
+
+  @Override
+  public long nextMillis() {
+    return Math.min(
+        completions.isEmpty() ? Long.MAX_VALUE : Math.round(completions.firstKey()),
+        shared.nextMillis());
+  }
+
+  @Override
+  public void next(long nowMillis, Ends ends) {
+    boolean isFixed =
+        !completions.isEmpty() && Math.round(completions.firstKey()) <= shared.nextMillis();
+    Job job = isFixed ? completions.first() : shared.next();
+    settle(job, nowMillis);
+    // What rounding to milliseconds left over.
     job.doneMillis = job.workMillis();
+    toDo[job.index()] = 0;
+    ends.completed(job);
   }
 }

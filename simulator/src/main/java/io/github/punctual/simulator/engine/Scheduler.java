@@ -18,6 +18,22 @@ public interface Scheduler {
   /** A job completed its work; what it held is free. */
   void completed(Job job);
 
+  /**
+   * A job failed, because one of its tasks failed too often; what it held is free. Unless a
+   * scheduler learns from completions, that is the same to it.
+   */
+  default void failed(Job job) {
+    completed(job);
+  }
+
+  /**
+   * Whether it refuses by itself a job of which not one task fits in the whole cluster, as policies
+   * do. Otherwise the simulation refuses it, and the scheduler never hears of it.
+   */
+  default boolean refusesWhatNeverFits(Job job) {
+    return false;
+  }
+
   /** Nodes came or went. */
   void capacityChanged();
 

@@ -6,27 +6,30 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** One run of one scheduler over one workload. Made for one run, and for one thread. */
+/**
+ * One run of one scheduler over one workload. Made for one run, and for one thread.
+ *
+ * <p>Everything at one instant happens in the order completions, nodes, submissions, instants that
+ * the scheduler asked for; completions and submissions of one instant in the order of submission,
+ * single tasks in the order of their start.
+ */
 public final class Simulation {
-  private final Holdings holdings;
-  private final List<Job> jobs;
-  private final PerfectParallelism execution;
-  private final ProgressReports reports;
+  private static final int EVENTS_BETWEEN_REPORTS = 4096;
+
+  private final World world;
   private final Scheduler scheduler;
-  private final List<Observer> observers;
-  private final EventQueue events = new EventQueue();
-  private final JobHeap completions;
-  private final FairShare shared;
-  private final Tally tally;
-  private long nowMillis;
+  private final Execution execution;
+  private final NodeEvents nodeEvents;
+  private final SimulatedCluster cluster;
+  private final Holdings whole;
   private int nextSubmission;
-  private long lastWakeMillis = -1;
 
   /**
-   * A run that is about to begin.
+   * A run in the papers' model that is about to begin.
    *
    * @param workload what is submitted
    * @param capacity the cluster: a pool named {@link Cluster#ROOT}; resource types that it does not
@@ -43,244 +46,205 @@ public final class Simulation {
       ProgressReports reports,
       Scheduler scheduler,
       List<Observer> observers) {
-    this.holdings = new Holdings(capacity);
-    this.scheduler = scheduler;
-    this.observers = List.copyOf(observers);
-    this.reports = reports;
-    this.jobs = new ArrayList<>(workload.jobs().size());
-    for (TraceJob job : workload.jobs()) {
-      jobs.add(entered(jobs.size(), job));
-    }
-    JobHeap.Places places = new JobHeap.Places(jobs.size());
-    this.completions = new JobHeap(jobs, places);
-    boolean oneType = holdings.types() == 1;
-    this.shared =
-        oneType || tasksAreAlike()
-            ? new EqualShare(jobs, places, oneType)
-            : new DominantShare(jobs, places);
-    this.tally = new Tally(shared);
-    this.execution = new PerfectParallelism(jobs.size(), costs);
+    this(
+        workload,
+        ClusterSpec.of(capacity),
+        SimulationSettings.PAPERS.with(costs).with(reports),
+        scheduler,
+        observers);
   }
 
-  private Job entered(int index, TraceJob job) {
+  /**
+   * A run that is about to begin.
+   *
+   * @param workload what is submitted
+   * @param spec the cluster; resource types that it does not have are ignored in the jobs
+   * @param settings what was chosen beside
+   * @param scheduler decides; a fresh one for each run
+   * @param observers watch, in this order
+   * @throws IllegalArgumentException when a job needs nothing that the cluster counts, or nodes are
+   *     to be lost that it does not have
+   */
+  public Simulation(
+      Workload workload,
+      ClusterSpec spec,
+      SimulationSettings settings,
+      Scheduler scheduler,
+      List<Observer> observers) {
+    this.scheduler = scheduler;
+    this.nodeEvents = new NodeEvents(settings.faults(), spec);
+    this.whole = new Holdings(spec.full());
+    Holdings holdings = new Holdings(spec.full());
+    List<Job> jobs = new ArrayList<>(workload.jobs().size());
+    for (TraceJob job : workload.jobs()) {
+      jobs.add(entered(jobs.size(), job, holdings));
+    }
+    JobHeap.Places places = new JobHeap.Places(jobs.size());
+    FairShare shared = share(jobs, places, holdings);
+    this.world = new World(jobs, settings, new Nodes(spec), holdings, new Tally(shared), observers);
+    this.execution =
+        settings.model() == ExecutionModel.TASKS
+            ? new TaskByTask(world)
+            : new PerfectParallelism(world, shared, places);
+    this.cluster = new SimulatedCluster(world, execution, scheduler.name());
+  }
+
+  private static Job entered(int index, TraceJob job, Holdings holdings) {
     ResourceVector task = holdings.known(job.task());
     if (task.isZero()) {
       throw new IllegalArgumentException(
-          "a task of job %s needs %s, and the cluster is counted in %s; count the cluster in a type that all tasks need"
+          "a task of job %s needs %s, and the cluster has %s; count the cluster in what tasks need"
               .formatted(job.id(), job.task(), holdings.typeNames()));
     }
     return new Job(index, job, task, holdings.demand(task));
   }
 
-  private boolean tasksAreAlike() {
-    return jobs.stream().map(Job::task).distinct().count() <= 1;
+  private static FairShare share(List<Job> jobs, JobHeap.Places places, Holdings holdings) {
+    boolean oneType = holdings.types() == 1;
+    boolean allAlike = jobs.stream().map(Job::task).distinct().count() <= 1;
+    return oneType || allAlike
+        ? new EqualShare(jobs, places, oneType)
+        : new DominantShare(jobs, places);
   }
 
   /** Runs until nothing more can happen, and returns all jobs in the order of their submission. */
   public List<Job> run() {
-    scheduler.begin(new Hands());
-    while (step()) {
-      // Each step is one event.
-    }
-    return List.copyOf(jobs);
+    return run(ProgressListener.NONE);
   }
 
-  /** Lets the next thing happen, in the order (instant, class, sequence); false at the end. */
-  private boolean step() {
-    long completion = completions.isEmpty() ? Long.MAX_VALUE : Math.round(completions.firstKey());
-    long sharedCompletion = shared.nextMillis();
-    long event = events.isEmpty() ? Long.MAX_VALUE : events.peek().atMillis();
-    long submission =
-        nextSubmission == jobs.size() ? Long.MAX_VALUE : jobs.get(nextSubmission).submitMillis();
-    long next = Math.min(Math.min(completion, sharedCompletion), Math.min(event, submission));
-    if (next == Long.MAX_VALUE) {
-      return false;
+  /**
+   * Runs until nothing more can happen, or to the end that was set, and returns all jobs in the
+   * order of their submission. Jobs that have not ended by then wait or run.
+   *
+   * @param listener is told from time to time how far it is, and at the end
+   */
+  public List<Job> run(ProgressListener listener) {
+    world.observers().forEach(observer -> observer.began(cluster));
+    scheduler.begin(cluster);
+    long events = 0;
+    long next = nextMillis();
+    long end = world.settings().endMillis().orElse(Long.MAX_VALUE - 1);
+    while (next <= end && canGoOn()) {
+      advance(next);
+      happen();
+      next = nextMillis();
+      if (++events % EVENTS_BETWEEN_REPORTS == 0) {
+        report(listener, events);
+      }
     }
-    advance(next);
-    if (completion == next) {
-      complete(completions.first());
-    } else if (sharedCompletion == next) {
-      complete(shared.next());
-    } else if (submission == next
-        && !(event == next && events.peek().kind() == EventQueue.Kind.NODES)) {
-      Job job = jobs.get(nextSubmission++);
-      tally.enter(job);
-      observers.forEach(observer -> observer.submitted(job));
-      scheduler.submitted(job);
+    if (next != Long.MAX_VALUE && next > end) {
+      advance(end);
+      world.jobs().stream()
+          .filter(job -> job.state() == JobState.RUNNING)
+          .forEach(job -> execution.settle(job, world.nowMillis));
+    }
+    report(listener, events);
+    return Collections.unmodifiableList(world.jobs());
+  }
+
+  private void report(ProgressListener listener, long events) {
+    listener.progressed(events, nextSubmission - world.liveJobs, world.nowMillis);
+  }
+
+  private long submissionMillis() {
+    return nextSubmission == world.jobs().size()
+        ? Long.MAX_VALUE
+        : world.jobs().get(nextSubmission).submitMillis();
+  }
+
+  /**
+   * When the next thing happens. Before time goes on, what is free is used: once for all that
+   * happened at an instant.
+   */
+  private long nextMillis() {
+    long next = nextMillisAsItIs();
+    if (next > world.nowMillis) {
+      execution.balance(world.nowMillis);
+      world.tally().heldShare(world.holdings().share(execution.held()));
+      next = nextMillisAsItIs();
+    }
+    return next;
+  }
+
+  private long nextMillisAsItIs() {
+    return Math.min(
+        Math.min(execution.nextMillis(), nodeEvents.nextMillis()),
+        Math.min(submissionMillis(), cluster.nextWakeMillis()));
+  }
+
+  /** Faults by chance go on for ever; what they cannot change any more has come to its end. */
+  private boolean canGoOn() {
+    boolean onlyNodes =
+        execution.nextMillis() == Long.MAX_VALUE
+            && submissionMillis() == Long.MAX_VALUE
+            && cluster.nextWakeMillis() == Long.MAX_VALUE;
+    boolean nodesMayHelp =
+        world.liveJobs > 0 && (nodeEvents.hasScripted() || !world.nodes().areComplete());
+    return !onlyNodes || nodesMayHelp;
+  }
+
+  /** Lets one thing happen at the present instant, in the order of the classes. */
+  private void happen() {
+    long now = world.nowMillis;
+    if (execution.nextMillis() <= now) {
+      execution.next(now, new Ends());
+    } else if (nodeEvents.nextMillis() <= now) {
+      change(nodeEvents.take());
+    } else if (submissionMillis() <= now) {
+      submit(world.jobs().get(nextSubmission++));
     } else {
-      events.take();
+      cluster.takeWake();
       scheduler.woken();
     }
-    return true;
   }
 
-  private void complete(Job job) {
-    release(job);
-    execution.completed(job);
-    end(job, JobState.COMPLETED, Optional.empty());
-    scheduler.completed(job);
-  }
-
-  /** Brings a running job's progress up to the present. */
-  private void settle(Job job) {
-    if (job.shares()) {
-      execution.settled(job, shared.remainingMillis(job, nowMillis));
+  private void submit(Job job) {
+    world.liveJobs++;
+    world.tally().enter(job);
+    world.observers().forEach(observer -> observer.submitted(job));
+    if (whole.count(job) == 0 && !scheduler.refusesWhatNeverFits(job)) {
+      cluster.reject(job, ReasonCode.TASK_TOO_LARGE);
     } else {
-      execution.settle(job, nowMillis);
+      scheduler.submitted(job);
     }
   }
 
-  /** Takes from a running job all that it has. */
-  private void release(Job job) {
-    settle(job);
-    if (job.shares()) {
-      Peers peers = job.peers;
-      shared.leave(job, nowMillis);
-      tally.unshare(job, peers);
-    } else if (job.tasks > 0) {
-      double before = job.tasks;
-      holdings.take(job, -before);
-      job.tasks = 0;
-      tally.resize(job, before);
-      completions.remove(job);
+  private void change(NodeEvents.Entry event) {
+    if (event.isLoss() == world.nodes().isLost(event.node())) {
+      return;
     }
-    shareAgain();
-  }
-
-  private void shareAgain() {
-    shared.level(holdings, nowMillis);
-    tally.heldShare(holdings.share(shared));
+    if (event.isLoss()) {
+      execution.nodeLost(event.node(), world.nowMillis);
+      world.nodes().lose(event.node());
+    } else {
+      world.nodes().bring(event.node());
+      execution.nodeBack(event.node(), world.nowMillis);
+    }
+    world.holdings().capacity(world.nodes().capacity());
+    cluster.resolve();
+    scheduler.capacityChanged();
   }
 
   private void advance(long toMillis) {
-    if (toMillis > nowMillis) {
-      for (Observer observer : observers) {
-        observer.advanced(nowMillis, toMillis, tally);
+    if (toMillis > world.nowMillis) {
+      for (Observer observer : world.observers()) {
+        observer.advanced(world.nowMillis, toMillis, world.tally());
       }
-      nowMillis = toMillis;
+      world.nowMillis = toMillis;
     }
   }
 
-  private void end(Job job, JobState state, Optional<ReasonCode> reason) {
-    tally.leave(job);
-    job.state = state;
-    job.endMillis = nowMillis;
-    job.reason = reason;
-    observers.forEach(observer -> observer.ended(job));
-  }
-
-  /** What the scheduler moves the cluster with. */
-  private final class Hands implements Cluster {
+  private final class Ends implements Execution.Ends {
     @Override
-    public long nowMillis() {
-      return nowMillis;
+    public void completed(Job job) {
+      cluster.stop(job, JobState.COMPLETED, Optional.empty());
+      scheduler.completed(job);
     }
 
     @Override
-    public ClusterCapacity capacity() {
-      return holdings.capacity();
-    }
-
-    @Override
-    public int capacityTasks(Job job) {
-      return holdings.count(job);
-    }
-
-    @Override
-    public int freeTasks(Job job) {
-      return holdings.free(job);
-    }
-
-    @Override
-    public void admit(Job job, int tasks) {
-      require(job, JobState.WAITING, "admit");
-      job.state = JobState.RUNNING;
-      job.startMillis = nowMillis;
-      execution.started(job, nowMillis);
-      allocate(job, tasks);
-    }
-
-    @Override
-    public void share(Job job) {
-      require(job, JobState.WAITING, "share what is left with");
-      job.state = JobState.RUNNING;
-      job.startMillis = nowMillis;
-      execution.started(job, nowMillis);
-      tally.share(job, shared.join(job, execution.remaining(job), nowMillis));
-      shareAgain();
-      observers.forEach(observer -> observer.resized(job, 0));
-    }
-
-    @Override
-    public void resize(Job job, int tasks) {
-      require(job, JobState.RUNNING, "resize");
-      if (job.shares()) {
-        throw new IllegalStateException(
-            "%s wants to resize job %s, which shares what is left"
-                .formatted(scheduler.name(), job));
-      }
-      if (tasks != job.tasks) {
-        execution.settle(job, nowMillis);
-        allocate(job, tasks);
-      }
-    }
-
-    private void allocate(Job job, int tasks) {
-      double before = job.tasks;
-      if (tasks < 0 || tasks - before > holdings.free(job)) {
-        throw new IllegalStateException(
-            "%s gives job %s %d tasks instead of %.0f; %d are free"
-                .formatted(scheduler.name(), job, tasks, before, holdings.free(job)));
-      }
-      job.tasks = tasks;
-      holdings.take(job, tasks - before);
-      tally.resize(job, before);
-      shareAgain();
-      execution.resized(job, before);
-      if (before > 0) {
-        completions.remove(job);
-      }
-      if (tasks > 0) {
-        completions.add(job, (double) Math.max(nowMillis, execution.endMillis(job)));
-      }
-      observers.forEach(observer -> observer.resized(job, before));
-    }
-
-    @Override
-    public void reject(Job job, ReasonCode reason) {
-      require(job, JobState.WAITING, "reject");
-      end(job, JobState.REJECTED, Optional.of(reason));
-    }
-
-    @Override
-    public void terminate(Job job, ReasonCode reason) {
-      require(job, JobState.RUNNING, "terminate");
-      release(job);
-      end(job, JobState.TERMINATED, Optional.of(reason));
-    }
-
-    @Override
-    public double progress(Job job) {
-      require(job, JobState.RUNNING, "ask the progress of");
-      settle(job);
-      return reports.reported(job);
-    }
-
-    @Override
-    public void wakeAt(long millis) {
-      long at = Math.max(nowMillis, millis);
-      if (at != lastWakeMillis) {
-        lastWakeMillis = at;
-        events.add(at, EventQueue.Kind.WAKE, -1);
-      }
-    }
-
-    private void require(Job job, JobState state, String verb) {
-      if (job.state() != state) {
-        throw new IllegalStateException(
-            "%s wants to %s job %s, which is %s"
-                .formatted(scheduler.name(), verb, job, job.state()));
-      }
+    public void failed(Job job) {
+      cluster.stop(job, JobState.FAILED, Optional.empty());
+      scheduler.failed(job);
     }
   }
 }

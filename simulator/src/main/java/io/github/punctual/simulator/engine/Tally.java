@@ -56,7 +56,7 @@ public final class Tally {
     return jobs;
   }
 
-  /** The part of the cluster that is held, in [0, 1]: of the resource type held most. */
+  /** The part of the cluster that running tasks hold, in [0, 1]: of the resource type held most. */
   public double heldShare() {
     return heldShare;
   }

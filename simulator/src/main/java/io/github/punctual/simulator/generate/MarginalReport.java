@@ -10,37 +10,49 @@ import java.util.Locale;
 
 /** Published properties beside generated ones, to read or to process. */
 public final class MarginalReport {
+  private static final String[] TITLES = {
+    "quantity", "unit", "published", "generated", "difference", "match", "where"
+  };
+  private static final int FIRST_NUMBER = 2;
+  private static final int LAST_NUMBER = 4;
+
   private MarginalReport() {}
 
   /** A table in Markdown, with the notes below it. */
   public static String text(List<MarginalMatch> matches) {
-    StringBuilder out = new StringBuilder();
-    out.append(row("quantity", "unit", "published", "generated", "difference", "match", "where"));
-    out.append(row("---", "---", "---:", "---:", "---:", "---", "---"));
     List<String> notes = new ArrayList<>();
+    List<String[]> rows = new ArrayList<>();
+    rows.add(TITLES);
     for (MarginalMatch match : matches) {
-      String mark = "";
-      if (!match.note().isEmpty()) {
-        if (!notes.contains(match.note())) {
-          notes.add(match.note());
-        }
-        mark = " [" + (notes.indexOf(match.note()) + 1) + "]";
-      }
-      out.append(
-          row(
-              match.quantity() + mark,
-              match.unit(),
-              sign(match.relation()) + number(match.published()),
-              number(match.generated()),
-              match.relation() == Relation.EQUAL ? number(match.difference()) : "",
-              match.matches() ? "yes" : "no",
-              match.source()));
+      rows.add(
+          new String[] {
+            match.quantity() + mark(match.note(), notes),
+            match.unit(),
+            sign(match.relation()) + number(match.published()),
+            number(match.generated()),
+            match.relation() == Relation.EQUAL ? number(match.difference()) : "",
+            match.matches() ? "yes" : "no",
+            match.source()
+          });
     }
+    StringBuilder out = new StringBuilder();
+    int[] widths = widths(rows);
+    out.append(line(TITLES, widths)).append(rule(widths));
+    rows.subList(1, rows.size()).forEach(row -> out.append(line(row, widths)));
     for (int i = 0; i < notes.size(); i++) {
-      out.append(
-          "%n[%d] %s%n".formatted(i + 1, notes.get(i)).replace(System.lineSeparator(), "\n"));
+      out.append(i == 0 ? "\n" : "").append("%d. %s\n".formatted(i + 1, notes.get(i)));
     }
     return out.toString();
+  }
+
+  private static String mark(String note, List<String> notes) {
+    if (note.isEmpty()) {
+      return "";
+    }
+    if (!notes.contains(note)) {
+      notes.add(note);
+    }
+    return " (" + (notes.indexOf(note) + 1) + ")";
   }
 
   /** An array of objects. */
@@ -76,7 +88,34 @@ public final class MarginalReport {
     return text.equals("-0") || text.equals("-0.00") ? text.substring(1) : text;
   }
 
-  private static String row(String... cells) {
-    return "| " + String.join(" | ", cells) + " |\n";
+  private static int[] widths(List<String[]> rows) {
+    int[] widths = new int[TITLES.length];
+    for (String[] row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row[i].length());
+      }
+    }
+    return widths;
+  }
+
+  private static String rule(int[] widths) {
+    StringBuilder out = new StringBuilder("|");
+    for (int i = 0; i < widths.length; i++) {
+      out.append("-".repeat(widths[i] + 1)).append(isNumber(i) ? ":|" : "-|");
+    }
+    return out.append('\n').toString();
+  }
+
+  private static String line(String[] cells, int[] widths) {
+    StringBuilder out = new StringBuilder("|");
+    for (int i = 0; i < widths.length; i++) {
+      String room = " ".repeat(widths[i] - cells[i].length());
+      out.append(' ').append(isNumber(i) ? room + cells[i] : cells[i] + room).append(" |");
+    }
+    return out.append('\n').toString();
+  }
+
+  private static boolean isNumber(int column) {
+    return column >= FIRST_NUMBER && column <= LAST_NUMBER;
   }
 }

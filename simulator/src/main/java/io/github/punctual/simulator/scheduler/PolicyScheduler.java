@@ -1,9 +1,13 @@
 package io.github.punctual.simulator.scheduler;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
@@ -12,25 +16,44 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Scheduler;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
 /**
  * Drives a policy as the ResourceManager does, in simulated time: the same {@link PolicyRunner},
- * the same events.
+ * the same events, the same log.
+ *
+ * <p>Jobs without a deadline are none of the policy's business, as there: they share what promises
+ * leave, and give way to them. The floor is a part of the cluster that is never promised, so that
+ * there is always room for some of them.
  */
 public final class PolicyScheduler implements Scheduler {
   private final String name;
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
-  private final Map<JobId, Job> jobs = new HashMap<>();
+  private final double bestEffortFloor;
+  private final Map<JobId, Driven> jobs = new HashMap<>();
   private Cluster cluster;
   private PolicyDriver driver;
+  private long armedMillis = Long.MAX_VALUE;
+  private long reportMillis = Long.MAX_VALUE;
+
+  /** A job that waits or runs under the policy, and the most tasks that it was allowed. */
+  private static final class Driven {
+    final Job job;
+    int mostTasks;
+
+    Driven(Job job) {
+      this.job = job;
+    }
+  }
 
   /**
-   * Drives a policy that has learned nothing.
+   * Drives a policy that has learned nothing, which may promise the whole cluster.
    *
    * @param name its name in reports
    * @param settings the policy's settings, for the log
@@ -38,10 +61,32 @@ public final class PolicyScheduler implements Scheduler {
    */
   public PolicyScheduler(
       String name, Policy policy, Map<String, String> settings, DecisionLog log) {
+    this(name, policy, settings, log, 0);
+  }
+
+  /**
+   * Drives a policy that has learned nothing.
+   *
+   * @param name its name in reports
+   * @param settings the policy's settings, for the log
+   * @param log gets every decision with its inputs
+   * @param bestEffortFloor the part of the cluster that is never promised, in [0, 1)
+   */
+  public PolicyScheduler(
+      String name,
+      Policy policy,
+      Map<String, String> settings,
+      DecisionLog log,
+      double bestEffortFloor) {
+    if (!(bestEffortFloor >= 0 && bestEffortFloor < 1)) {
+      throw new IllegalArgumentException(
+          "best-effort floor is " + bestEffortFloor + "; it must lie in [0, 1)");
+    }
     this.name = name;
     this.policy = policy;
     this.settings = Map.copyOf(settings);
     this.log = log;
+    this.bestEffortFloor = bestEffortFloor;
   }
 
   @Override
@@ -54,72 +99,153 @@ public final class PolicyScheduler implements Scheduler {
     cluster = simulated;
     driver =
         new PolicyDriver(
-            PolicyRunner.start(policy, settings, log, cluster.nowMillis(), cluster.capacity()),
+            PolicyRunner.start(policy, settings, log, cluster.nowMillis(), promisable()),
             new OnCluster());
+  }
+
+  /** The capacity as the policy sees it: less the floor. */
+  private ClusterCapacity promisable() {
+    if (bestEffortFloor == 0) {
+      return cluster.capacity();
+    }
+    List<Pool> pools = new ArrayList<>();
+    for (Pool pool : cluster.capacity().pools()) {
+      ResourceVector part = pool.capacity().scaledDown(1 - bestEffortFloor);
+      pools.add(new Pool(pool.id(), pool.parent(), part, pool.nodes()));
+    }
+    return ClusterCapacity.of(pools);
+  }
+
+  @Override
+  public boolean refusesWhatNeverFits(Job job) {
+    return job.deadlineMillis().isPresent();
   }
 
   @Override
   public void submitted(Job job) {
+    if (job.deadlineMillis().isEmpty()) {
+      cluster.share(job);
+      return;
+    }
     DeadlineJob declared = declared(job);
-    jobs.put(declared.id(), job);
-    driver.handle(new Event.Submitted(cluster.nowMillis(), declared));
+    jobs.put(declared.id(), new Driven(job));
+    handle(new Event.Submitted(cluster.nowMillis(), declared));
   }
 
   @Override
   public void completed(Job job) {
+    Driven driven = jobs.remove(new JobId(job.trace().id()));
+    if (driven != null) {
+      handle(new Event.Completed(cluster.nowMillis(), outcome(driven)));
+    }
+  }
+
+  private PolicyRunner runner() {
+    return driver.runner();
+  }
+
+  /** As the ResourceManager judges a job that has ended. */
+  private Outcome outcome(Driven driven) {
+    Job job = driven.job;
+    int capacityTasks = runner().capacity().count(Cluster.ROOT, job.task());
+    return new Outcome(
+        new JobId(job.trace().id()),
+        job.trace().name(),
+        Math.max(1, Math.round(job.doneMillis() + job.lostMillis())),
+        job.trace().totalTasks(),
+        job.requestedTasks(),
+        Math.max(driven.mostTasks, capacityTasks),
+        job.trace().budgetMillis().orElseThrow(),
+        driven.mostTasks,
+        job.endMillis() - job.submitMillis());
+  }
+
+  @Override
+  public void failed(Job job) {
     JobId id = new JobId(job.trace().id());
-    long budget = job.trace().budgetMillis().orElseThrow();
-    int allocated = driver.runner().running(id).orElseThrow().tasks();
-    jobs.remove(id);
-    Outcome outcome =
-        new Outcome(
-            id,
-            job.trace().name(),
-            Math.max(1, job.workMillis()),
-            job.trace().totalTasks(),
-            job.requestedTasks(),
-            Math.max(allocated, cluster.capacityTasks(job)),
-            budget,
-            allocated,
-            cluster.nowMillis() - job.submitMillis());
-    driver.handle(new Event.Completed(cluster.nowMillis(), outcome));
+    if (jobs.remove(id) != null) {
+      handle(new Event.Withdrawn(cluster.nowMillis(), id));
+    }
   }
 
   @Override
   public void capacityChanged() {
-    driver.handle(new Event.CapacityChanged(cluster.nowMillis(), cluster.capacity()));
+    handle(new Event.CapacityChanged(cluster.nowMillis(), promisable()));
   }
 
   @Override
   public void woken() {
-    OptionalLong due = driver.runner().wakeMillis();
-    if (due.isPresent() && due.getAsLong() <= cluster.nowMillis()) {
-      driver.handle(new Event.TimePassed(cluster.nowMillis()));
+    long now = cluster.nowMillis();
+    armedMillis = Long.MAX_VALUE;
+    if (reportMillis <= now) {
+      reportMillis = now + runner().progressIntervalMillis().orElseThrow();
+      report();
+    }
+    if (runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
+      handle(new Event.TimePassed(now));
+    }
+    arm();
+  }
+
+  private void report() {
+    List<Progress> reports = new ArrayList<>();
+    for (RunningJob running : runner().running()) {
+      Job job = jobs.get(running.job().id()).job;
+      double fraction = Math.max(0, Math.min(1, cluster.progress(job)));
+      reports.add(
+          new Progress(
+              running.job().id(),
+              fraction,
+              Math.round(job.doneMillis() + job.lostMillis()),
+              (int) job.runningTasks()));
+    }
+    if (!reports.isEmpty()) {
+      handle(new Event.Progressed(cluster.nowMillis(), reports));
+    }
+  }
+
+  private void handle(Event event) {
+    driver.handle(event);
+    arm();
+  }
+
+  /** Asks to be woken when the policy wants to be, unless that is going to happen before. */
+  private void arm() {
+    if (runner().running().isEmpty()) {
+      reportMillis = Long.MAX_VALUE;
+    } else if (reportMillis == Long.MAX_VALUE && runner().progressIntervalMillis().isPresent()) {
+      reportMillis = cluster.nowMillis() + runner().progressIntervalMillis().getAsLong();
+    }
+    long due = Math.min(reportMillis, runner().wakeMillis().orElse(Long.MAX_VALUE));
+    if (due < armedMillis) {
+      armedMillis = due;
+      cluster.wakeAt(due);
     }
   }
 
   private final class OnCluster implements PolicyDriver.Hands {
     @Override
     public void carryOut(Decision decision) {
-      Job job = jobs.get(decision.job());
+      Driven driven = jobs.get(decision.job());
+      driven.mostTasks = Math.max(driven.mostTasks, decision.tasks());
       switch (decision.action()) {
-        case ADMIT -> cluster.admit(job, decision.tasks());
-        case RESIZE -> cluster.resize(job, decision.tasks());
+        case ADMIT -> cluster.admit(driven.job, decision.tasks());
+        case RESIZE -> cluster.resize(driven.job, decision.tasks());
         case HOLD -> {}
         case REJECT -> {
           jobs.remove(decision.job());
-          cluster.reject(job, decision.reason());
+          cluster.reject(driven.job, decision.reason());
         }
         case TERMINATE -> {
           jobs.remove(decision.job());
-          cluster.terminate(job, decision.reason());
+          cluster.terminate(driven.job, decision.reason());
         }
       }
     }
 
     @Override
     public void wakeAt(long millis) {
-      cluster.wakeAt(millis);
+      // All wishes to be woken are put together after the event.
     }
   }
 

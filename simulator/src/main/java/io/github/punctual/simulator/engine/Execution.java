@@ -1,0 +1,48 @@
+package io.github.punctual.simulator.engine;
+
+/** How running jobs progress: what differs between the models. */
+interface Execution {
+  /** What is told when a running job has come to its end. */
+  interface Ends {
+    /** All its work is done. */
+    void completed(Job job);
+
+    /** One of its tasks failed too often. */
+    void failed(Job job);
+  }
+
+  /** A job begins to run; it may run no tasks yet. */
+  void started(Job job, long nowMillis);
+
+  /** A job with a fixed allocation may run another number of tasks now. */
+  void resized(Job job, double before, long nowMillis);
+
+  /** A job that has started is one of those that share what is left. */
+  void shared(Job job, long nowMillis);
+
+  /**
+   * Brings {@link Job#doneMillis} and {@link Job#lostMillis} of a running job up to the present.
+   */
+  void settle(Job job, long nowMillis);
+
+  /** A running job ends; nothing of it goes on. */
+  void stopped(Job job, long nowMillis);
+
+  /** A node is lost with all that runs on it; the capacity is still the one before. */
+  void nodeLost(int node, long nowMillis);
+
+  /** A node is back. */
+  void nodeBack(int node, long nowMillis);
+
+  /** Uses what is free, after one or more changes at an instant. */
+  void balance(long nowMillis);
+
+  /** What running jobs hold of each type. */
+  double[] held();
+
+  /** When something happens next by itself; {@link Long#MAX_VALUE} when nothing does. */
+  long nextMillis();
+
+  /** Lets that happen, at its instant. */
+  void next(long nowMillis, Ends ends);
+}

@@ -1,0 +1,250 @@
+package io.github.punctual.simulator.engine;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Jobs task by task. Fixed allocations are served first, in the order of admission; then those that
+ * share what is left, whoever has the smallest dominant share first. A task goes to the first node
+ * that has room.
+ *
+ * <p>Those that share never take tasks from each other: who has too much gives it back as tasks
+ * end. A fixed allocation that finds no room takes it from them, where tasks may be taken: on the
+ * node where the fewest of the youngest have to go.
+ */
+final class TaskByTask implements Execution {
+  private static final double TOLERANCE = 1e-9;
+
+  private final World world;
+  private final NodeRoom room;
+  private final double[] held;
+  private final double[] sharedHeld;
+  private final TreeSet<RunningTask> byEnd = new TreeSet<>();
+
+  /** The tasks of those that share, the youngest last. */
+  private final TreeSet<RunningTask> lent =
+      new TreeSet<>(Comparator.comparingLong((RunningTask task) -> task.sequence));
+
+  private final Line fixedLine = new Line(Comparator.comparingLong(run -> run.admission));
+  private final Line sharingLine =
+      new Line(
+          Comparator.<TaskRun>comparingDouble(run -> run.share)
+              .thenComparingLong(run -> run.admission));
+  private long admissions;
+  private long sequence;
+
+  TaskByTask(World world) {
+    this.world = world;
+    this.room = new NodeRoom(world.nodes(), world.holdings());
+    this.held = new double[world.holdings().types()];
+    this.sharedHeld = new double[world.holdings().types()];
+  }
+
+  @Override
+  public void started(Job job, long nowMillis) {
+    job.run = new TaskRun(job, world.holdings(), admissions++);
+  }
+
+  @Override
+  public void resized(Job job, double before, long nowMillis) {
+    if (world.settings().shrink() == ShrinkPolicy.TAKE) {
+      while (job.run.running > job.tasks) {
+        take(job.run.youngest, nowMillis);
+      }
+    }
+    lineUp(job.run);
+  }
+
+  @Override
+  public void shared(Job job, long nowMillis) {
+    job.run.taskShare = world.holdings().dominantShare(job.demand());
+    lineUp(job.run);
+  }
+
+  /** A job stands in line while it has a task that could start and that it may run. */
+  private void lineUp(TaskRun run) {
+    Line line = run.job.sharing ? sharingLine : fixedLine;
+    line.remove(run);
+    run.share = run.running * run.taskShare;
+    double most = run.job.sharing ? run.job.requestedTasks() : run.job.tasks;
+    if (run.running < most) {
+      run.nextDemand().ifPresent(demand -> line.add(run, demand));
+    }
+  }
+
+  @Override
+  public void settle(Job job, long nowMillis) {
+    job.run.settle(nowMillis);
+  }
+
+  @Override
+  public void stopped(Job job, long nowMillis) {
+    TaskRun run = job.run;
+    (job.sharing ? sharingLine : fixedLine).remove(run);
+    for (RunningTask task = run.youngest; task != null; task = task.older) {
+      release(task);
+    }
+    if (job.sharing && job.tasks > 0) {
+      double before = job.tasks;
+      job.tasks = 0;
+      world.resized(job, before);
+    }
+    job.run = null;
+  }
+
+  /** What a task holds is free again. */
+  private void release(RunningTask task) {
+    byEnd.remove(task);
+    Holdings.add(held, task.demand, -1);
+    if (!world.nodes().isLost(task.node)) {
+      room.give(task.node, task.demand);
+    }
+    if (task.run.job.sharing) {
+      lent.remove(task);
+      Holdings.add(sharedHeld, task.demand, -1);
+    }
+  }
+
+  private void take(RunningTask task, long nowMillis) {
+    release(task);
+    task.run.taken(task, nowMillis);
+    runningChanged(task.run);
+  }
+
+  /** Another number of a job's tasks runs: for one that shares, that is what it has. */
+  private void runningChanged(TaskRun run) {
+    lineUp(run);
+    if (run.job.sharing) {
+      double before = run.job.tasks;
+      run.job.tasks = run.running;
+      world.resized(run.job, before);
+    }
+  }
+
+  @Override
+  public void nodeLost(int node, long nowMillis) {
+    List<RunningTask> gone =
+        byEnd.stream()
+            .filter(task -> task.node == node)
+            .sorted(Comparator.comparingLong(task -> -task.sequence))
+            .toList();
+    gone.forEach(task -> take(task, nowMillis));
+    room.close(node);
+  }
+
+  @Override
+  public void nodeBack(int node, long nowMillis) {
+    room.set(node, world.holdings().amounts(world.nodes().size(node)));
+  }
+
+  @Override
+  public void balance(long nowMillis) {
+    serve(fixedLine, nowMillis);
+    serve(sharingLine, nowMillis);
+  }
+
+  private void serve(Line line, long nowMillis) {
+    Set<double[]> noRoomFor = Collections.newSetFromMap(new IdentityHashMap<>());
+    Optional<TaskRun> first = line.first(noRoomFor);
+    while (first.isPresent()) {
+      double[] demand = first.get().inLineFor.orElseThrow();
+      int node = line == fixedLine ? fixedRoom(demand, nowMillis) : sharedRoom(demand);
+      if (node < 0) {
+        noRoomFor.add(demand);
+      } else {
+        start(first.get(), node, nowMillis);
+      }
+      first = line.first(noRoomFor);
+    }
+  }
+
+  private int fixedRoom(double[] demand, long nowMillis) {
+    int node = room.find(demand);
+    if (node < 0 && world.settings().shrink() == ShrinkPolicy.TAKE) {
+      node = makeRoom(demand, nowMillis);
+    }
+    return node;
+  }
+
+  /** Those that share never hold more than fixed allocations leave, even if these do not use it. */
+  private int sharedRoom(double[] demand) {
+    for (int i = 0; i < sharedHeld.length; i++) {
+      if (sharedHeld[i] + demand[i] > world.holdings().left(i) + TOLERANCE) {
+        return -1;
+      }
+    }
+    return room.find(demand);
+  }
+
+  /**
+   * Takes the youngest tasks of those that share from the first node that this makes fit, or -1.
+   */
+  private int makeRoom(double[] demand, long nowMillis) {
+    double[][] taken = new double[world.nodes().count()][];
+    for (RunningTask task : lent.descendingSet()) {
+      int node = task.node;
+      if (taken[node] == null) {
+        taken[node] = new double[sharedHeld.length];
+      }
+      for (int i = 0; i < sharedHeld.length; i++) {
+        taken[node][i] += task.demand[i];
+      }
+      if (room.fits(node, demand, taken[node])) {
+        List<RunningTask> going =
+            lent.tailSet(task).stream().filter(other -> other.node == node).toList();
+        going.forEach(other -> take(other, nowMillis));
+        return node;
+      }
+    }
+    return -1;
+  }
+
+  private void start(TaskRun run, int node, long nowMillis) {
+    RunningTask task = run.start(node, nowMillis, world.settings(), sequence++);
+    byEnd.add(task);
+    Holdings.add(held, task.demand, 1);
+    room.take(node, task.demand);
+    if (run.job.sharing) {
+      lent.add(task);
+      Holdings.add(sharedHeld, task.demand, 1);
+    }
+    runningChanged(run);
+  }
+
+  @Override
+  public double[] held() {
+    return held.clone();
+  }
+
+  @Override
+  public long nextMillis() {
+    return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.first().endMillis();
+  }
+
+  @Override
+  public void next(long nowMillis, Ends ends) {
+    RunningTask task = byEnd.first();
+    TaskRun run = task.run;
+    release(task);
+    if (!task.fails) {
+      boolean isLast = run.succeeded(task);
+      runningChanged(run);
+      if (isLast) {
+        run.settle(nowMillis);
+        ends.completed(run.job);
+      }
+    } else {
+      int failures = run.failed(task, nowMillis);
+      runningChanged(run);
+      if (failures >= world.settings().failures().maxAttempts()) {
+        run.settle(nowMillis);
+        ends.failed(run.job);
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.github.punctual.simulator.engine;
+
+import io.github.punctual.simulator.workload.Stage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/** A running job, task by task. */
+final class TaskRun {
+  final Job job;
+  private final List<StageRun> stages = new ArrayList<>();
+  private int stagesLeft;
+
+  /** How many tasks run now. */
+  int running;
+
+  /** The youngest of them; the others follow by {@link RunningTask#older}. */
+  RunningTask youngest;
+
+  /** The work of the tasks that have ended, in task milliseconds. */
+  double endedMillis;
+
+  /** What was spent in vain on tasks that run no more, in task milliseconds. */
+  double vainMillis;
+
+  /** In which order fixed allocations are served: that of admission. */
+  final long admission;
+
+  /** For the jobs that share: how much one task more would be of the cluster. */
+  double taskShare;
+
+  /** By what those that share are ordered: the dominant share that it has. */
+  double share;
+
+  /** For which demand it stands in line; empty when it does not. */
+  Optional<double[]> inLineFor = Optional.empty();
+
+  /** A stage and its tasks. */
+  private static final class StageRun {
+    final int index;
+    final Stage stage;
+    final double[] demand;
+    final List<StageRun> children = new ArrayList<>(0);
+    int parentsLeft;
+    int next;
+    int ended;
+    PriorityQueue<Integer> again = new PriorityQueue<>(1);
+    Map<Integer, Integer> failures = Map.of();
+
+    StageRun(int index, Stage stage, double[] demand) {
+      this.index = index;
+      this.stage = stage;
+      this.demand = demand;
+    }
+
+    boolean isReady() {
+      return parentsLeft == 0 && (next < stage.tasks() || !again.isEmpty());
+    }
+  }
+
+  TaskRun(Job job, Holdings holdings, long admission) {
+    this.job = job;
+    this.admission = admission;
+    Map<String, StageRun> byName = new HashMap<>();
+    for (Stage stage : job.trace().stages()) {
+      double[] demand = holdings.demand(holdings.known(stage.task()));
+      StageRun run = new StageRun(stages.size(), stage, demand);
+      run.parentsLeft = stage.parents().size();
+      stage.parents().forEach(parent -> byName.get(parent).children.add(run));
+      byName.put(stage.id(), run);
+      stages.add(run);
+    }
+    this.stagesLeft = stages.size();
+  }
+
+  /**
+   * What the next task needs that could start; empty when all tasks run, wait for others or ended.
+   */
+  Optional<double[]> nextDemand() {
+    return nextStage().map(stage -> stage.demand);
+  }
+
+  private Optional<StageRun> nextStage() {
+    for (StageRun stage : stages) {
+      if (stage.isReady()) {
+        return Optional.of(stage);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Starts the next task that could start. */
+  RunningTask start(int node, long nowMillis, SimulationSettings settings, long sequence) {
+    StageRun stage = nextStage().orElseThrow();
+    int task = stage.again.isEmpty() ? stage.next++ : stage.again.remove();
+    long duration = stage.stage.durations().ofTask(task);
+    int failed = stage.failures.getOrDefault(task, 0);
+    double part = settings.failures().runPart(job.index(), stage.index, task, failed);
+    RunningTask started =
+        new RunningTask(
+            this,
+            stage.index,
+            task,
+            stage.demand,
+            node,
+            nowMillis,
+            nowMillis + settings.costs().containerStartMillis(),
+            part < 1 ? (long) (duration * part) : duration,
+            part < 1,
+            sequence);
+    running++;
+    started.older = youngest;
+    if (youngest != null) {
+      youngest.younger = started;
+    }
+    youngest = started;
+    return started;
+  }
+
+  private void unlink(RunningTask task) {
+    running--;
+    if (task.younger == null) {
+      youngest = task.older;
+    } else {
+      task.younger.older = task.older;
+    }
+    if (task.older != null) {
+      task.older.younger = task.younger;
+    }
+  }
+
+  /** A task has done its work; says whether that was the last of the job. */
+  boolean succeeded(RunningTask task) {
+    unlink(task);
+    StageRun stage = stages.get(task.stage);
+    endedMillis += task.durationMillis;
+    vainMillis += task.workStartMillis - task.startMillis;
+    if (++stage.ended == stage.stage.tasks()) {
+      stagesLeft--;
+      stage.children.forEach(child -> child.parentsLeft--);
+    }
+    return stagesLeft == 0;
+  }
+
+  /** A task has failed; it has to begin again. Says how often it has failed. */
+  int failed(RunningTask task, long nowMillis) {
+    taken(task, nowMillis);
+    StageRun stage = stages.get(task.stage);
+    if (stage.failures.isEmpty()) {
+      stage.failures = new HashMap<>();
+    }
+    return stage.failures.merge(task.task, 1, Integer::sum);
+  }
+
+  /** A task was taken away; it has to begin again, and what it did is lost. */
+  void taken(RunningTask task, long nowMillis) {
+    unlink(task);
+    vainMillis += nowMillis - task.startMillis;
+    stages.get(task.stage).again.add(task.task);
+  }
+
+  /** Writes the work done and lost so far to the job. */
+  void settle(long nowMillis) {
+    double done = endedMillis;
+    double vain = vainMillis;
+    for (RunningTask task = youngest; task != null; task = task.older) {
+      long worked = Math.max(0, nowMillis - task.workStartMillis);
+      done += worked;
+      vain += nowMillis - task.startMillis - worked;
+    }
+    job.doneMillis = done;
+    job.lostMillis = vain;
+  }
+}
