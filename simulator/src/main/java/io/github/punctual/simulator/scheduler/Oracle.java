@@ -25,8 +25,7 @@ import java.util.PriorityQueue;
  * <p>Readings: the order is Algorithm 4, line 10, of Justice, since both papers describe it in the
  * same words for both; the need is taken from the time left, so that it grows while a job waits.
  * Left out: it knows the work, and not what a simulation charges beside it. Beside the papers: jobs
- * without a deadline take what is free after all others, in the order of their submission, and keep
- * it.
+ * without a deadline share what is left, and give way.
  */
 final class Oracle implements Scheduler {
   /** When a waiting job is to be dropped: after the last instant at which it could start. */
@@ -41,7 +40,6 @@ final class Oracle implements Scheduler {
   private final PriorityQueue<LastStart> lastStarts =
       new PriorityQueue<>(
           Comparator.comparingLong(LastStart::millis).thenComparing(LastStart::job));
-  private final Line bestEffort = new Line(Orders.ARRIVAL);
   private Cluster cluster;
 
   Oracle(String name) {
@@ -67,8 +65,7 @@ final class Oracle implements Scheduler {
     if (job.deadlineMillis().isPresent()) {
       judge(job).ifPresent(this::takeOrWait);
     } else {
-      bestEffort.add(job);
-      offerTheRest();
+      cluster.share(job);
     }
   }
 
@@ -111,11 +108,10 @@ final class Oracle implements Scheduler {
 
   /** Drops a job that cannot make it; otherwise says what it needs. */
   private Optional<Waiting> judge(Job job) {
-    int maxTasks = Math.min(job.requestedTasks(), cluster.capacityTasks(job));
-    if (maxTasks == 0) {
-      cluster.reject(job, ReasonCode.TASK_TOO_LARGE);
-      return Optional.empty();
-    }
+    int capacityTasks = cluster.capacityTasks(job);
+    // Where no node is left that holds a task, a job waits for nodes as long as it can.
+    int maxTasks =
+        capacityTasks == 0 ? job.requestedTasks() : Math.min(job.requestedTasks(), capacityTasks);
     long deadlineMillis = job.deadlineMillis().orElseThrow();
     Waiting judged =
         Waiting.of(
@@ -140,7 +136,6 @@ final class Oracle implements Scheduler {
     for (Waiting next = first(); next != null; next = first()) {
       cluster.admit(next.job(), next.tasks());
     }
-    offerTheRest();
   }
 
   /** The first in the order of offers that fits, over tasks of all sizes. */
@@ -151,14 +146,5 @@ final class Oracle implements Scheduler {
         .flatMap(line -> line.first(cluster, now).stream())
         .min(order)
         .orElse(null);
-  }
-
-  private void offerTheRest() {
-    for (Job job = bestEffort.firstThatFits(cluster).orElse(null);
-        job != null;
-        job = bestEffort.firstThatFits(cluster).orElse(null)) {
-      bestEffort.remove(job);
-      cluster.admit(job, Math.min(job.requestedTasks(), cluster.freeTasks(job)));
-    }
   }
 }

@@ -100,7 +100,7 @@ public final class Schedulers {
    * The maker of the schedulers that a user names: one of {@link #list}, with settings after a
    * colon where it has any, or the full name of a class on the class path that implements {@link
    * Scheduler} or {@link Policy} and has a public constructor without arguments. Every call of the
-   * maker returns a fresh one, whose name in reports is the text as given.
+   * maker returns a fresh one, which is called as the text says, or as its class calls itself.
    *
    * @throws IllegalArgumentException when there is none of that name, or a setting is unknown or
    *     out of range; the message says what is accepted

@@ -69,14 +69,10 @@ class OracleTest {
   }
 
   @Test
-  void servesJobsWithoutDeadlineAfterAllOthers() {
+  void letsJobsWithoutDeadlineShareWhatIsLeft() {
     assertEquals(
-        "0 a 4, 10 a COMPLETED, 10 c 4, 20 c COMPLETED, 20 b 4, 30 b COMPLETED",
-        Scenario.cpus(4)
-            .job("a", 0, 4, 10, 10)
-            .jobWithoutDeadline("b", 1, 8, 5)
-            .job("c", 2, 4, 10, 18)
-            .run("oracle"));
+        "0 b 4, 5 a 3, 15 a COMPLETED, 20 b COMPLETED",
+        Scenario.cpus(4).jobWithoutDeadline("b", 0, 10, 5).job("a", 5, 3, 10, 10).run("oracle"));
   }
 
   @Test
