@@ -14,8 +14,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "punctual",
     description =
-        "Deadlines on YARN clusters: simulate policies on traces, replay decisions, make workloads.",
-    subcommands = {SimulateCommand.class, ReplayCommand.class, GenerateCommand.class},
+        "Deadlines on YARN clusters: simulate policies on traces, replay decisions, make workloads, convert traces.",
+    subcommands = {
+      SimulateCommand.class,
+      ReplayCommand.class,
+      GenerateCommand.class,
+      TraceCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,
     exitCodeOnInvalidInput = Punctual.USAGE)
@@ -53,6 +58,6 @@ public final class Punctual implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Name what to do: simulate, replay or generate");
+        spec.commandLine(), "Name what to do: simulate, replay, generate or trace");
   }
 }

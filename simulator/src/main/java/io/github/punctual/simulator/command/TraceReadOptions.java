@@ -1,0 +1,110 @@
+package io.github.punctual.simulator.command;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.trace.ReadTrace;
+import io.github.punctual.simulator.trace.SwimOptions;
+import io.github.punctual.simulator.trace.TraceFormat;
+import io.github.punctual.simulator.trace.TraceOptions;
+import io.github.punctual.simulator.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** How a trace is read. */
+final class TraceReadOptions {
+  private static final double MIB = 1 << 20;
+
+  @Option(
+      names = "--format",
+      paramLabel = "NAME",
+      description = "The trace's format (default: found out from the file; see trace formats).")
+  private String format;
+
+  @Option(names = "--lenient", description = "Count and skip rows that cannot be understood.")
+  private boolean lenient;
+
+  @Option(
+      names = "--with-failed",
+      description = "Histories: take jobs that failed or were killed, too, with the work they did.")
+  private boolean unsuccessful;
+
+  @Option(
+      names = "--task-memory-mib",
+      paramLabel = "MIB",
+      defaultValue = "1024",
+      description = "Memory of a task where the format does not say it (default: 1024).")
+  private long taskMemoryMib;
+
+  @Option(
+      names = "--task-vcores",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Virtual cores of a task where the format does not say them (default: 1).")
+  private long taskVcores;
+
+  @ArgGroup(exclusive = false)
+  private Swim swim = new Swim();
+
+  /** What SWIM's rows leave open. */
+  static final class Swim {
+    @Option(
+        names = "--swim-block-mib",
+        paramLabel = "MIB",
+        defaultValue = "128",
+        description = "SWIM: input of a map task (default: 128).")
+    private double blockMib = 128;
+
+    @Option(
+        names = "--swim-reduce-mib",
+        paramLabel = "MIB",
+        defaultValue = "1024",
+        description = "SWIM: shuffled data of a reduce task (default: 1024).")
+    private double reduceMib = 1024;
+
+    @Option(
+        names = "--swim-map-rate",
+        paramLabel = "MIB/S",
+        defaultValue = "8",
+        description = "SWIM: how fast a map task works, in MiB/s (default: 8).")
+    private double mapRate = 8;
+
+    @Option(
+        names = "--swim-reduce-rate",
+        paramLabel = "MIB/S",
+        defaultValue = "8",
+        description = "SWIM: how fast a reduce task works, in MiB/s (default: 8).")
+    private double reduceRate = 8;
+
+    @Option(
+        names = "--swim-task-start-ms",
+        paramLabel = "MS",
+        defaultValue = "2000",
+        description = "SWIM: what every task needs besides, in ms (default: 2000).")
+    private long taskStartMillis = 2000;
+
+    private SwimOptions options() {
+      return new SwimOptions(
+          Math.round(blockMib * MIB),
+          Math.round(reduceMib * MIB),
+          mapRate * MIB,
+          reduceRate * MIB,
+          taskStartMillis);
+    }
+  }
+
+  /** Reads a trace. */
+  ReadTrace read(Path path) throws IOException {
+    TraceOptions options;
+    TraceFormat given;
+    try {
+      options =
+          new TraceOptions(
+              lenient, unsuccessful, ResourceVector.of(taskMemoryMib, taskVcores), swim.options());
+      given = format == null ? null : TraceFormat.of(format);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(e.getMessage());
+    }
+    return given == null ? TraceReader.read(path, options) : TraceReader.read(path, given, options);
+  }
+}
