@@ -30,6 +30,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generate",
     description = "Makes a workload like the papers' traces or of general shape.",
+    footer = {
+      "",
+      "Keys of tr1-like and tr2-like: scale=0.1, peak=bounded|free, and those of arrivals;"
+          + " tr1-like also reading=by-class|overall.",
+      "Keys of the others: jobs=1000, over=1d or cpus=100,load=1.8, tasks=log(1..1000),"
+          + " duration=lognormal(30,1), memory=1024, vcores=1, names=0, vary=0.2, skew=0, reduce=0,"
+          + " queues=1, and those of arrivals.",
+      "Arrivals: arrivals=poisson|even|bursty|diurnal|diurnal+bursty; on=10m, off=50m,"
+          + " dispersion=20; swing=0.6, weekend=0.6.",
+      "Distributions: N, LOW..HIGH, log(LOW..HIGH), exp(MEAN), lognormal(MEDIAN,SIGMA),"
+          + " pareto(LEAST,ALPHA)."
+    },
     mixinStandardHelpOptions = true)
 final class GenerateCommand implements Callable<Integer> {
   private static final double MILLIS_PER_HOUR = 3_600_000;

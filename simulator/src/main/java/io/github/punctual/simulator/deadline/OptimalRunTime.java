@@ -21,4 +21,17 @@ public interface OptimalRunTime {
       return (double) job.workMillis() / Math.max(1, atOnce);
     };
   }
+
+  /**
+   * Task by task: the time in which the engine runs the job alone with min(requestedTasks,
+   * capacity) tasks at once, each for its own duration and each stage after its parents.
+   *
+   * @param capacityTasks as above
+   */
+  static OptimalRunTime taskByTask(ToIntFunction<TraceJob> capacityTasks) {
+    return job -> {
+      int atOnce = Math.min(job.requestedTasks(), capacityTasks.applyAsInt(job));
+      return (double) ListSchedule.millis(job, Math.max(1, atOnce));
+    };
+  }
 }
