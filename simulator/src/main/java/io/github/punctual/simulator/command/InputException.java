@@ -7,4 +7,8 @@ final class InputException extends RuntimeException {
   InputException(String message) {
     super(message);
   }
+
+  InputException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

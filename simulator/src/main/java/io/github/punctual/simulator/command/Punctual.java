@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       ReplayCommand.class,
       GenerateCommand.class,
-      TraceCommand.class
+      TraceCommand.class,
+      PoliciesCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,
@@ -58,6 +59,6 @@ public final class Punctual implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Name what to do: simulate, replay, generate or trace");
+        spec.commandLine(), "name what to do: " + String.join(", ", spec.subcommands().keySet()));
   }
 }

@@ -1,31 +1,24 @@
 package io.github.punctual.simulator.command;
 
-import io.github.punctual.admission.AdmissionPolicies;
-import io.github.punctual.core.cluster.ClusterCapacity;
-import io.github.punctual.core.policy.DecisionLog;
-import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.decisionlog.DecisionLogWriter;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
-import io.github.punctual.simulator.deadline.OptimalRunTime;
-import io.github.punctual.simulator.engine.Cluster;
-import io.github.punctual.simulator.engine.Costs;
-import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.ProgressReports;
-import io.github.punctual.simulator.engine.Scheduler;
-import io.github.punctual.simulator.engine.Simulation;
-import io.github.punctual.simulator.metrics.RunMetrics;
-import io.github.punctual.simulator.report.PolicyResult;
+import io.github.punctual.simulator.report.Report;
+import io.github.punctual.simulator.report.ReportDirectory;
 import io.github.punctual.simulator.report.ResultTable;
 import io.github.punctual.simulator.report.SummaryJson;
-import io.github.punctual.simulator.scheduler.PolicyScheduler;
 import io.github.punctual.simulator.workload.Workload;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,87 +28,161 @@ import picocli.CommandLine.Spec;
 /** {@code punctual simulate}: what policies would have made of a trace. */
 @Command(
     name = "simulate",
-    description = "Runs policies on a trace in simulated time and compares them.",
-    mixinStandardHelpOptions = true)
+    description = {
+      "Runs policies on a trace in simulated time and compares them.",
+      "Exit code: 0, or 2 for options that cannot be meant and for a trace that cannot be read."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    footer = {
+      "",
+      "Last week's jobs with deadlines of twice the time that they take at best:",
+      "  punctual simulate --trace jobs.jsonl --cpus 2250 --deadlines fixed2x \\",
+      "    --policy fair,reactive-fair,justice,pythia,oracle --seed 1 --out report/"
+    })
 final class SimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
   @Mixin private WorkloadOptions workloads;
-  @Mixin private SeedOptions seeds;
+  @Mixin private ClusterOptions cluster;
 
   @Option(
       names = "--policy",
-      split = ",",
-      paramLabel = "NAME",
-      defaultValue = "justice,pythia",
-      description = "The policies to compare (default: ${DEFAULT-VALUE}).")
-  private List<String> policies;
-
-  @Option(
-      names = "--cpus",
-      required = true,
-      paramLabel = "N",
-      description = "The cluster as one pool of so many CPUs; a task takes its virtual cores.")
-  private int cpus;
+      paramLabel = "NAME[,NAME...]",
+      defaultValue = "fair,reactive-fair,justice,pythia,oracle",
+      description =
+          "The policies to compare, with settings after a colon, such as justice:correction=none"
+              + " (default: ${DEFAULT-VALUE}). 'punctual policies' lists all.")
+  private String policies;
 
   @Option(
       names = "--deadlines",
       paramLabel = "KIND[,KIND...]",
-      defaultValue = "trace",
-      description = "Kinds of deadlines, or all (default: ${DEFAULT-VALUE}).")
+      description =
+          "Kinds of deadlines: Fixed1x, Fixed2x, Jockey1x2x, Jockey2x4x, 90loose, Aria1x3x,"
+              + " Aria2x4x, all of these (all), others (fixed:X, uniform:LOW:HIGH, either:LOW:HIGH),"
+              + " or the trace's own (trace). Default: trace where any job has one, else Fixed2x.")
   private String deadlines;
+
+  @Mixin private SeedOptions seeds;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Write a report there: report.html, jobs.csv, series.csv, summary.csv and summary.json."
+              + " A report that is there is replaced, other files are left alone.")
+  private Path out;
 
   @Option(names = "--json", description = "Print one JSON object for each policy on a line.")
   private boolean json;
 
+  @Option(
+      names = "--decisions",
+      paramLabel = "FILE",
+      description =
+          "Write what the policy decided and why, as JSON Lines, for 'punctual replay'; with one"
+              + " policy, one kind of deadlines and one seed.")
+  private Path decisions;
+
+  @Mixin private ModelOptions model;
+
   @Override
   public Integer call() throws IOException {
-    ResourceVector amounts = ResourceVector.of(ResourceVector.VCORES, cpus);
-    ClusterCapacity capacity = ClusterCapacity.single(Cluster.ROOT, amounts);
-    OptimalRunTime optimal =
-        OptimalRunTime.perfectParallelism(
-            job ->
-                capacity.count(
-                    Cluster.ROOT,
-                    ResourceVector.of(
-                        ResourceVector.VCORES, job.task().get(ResourceVector.VCORES))));
-    List<PolicyResult> results = new ArrayList<>();
-    for (DeadlineKind kind : DeadlineKinds.parseAll(deadlines)) {
-      Map<String, List<PolicyResult.SeedRun>> runs = new LinkedHashMap<>();
-      for (long seed : seeds.all()) {
-        Workload workload = kind.apply(workloads.load(seed), seed, optimal);
-        for (String policy : policies) {
-          runs.computeIfAbsent(policy, key -> new ArrayList<>())
-              .add(run(policy, workload, capacity, seed));
-        }
+    RunMaker maker = new RunMaker(cluster.spec(), model, policies);
+    if (decisions != null) {
+      maker.requireOneWithLog();
+    }
+    try (DecisionLogWriter log = decisionLog();
+        ReportDirectory directory = out == null ? null : ReportDirectory.open(out);
+        Progress progress = new Progress(Progress.onTerminal())) {
+      if (log != null) {
+        maker.logTo(log);
       }
-      runs.forEach((policy, all) -> results.add(new PolicyResult(policy, kind.name(), all)));
+      Experiment experiment = run(maker, directory, progress);
+      progress.clear();
+      print(experiment);
+      if (directory != null) {
+        directory.finish(report(experiment));
+        PrintWriter notes = spec.commandLine().getErr();
+        notes.println("The report is " + out.resolve("report.html"));
+        notes.flush();
+      }
     }
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      results.forEach(result -> out.println(SummaryJson.timed(result)));
-    } else {
-      out.print(ResultTable.of(results));
-    }
-    out.flush();
     return 0;
   }
 
-  private static PolicyResult.SeedRun run(
-      String policy, Workload workload, ClusterCapacity capacity, long seed) {
-    RunMetrics metrics = new RunMetrics(capacity);
-    Scheduler scheduler =
-        new PolicyScheduler(
-            policy, AdmissionPolicies.create(policy, Map.of()), Map.of(), DecisionLog.NONE);
-    long begin = System.nanoTime();
-    List<Job> jobs =
-        new Simulation(
-                workload,
-                capacity,
-                Costs.NONE,
-                ProgressReports.EXACT,
-                scheduler,
-                metrics.observers())
-            .run();
-    return new PolicyResult.SeedRun(seed, metrics.summary(jobs), (System.nanoTime() - begin) / 1e9);
+  private Experiment run(RunMaker maker, ReportDirectory directory, Progress progress)
+      throws IOException {
+    Experiment experiment = null;
+    for (long seed : seeds.all()) {
+      Workload workload = workloads.load(seed, spec.commandLine().getErr());
+      if (experiment == null) {
+        experiment = new Experiment(maker, workload.name(), kinds(workload));
+      }
+      experiment.run(
+          workload, seed, Optional.ofNullable(directory).map(ReportDirectory::jobs), progress);
+    }
+    return experiment;
+  }
+
+  private List<DeadlineKind> kinds(Workload workload) {
+    List<DeadlineKind> kinds;
+    if (deadlines == null) {
+      boolean own = workload.jobs().stream().anyMatch(job -> job.budgetMillis().isPresent());
+      kinds = List.of(own ? DeadlineKinds.TRACE : DeadlineKinds.parse("Fixed2x"));
+    } else {
+      try {
+        kinds = DeadlineKinds.parseAll(deadlines);
+      } catch (IllegalArgumentException e) {
+        throw new InputException("--" + e.getMessage(), e);
+      }
+    }
+    if (decisions != null && (kinds.size() > 1 || seeds.all().size() > 1)) {
+      throw new InputException(
+          "--decisions needs one kind of deadlines and one seed; there are %d and %d"
+              .formatted(kinds.size(), seeds.all().size()));
+    }
+    return kinds;
+  }
+
+  private DecisionLogWriter decisionLog() throws IOException {
+    if (decisions == null) {
+      return null;
+    }
+    try {
+      return new DecisionLogWriter(
+          new BufferedOutputStream(Files.newOutputStream(decisions), 1 << 16));
+    } catch (IOException e) {
+      throw new IOException(
+          "--decisions is '%s', which cannot be written: %s".formatted(decisions, e), e);
+    }
+  }
+
+  private Report report(Experiment experiment) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(
+        "Deadlines",
+        experiment.kinds().stream().map(DeadlineKind::name).collect(Collectors.joining(", ")));
+    settings.put(
+        "Seeds", seeds.all().stream().map(String::valueOf).collect(Collectors.joining(", ")));
+    settings.putAll(model.describe());
+    return new Report(
+        experiment.workload(),
+        cluster.text(),
+        settings,
+        experiment.results(),
+        experiment.details());
+  }
+
+  private void print(Experiment experiment) {
+    PrintWriter text = spec.commandLine().getOut();
+    if (json) {
+      experiment.results().forEach(result -> text.println(SummaryJson.timed(result)));
+    } else {
+      text.print(ResultTable.of(experiment.results()));
+    }
+    text.flush();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.metrics;
 
+import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
 import io.github.punctual.simulator.engine.Tally;
@@ -27,9 +28,9 @@ public final class IdleGroups implements Observer {
   private static final double TOLERANCE = 1e-6;
 
   private final int size;
-  private final double cpus;
   private final Deque<Batch> idle = new ArrayDeque<>();
   private final IdleTimes times = new IdleTimes();
+  private Cpus cpus;
   private long groups;
   private long firstMillis = -1;
   private long lastMillis;
@@ -40,15 +41,18 @@ public final class IdleGroups implements Observer {
    * Watches groups of a size.
    *
    * @param size CPUs in a group, at least 1
-   * @param cpus CPUs in the cluster, above 0
    */
-  public IdleGroups(int size, double cpus) {
-    if (size < 1 || !(cpus > 0)) {
+  public IdleGroups(int size) {
+    if (size < 1) {
       throw new IllegalArgumentException(
-          "groups of %d in %s CPUs; both must be above 0".formatted(size, cpus));
+          "a group of CPUs has " + size + "; it must have at least 1");
     }
     this.size = size;
-    this.cpus = cpus;
+  }
+
+  @Override
+  public void began(Cluster cluster) {
+    cpus = new Cpus(cluster);
   }
 
   @Override
@@ -67,7 +71,7 @@ public final class IdleGroups implements Observer {
     if (firstMillis < 0) {
       return;
     }
-    long now = (long) Math.floor((1 - tally.heldShare()) * cpus / size + TOLERANCE);
+    long now = (long) Math.floor((1 - tally.heldShare()) * cpus.now() / size + TOLERANCE);
     if (now > groups) {
       idle.push(new Batch(fromMillis, now - groups));
     }

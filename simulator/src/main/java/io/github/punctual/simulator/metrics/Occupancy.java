@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.metrics;
 
+import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
 import io.github.punctual.simulator.engine.Tally;
@@ -7,12 +8,20 @@ import io.github.punctual.simulator.engine.Tally;
 /**
  * Cluster utilisation: busy / (busy + idle) over the run, which lasts from the first submission to
  * the end of the last job (Justice, section 5.4). Of several resource types the one held most
- * counts.
+ * counts, in nodes that are there.
  */
 public final class Occupancy implements Observer {
   private long firstMillis = -1;
   private long lastMillis;
-  private double busyMillis;
+  private double busy;
+  private double all;
+  private double afterLastJob;
+  private Cpus cpus;
+
+  @Override
+  public void began(Cluster cluster) {
+    cpus = new Cpus(cluster);
+  }
 
   @Override
   public void submitted(Job job) {
@@ -20,6 +29,8 @@ public final class Occupancy implements Observer {
       firstMillis = job.submitMillis();
     }
     lastMillis = Math.max(lastMillis, job.submitMillis());
+    all += afterLastJob;
+    afterLastJob = 0;
   }
 
   @Override
@@ -29,13 +40,22 @@ public final class Occupancy implements Observer {
 
   @Override
   public void advanced(long fromMillis, long toMillis, Tally tally) {
-    busyMillis += tally.heldShare() * (toMillis - fromMillis);
+    if (firstMillis < 0) {
+      return;
+    }
+    double cpuMillis = cpus.now() * (toMillis - fromMillis);
+    if (tally.jobs() == 0) {
+      // Counts when another job comes.
+      afterLastJob += cpuMillis;
+    } else {
+      busy += tally.heldShare() * cpuMillis;
+      all += cpuMillis;
+    }
   }
 
   /** The part of the cluster that was busy, in [0, 1]; 0 when the run took no time. */
   public double utilization() {
-    long length = lengthMillis();
-    return length == 0 ? 0 : Math.min(1, busyMillis / length);
+    return all == 0 ? 0 : Math.min(1, busy / all);
   }
 
   /** How long the run lasted, in milliseconds. */

@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param completedWithoutDeadline how many completed that had no deadline
  * @param rejected how many were refused
  * @param terminated how many were ended while they ran
+ * @param failed how many failed by themselves: a task failed too often
  * @param unfinished how many still waited or ran when nothing more could happen
  * @param reasons how often each reason was given to jobs that were refused or terminated
  * @param traceWork all the work of all jobs, whether it was done or not
@@ -39,6 +40,7 @@ public record Outcomes(
     int completedWithoutDeadline,
     int rejected,
     int terminated,
+    int failed,
     int unfinished,
     SortedMap<ReasonCode, Integer> reasons,
     double traceWork,
@@ -102,6 +104,7 @@ public record Outcomes(
     private int withoutDeadline;
     private int rejected;
     private int terminated;
+    private int failed;
     private int unfinished;
     private double traceWork;
     private double productive;
@@ -129,6 +132,7 @@ public record Outcomes(
         wasted += job.doneMillis();
         rejected += job.state() == JobState.REJECTED ? 1 : 0;
         terminated += job.state() == JobState.TERMINATED ? 1 : 0;
+        failed += job.state() == JobState.FAILED ? 1 : 0;
         unfinished += job.state().isEnd() ? 0 : 1;
       }
     }
@@ -159,6 +163,7 @@ public record Outcomes(
           withoutDeadline,
           rejected,
           terminated,
+          failed,
           unfinished,
           reasons,
           traceWork,

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.metrics;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
@@ -12,25 +11,17 @@ public final class RunMetrics {
   private final ClusterCapacity capacity;
   private final IntervalIndices indices = new IntervalIndices();
   private final Occupancy occupancy = new Occupancy();
-  private final List<IdleGroups> idleGroups;
+  private final Timeline timeline = new Timeline();
+  private final List<IdleGroups> idleGroups = List.of(new IdleGroups(10), new IdleGroups(100));
 
-  /** Measures a run in a cluster. */
+  /** Measures a run in a cluster that has so much when all its nodes are there. */
   public RunMetrics(ClusterCapacity capacity) {
     this.capacity = capacity;
-    double cpus = cpus(capacity);
-    this.idleGroups = List.of(new IdleGroups(10, cpus), new IdleGroups(100, cpus));
-  }
-
-  /** What to call CPUs: virtual cores, and where there are none the first resource type. */
-  private static double cpus(ClusterCapacity capacity) {
-    ResourceVector all = capacity.find(Cluster.ROOT).orElseThrow().capacity();
-    long vcores = all.get(ResourceVector.VCORES);
-    return vcores > 0 ? vcores : all.get(all.amounts().firstKey());
   }
 
   /** What watches the run. */
   public List<Observer> observers() {
-    return List.of(indices, occupancy, idleGroups.get(0), idleGroups.get(1));
+    return List.of(indices, occupancy, timeline, idleGroups.get(0), idleGroups.get(1));
   }
 
   /** What was measured. */
@@ -42,5 +33,10 @@ public final class RunMetrics {
         occupancy.utilization(),
         occupancy.lengthMillis(),
         idleGroups.stream().map(IdleGroups::result).toList());
+  }
+
+  /** The course of the run. */
+  public List<TimelineBin> timeline(List<Job> jobs) {
+    return timeline.bins(jobs, capacity.find(Cluster.ROOT).orElseThrow().capacity());
   }
 }

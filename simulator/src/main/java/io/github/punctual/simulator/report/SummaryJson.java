@@ -50,6 +50,7 @@ public final class SummaryJson {
     count(json, "late", result, summary -> summary.outcomes().late());
     count(json, "rejected", result, summary -> summary.outcomes().rejected());
     count(json, "terminated", result, summary -> summary.outcomes().terminated());
+    count(json, "failed", result, summary -> summary.outcomes().failed());
     count(json, "unfinished", result, summary -> summary.outcomes().unfinished());
   }
 

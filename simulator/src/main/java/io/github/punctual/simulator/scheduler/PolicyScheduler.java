@@ -89,6 +89,11 @@ public final class PolicyScheduler implements Scheduler {
     this.bestEffortFloor = bestEffortFloor;
   }
 
+  /** The same, writing another log; nothing must have happened yet. */
+  public PolicyScheduler logging(DecisionLog other) {
+    return new PolicyScheduler(name, policy, settings, other);
+  }
+
   @Override
   public String name() {
     return name;

@@ -1,0 +1,172 @@
+package io.github.punctual.simulator.command;
+
+import io.github.punctual.simulator.engine.Costs;
+import io.github.punctual.simulator.engine.ExecutionModel;
+import io.github.punctual.simulator.engine.NodeFaults;
+import io.github.punctual.simulator.engine.ProgressReports;
+import io.github.punctual.simulator.engine.ShrinkPolicy;
+import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.TaskFailures;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How jobs run in the simulation: the papers' model, and what is charged and goes wrong beside. */
+final class ModelOptions {
+  /** How jobs progress. */
+  enum Model {
+    PERFECT,
+    TASKS
+  }
+
+  @Option(
+      names = "--model",
+      paramLabel = "perfect|tasks",
+      defaultValue = "perfect",
+      description =
+          "perfect: the papers' model, a job progresses with the number of its tasks. tasks: task"
+              + " by task, with stages, on nodes (default: ${DEFAULT-VALUE}).")
+  private Model model;
+
+  @Option(
+      names = "--container-start",
+      paramLabel = "TIME",
+      defaultValue = "0s",
+      description = "What each container needs to start, such as 2s (default: ${DEFAULT-VALUE}).")
+  private String containerStart;
+
+  @Option(
+      names = "--lose-taken-work",
+      description = "A task that is taken away loses what it did (default: it does not).")
+  private boolean loseTakenWork;
+
+  @Option(
+      names = "--shrink",
+      paramLabel = "take|wait",
+      defaultValue = "take",
+      description =
+          "With --model tasks, when a job may run fewer tasks: take the youngest away, or wait"
+              + " until some end (default: ${DEFAULT-VALUE}).")
+  private ShrinkPolicy shrink;
+
+  @Option(
+      names = "--progress-error",
+      paramLabel = "E",
+      defaultValue = "0",
+      description =
+          "How wrong masters are about their progress, at most; from 0 to below 1 (default:"
+              + " ${DEFAULT-VALUE}).")
+  private double progressError;
+
+  @Option(
+      names = "--task-failures",
+      paramLabel = "P[:ATTEMPTS]",
+      defaultValue = "0",
+      description =
+          "The probability that an attempt of a task fails, and how often a task is tried before its"
+              + " job fails (default: 0:4).")
+  private String taskFailures;
+
+  @Option(
+      names = "--node-mtbf",
+      paramLabel = "TIME",
+      description =
+          "Nodes fail by chance, each after this time on average, such as 30d; needs --nodes.")
+  private String nodeMtbf;
+
+  @Option(
+      names = "--node-mttr",
+      paramLabel = "TIME",
+      defaultValue = "1h",
+      description = "How long a failed node is away on average (default: ${DEFAULT-VALUE}).")
+  private String nodeMttr;
+
+  @Option(
+      names = "--node-faults",
+      paramLabel = "TEXT",
+      description =
+          "Nodes that are lost at known times, such as 'lose node 3 at 1h, back at 2h'; several are"
+              + " separated by ';'.")
+  private String nodeFaults;
+
+  /** The settings of the runs with a seed. */
+  SimulationSettings settings(long seed) {
+    try {
+      return SimulationSettings.PAPERS
+          .with(executionModel())
+          .with(new Costs(Durations.millis("--container-start", containerStart), loseTakenWork))
+          .with(new ProgressReports(progressError, seed))
+          .with(shrink)
+          .with(failures(seed))
+          .with(faults(seed));
+    } catch (IllegalArgumentException e) {
+      throw new InputException(e.getMessage());
+    }
+  }
+
+  /** How jobs progress. */
+  ExecutionModel executionModel() {
+    return model == Model.TASKS ? ExecutionModel.TASKS : ExecutionModel.PERFECT_PARALLELISM;
+  }
+
+  private TaskFailures failures(long seed) {
+    String[] parts = taskFailures.split(":", -1);
+    try {
+      int attempts = parts.length > 1 ? Integer.parseInt(parts[1]) : 4;
+      if (parts.length <= 2) {
+        return new TaskFailures(Double.parseDouble(parts[0]), attempts, seed);
+      }
+    } catch (NumberFormatException e) {
+      throw new InputException(failuresRule(), e);
+    }
+    throw new InputException(failuresRule());
+  }
+
+  private String failuresRule() {
+    return "--task-failures is '%s'; it must be a probability from 0 to below 1, such as 0.01, or one with a number of attempts, such as 0.01:4"
+        .formatted(taskFailures);
+  }
+
+  private NodeFaults faults(long seed) {
+    List<NodeFaults.Outage> outages =
+        nodeFaults == null ? List.of() : NodeFaults.parse(nodeFaults).outages();
+    Optional<NodeFaults.Random> random =
+        nodeFaults == null ? Optional.empty() : NodeFaults.parse(nodeFaults).random();
+    if (nodeMtbf != null) {
+      random =
+          Optional.of(
+              new NodeFaults.Random(
+                  Durations.millis("--node-mtbf", nodeMtbf),
+                  Durations.millis("--node-mttr", nodeMttr),
+                  seed));
+    }
+    return new NodeFaults(outages, random);
+  }
+
+  /** What was chosen, by name. */
+  Map<String, String> describe() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put(
+        "Model",
+        model == Model.TASKS
+            ? "task by task, with stages, on nodes"
+            : "the papers': a job progresses with the number of its tasks");
+    texts.put("Start of a container", containerStart);
+    texts.put("Tasks that are taken away", loseTakenWork ? "lose their work" : "keep their work");
+    if (model == Model.TASKS) {
+      texts.put("When a job may run fewer tasks", shrink.name().toLowerCase(Locale.ROOT));
+    }
+    texts.put("Error of reported progress", String.valueOf(progressError));
+    texts.put("Failures of tasks", taskFailures);
+    texts.put(
+        "Failures of nodes",
+        nodeMtbf == null && nodeFaults == null
+            ? "none"
+            : (nodeMtbf == null ? "" : "every " + nodeMtbf + ", repaired in " + nodeMttr + " ")
+                + (nodeFaults == null ? "" : nodeFaults));
+    return texts;
+  }
+}

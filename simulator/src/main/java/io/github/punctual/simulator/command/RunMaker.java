@@ -1,0 +1,116 @@
+package io.github.punctual.simulator.command;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.deadline.OptimalRunTime;
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.ExecutionModel;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.Observer;
+import io.github.punctual.simulator.engine.Scheduler;
+import io.github.punctual.simulator.engine.Simulation;
+import io.github.punctual.simulator.scheduler.PolicyScheduler;
+import io.github.punctual.simulator.scheduler.Schedulers;
+import io.github.punctual.simulator.workload.TraceJob;
+import io.github.punctual.simulator.workload.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+
+/** Makes runs in one cluster. */
+final class RunMaker {
+  private final ClusterSpec cluster;
+  private final ModelOptions model;
+  private final Map<String, Supplier<Scheduler>> schedulers = new LinkedHashMap<>();
+  private Optional<DecisionLog> log = Optional.empty();
+
+  /**
+   * Runs of some policies.
+   *
+   * @param policies as on the command line
+   */
+  RunMaker(ClusterSpec cluster, ModelOptions model, String policies) {
+    this.cluster = cluster;
+    this.model = model;
+    try {
+      for (String policy : Schedulers.split(policies)) {
+        schedulers.put(policy, Schedulers.named(policy));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new InputException("--policy: " + e.getMessage(), e);
+    }
+  }
+
+  /** Refuses policies of which no decisions could be logged. */
+  void requireOneWithLog() {
+    if (schedulers.size() > 1 || !keepsLog()) {
+      throw new InputException(
+          "--decisions needs one policy that runs in the ResourceManager, too, such as --policy"
+              + " justice; there is "
+              + String.join(", ", policies()));
+    }
+  }
+
+  /** Has the decisions written to a log. */
+  void logTo(DecisionLog decisions) {
+    log = Optional.of(decisions);
+  }
+
+  private boolean keepsLog() {
+    return schedulers.values().iterator().next().get() instanceof PolicyScheduler;
+  }
+
+  /** The policies in order, each once. */
+  List<String> policies() {
+    return List.copyOf(schedulers.keySet());
+  }
+
+  ClusterCapacity capacity() {
+    return cluster.full();
+  }
+
+  /** How long jobs take at best in this cluster and model. */
+  OptimalRunTime optimalRunTime() {
+    ClusterCapacity capacity = capacity();
+    ToIntFunction<TraceJob> tasks =
+        job -> {
+          Map<String, Long> known = new TreeMap<>();
+          cluster
+              .capacity()
+              .amounts()
+              .keySet()
+              .forEach(type -> known.put(type, job.task().get(type)));
+          ResourceVector task = ResourceVector.of(known);
+          return task.isZero() ? 1 : capacity.count(Cluster.ROOT, task);
+        };
+    return model.executionModel() == ExecutionModel.TASKS
+        ? OptimalRunTime.taskByTask(tasks)
+        : OptimalRunTime.perfectParallelism(tasks);
+  }
+
+  /** Runs a policy. */
+  List<Job> run(
+      String policy, Workload workload, long seed, List<Observer> observers, Progress progress) {
+    Simulation simulation;
+    try {
+      simulation =
+          new Simulation(workload, cluster, model.settings(seed), scheduler(policy), observers);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(e.getMessage(), e);
+    }
+    return simulation.run(progress);
+  }
+
+  private Scheduler scheduler(String policy) {
+    Scheduler scheduler = schedulers.get(policy).get();
+    return log.isPresent() && scheduler instanceof PolicyScheduler driven
+        ? driven.logging(log.get())
+        : scheduler;
+  }
+}

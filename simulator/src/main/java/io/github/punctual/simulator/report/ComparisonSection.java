@@ -1,0 +1,157 @@
+package io.github.punctual.simulator.report;
+
+import static j2html.TagCreator.div;
+import static j2html.TagCreator.each;
+import static j2html.TagCreator.p;
+import static j2html.TagCreator.section;
+
+import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.metrics.RunSummary;
+import io.github.punctual.simulator.metrics.WelchTest;
+import j2html.tags.DomContent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The policies beside each other: plots, table, and whether the differences are more than chance.
+ */
+final class ComparisonSection {
+  private static final List<String> HEADER =
+      List.of(
+          "policy",
+          "deadlines",
+          "deadlines met (SDR)",
+          "productive (PTR)",
+          "wasted (WTR)",
+          "overhead",
+          "fairness",
+          "equality",
+          "utilisation",
+          "mean wait, s",
+          "mean slowdown",
+          "run, hours");
+
+  private ComparisonSection() {}
+
+  static DomContent plots(Report report, Page page) {
+    List<PolicyResult> results = report.results();
+    return div(
+            plot(page, results, "Deadlines met", "SDR", sdr()),
+            plot(page, results, "Productive time", "PTR", ptr()),
+            plot(page, results, "Wasted time", "WTR", wtr()),
+            plot(page, results, "Utilisation", "utilisation", of(RunSummary::utilization)),
+            plot(page, results, "Fairness", "Jain's index", PolicyResult::fairness),
+            plot(page, results, "Equality", "Jain's index", PolicyResult::equality))
+        .withClass("pair");
+  }
+
+  private static Function<PolicyResult, Estimate> sdr() {
+    return of(summary -> summary.outcomes().sdr());
+  }
+
+  private static Function<PolicyResult, Estimate> ptr() {
+    return of(summary -> summary.outcomes().ptr());
+  }
+
+  private static Function<PolicyResult, Estimate> wtr() {
+    return of(summary -> summary.outcomes().wtr());
+  }
+
+  private static Function<PolicyResult, Estimate> of(ToDoubleFunction<RunSummary> measure) {
+    return result -> result.over(measure);
+  }
+
+  private static DomContent plot(
+      Page page,
+      List<PolicyResult> results,
+      String title,
+      String measure,
+      Function<PolicyResult, Estimate> value) {
+    return page.plot(title, values(results, value), BarPlot.of(measure, results, value));
+  }
+
+  /** The plot in words. */
+  private static String values(List<PolicyResult> results, Function<PolicyResult, Estimate> value) {
+    List<String> words = new ArrayList<>();
+    for (PolicyResult result : results) {
+      words.add(
+          "%s, %s: %s"
+              .formatted(
+                  result.deadlines(), result.policy(), Numbers.estimate(value.apply(result))));
+    }
+    return String.join("; ", words);
+  }
+
+  static DomContent table(Report report) {
+    List<List<String>> rows = new ArrayList<>();
+    for (PolicyResult result : report.results()) {
+      rows.add(
+          List.of(
+              result.policy(),
+              result.deadlines(),
+              Numbers.estimate(sdr().apply(result)),
+              Numbers.estimate(ptr().apply(result)),
+              Numbers.estimate(wtr().apply(result)),
+              Numbers.estimate(result.over(summary -> summary.outcomes().overheadRatio())),
+              Numbers.estimate(result.fairness()),
+              Numbers.estimate(result.equality()),
+              Numbers.estimate(result.over(RunSummary::utilization)),
+              Numbers.fixed(
+                  result.over(summary -> summary.outcomes().waitSeconds().mean()).mean(), 1),
+              Numbers.fixed(result.over(summary -> summary.outcomes().slowdown().mean()).mean(), 2),
+              Numbers.fixed(
+                  result.over(summary -> summary.lengthMillis() / 3_600_000.0).mean(), 1)));
+    }
+    return Page.dataTable("All measures", 2, HEADER, rows);
+  }
+
+  /** Welch's t-test for every pair of policies. */
+  static DomContent tests(Report report) {
+    List<List<String>> rows = new ArrayList<>();
+    for (String kind : report.kinds()) {
+      List<PolicyResult> results = report.resultsOf(kind);
+      for (int i = 0; i < results.size(); i++) {
+        for (int j = i + 1; j < results.size(); j++) {
+          rows.add(test(kind, results.get(i), results.get(j)));
+        }
+      }
+    }
+    return section(
+        p(
+            "Welch's t-test on the fairness and equality indices of the 60 s intervals, of the"
+                + " first seed: how probable differences so large would be if there were none. Neighbouring"
+                + " intervals are alike, which the test does not know: it is surer than it should"
+                + " be."),
+        Page.dataTable(
+            "Differences between policies",
+            3,
+            List.of(
+                "policy",
+                "compared with",
+                "deadlines",
+                "difference of fairness",
+                "p",
+                "difference of equality",
+                "p"),
+            rows));
+  }
+
+  private static List<String> test(String kind, PolicyResult one, PolicyResult other) {
+    RunSummary a = one.first();
+    RunSummary b = other.first();
+    return List.of(
+        one.policy(),
+        other.policy(),
+        kind,
+        Numbers.fixed(a.fairness().mean() - b.fairness().mean(), 3),
+        Numbers.probability(WelchTest.pValue(a.fairness(), b.fairness())),
+        Numbers.fixed(a.equality().mean() - b.equality().mean(), 3),
+        Numbers.probability(WelchTest.pValue(a.equality(), b.equality())));
+  }
+
+  static DomContent all(Report report, Page page) {
+    return section(each(List.of(plots(report, page), table(report)), part -> part));
+  }
+}

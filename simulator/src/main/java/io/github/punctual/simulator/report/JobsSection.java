@@ -1,0 +1,112 @@
+package io.github.punctual.simulator.report;
+
+import static j2html.TagCreator.each;
+import static j2html.TagCreator.h3;
+import static j2html.TagCreator.section;
+
+import io.github.punctual.simulator.metrics.Breakdown;
+import j2html.tags.DomContent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Which jobs fared how. */
+final class JobsSection {
+  private static final int MOST_QUEUES = 20;
+  private static final List<String> HEADER =
+      List.of(
+          "policy",
+          "jobs of",
+          "jobs",
+          "with deadline",
+          "met",
+          "met, %",
+          "late",
+          "refused",
+          "stopped",
+          "work, task hours",
+          "of it productive");
+
+  private JobsSection() {}
+
+  /** The largest jobs that were refused or stopped. */
+  static DomContent notServed(Report report) {
+    return forKinds(
+        report,
+        runs -> {
+          List<List<String>> rows = new ArrayList<>();
+          for (RunDetail run : runs) {
+            for (RunDetail.Refusal job : run.notServed()) {
+              rows.add(
+                  List.of(
+                      run.policy(),
+                      job.job(),
+                      job.name(),
+                      job.queue(),
+                      job.terminated() ? "stopped" : "refused",
+                      job.why(),
+                      Numbers.count(job.tasks()),
+                      Numbers.hours(job.workMillis())));
+            }
+          }
+          return Page.dataTable(
+              "The largest jobs that would have been refused or stopped",
+              6,
+              List.of("policy", "job", "name", "queue", "what", "why", "tasks", "work, task hours"),
+              rows);
+        });
+  }
+
+  static DomContent bySize(Report report) {
+    return forKinds(report, runs -> table("Jobs by size", runs, RunDetail::bySize));
+  }
+
+  static DomContent byQueue(Report report) {
+    return forKinds(
+        report,
+        runs ->
+            table(
+                "Jobs by queue, of the %d queues with the most work".formatted(MOST_QUEUES),
+                runs,
+                run ->
+                    run.byQueue().stream()
+                        .sorted((a, b) -> Double.compare(b.work(), a.work()))
+                        .limit(MOST_QUEUES)
+                        .toList()));
+  }
+
+  private static DomContent forKinds(Report report, Function<List<RunDetail>, DomContent> content) {
+    List<DomContent> parts = new ArrayList<>();
+    for (String kind : report.kinds()) {
+      if (report.kinds().size() > 1) {
+        parts.add(h3("Deadlines " + kind));
+      }
+      parts.add(content.apply(report.detailsOf(kind)));
+    }
+    return section(each(parts, part -> part));
+  }
+
+  private static DomContent table(
+      String title, List<RunDetail> runs, Function<RunDetail, List<Breakdown>> parts) {
+    List<List<String>> rows = new ArrayList<>();
+    for (RunDetail run : runs) {
+      parts.apply(run).forEach(part -> rows.add(row(run.policy(), part)));
+    }
+    return Page.dataTable(title, 2, HEADER, rows);
+  }
+
+  private static List<String> row(String policy, Breakdown part) {
+    return List.of(
+        policy,
+        part.part(),
+        Numbers.count(part.jobs()),
+        Numbers.count(part.deadlineJobs()),
+        Numbers.count(part.met()),
+        Numbers.percent((double) part.met() / part.deadlineJobs()),
+        Numbers.count(part.late()),
+        Numbers.count(part.rejected()),
+        Numbers.count(part.terminated()),
+        Numbers.hours(part.work()),
+        Numbers.percent(part.productiveWork() / part.work()));
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.punctual.simulator.report;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that a report says. Nothing in it depends on when or how fast the simulation ran.
+ *
+ * @param workload what was simulated
+ * @param cluster the cluster in words
+ * @param settings what else was chosen, by name, in the order in which it is to be shown
+ * @param results what was measured, one for each kind of deadlines and policy
+ * @param details the course of the runs with the first seed, in the same order
+ */
+public record Report(
+    String workload,
+    String cluster,
+    Map<String, String> settings,
+    List<PolicyResult> results,
+    List<RunDetail> details) {
+  /** Copies the collections. */
+  public Report {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    results = List.copyOf(results);
+    details = List.copyOf(details);
+  }
+
+  /** The kinds of deadlines in order. */
+  List<String> kinds() {
+    return results.stream().map(PolicyResult::deadlines).distinct().toList();
+  }
+
+  List<PolicyResult> resultsOf(String kind) {
+    return results.stream().filter(result -> result.deadlines().equals(kind)).toList();
+  }
+
+  List<RunDetail> detailsOf(String kind) {
+    return details.stream().filter(detail -> detail.deadlines().equals(kind)).toList();
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.punctual.simulator.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.simulator.metrics.WelchTest;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.csv.CSVPrinter;
+
+/** The measures as files: every run on a line of CSV, and all that was said of them as JSON. */
+final class SummaryFiles {
+  private SummaryFiles() {}
+
+  /** One line for each kind of deadlines, policy and seed. */
+  static void writeCsv(Writer out, Report report) throws IOException {
+    CSVPrinter printer = null;
+    for (PolicyResult result : report.results()) {
+      for (PolicyResult.SeedRun run : result.runs()) {
+        ObjectNode json =
+            SummaryJson.of(new PolicyResult(result.policy(), result.deadlines(), List.of(run)));
+        json.remove("seeds");
+        if (printer == null) {
+          List<String> names = new ArrayList<>();
+          json.fieldNames().forEachRemaining(names::add);
+          printer = new CSVPrinter(out, Csv.format(names.toArray(String[]::new)));
+        }
+        List<String> row = new ArrayList<>();
+        json.elements().forEachRemaining(value -> row.add(value.isNull() ? "" : value.asText()));
+        printer.printRecord(row);
+      }
+    }
+    out.flush();
+  }
+
+  static String json(Report report) throws JsonProcessingException {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("workload", report.workload());
+    json.put("cluster", report.cluster());
+    ObjectNode settings = json.putObject("settings");
+    report.settings().forEach(settings::put);
+    ArrayNode results = json.putArray("results");
+    report.results().forEach(result -> results.add(SummaryJson.of(result)));
+    ArrayNode tests = json.putArray("welch_tests");
+    for (String kind : report.kinds()) {
+      List<PolicyResult> ofKind = report.resultsOf(kind);
+      for (int i = 0; i < ofKind.size(); i++) {
+        for (int j = i + 1; j < ofKind.size(); j++) {
+          test(tests.addObject(), kind, ofKind.get(i), ofKind.get(j));
+        }
+      }
+    }
+    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+    printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
+    printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
+    return new ObjectMapper().writer(printer).writeValueAsString(json) + "\n";
+  }
+
+  private static void test(ObjectNode json, String kind, PolicyResult one, PolicyResult other) {
+    json.put("deadlines", kind);
+    json.put("policy", one.policy());
+    json.put("compared_with", other.policy());
+    probability(
+        json,
+        "jain_fairness_p",
+        WelchTest.pValue(one.first().fairness(), other.first().fairness()));
+    probability(
+        json, "equality_p", WelchTest.pValue(one.first().equality(), other.first().equality()));
+  }
+
+  private static void probability(ObjectNode json, String name, double value) {
+    if (Double.isFinite(value)) {
+      json.put(name, value);
+    } else {
+      json.putNull(name);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.github.punctual.simulator.report;
+
+import static j2html.TagCreator.each;
+import static j2html.TagCreator.h3;
+import static j2html.TagCreator.li;
+import static j2html.TagCreator.p;
+import static j2html.TagCreator.section;
+import static j2html.TagCreator.strong;
+import static j2html.TagCreator.ul;
+
+import io.github.punctual.simulator.metrics.Outcomes;
+import j2html.tags.DomContent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** What would have happened, in plain words. */
+final class SummarySection {
+  private SummarySection() {}
+
+  static DomContent of(Report report) {
+    List<DomContent> parts = new ArrayList<>();
+    for (String kind : report.kinds()) {
+      if (report.kinds().size() > 1) {
+        parts.add(h3("Deadlines " + kind));
+      }
+      List<PolicyResult> results = report.resultsOf(kind);
+      parts.add(p(best(results)));
+      parts.add(ul(each(results, result -> li(strong(result.policy()).with(), story(result)))));
+    }
+    return section(each(parts, part -> part));
+  }
+
+  private static String best(List<PolicyResult> results) {
+    double most = results.stream().mapToDouble(SummarySection::met).max().orElse(0);
+    List<String> best =
+        results.stream().filter(result -> met(result) == most).map(PolicyResult::policy).toList();
+    PolicyResult least =
+        results.stream().min(Comparator.comparingDouble(SummarySection::met)).orElseThrow();
+    if (most == 0) {
+      return "No policy would have met a deadline.";
+    }
+    if (best.size() == results.size()) {
+      return results.size() == 1
+          ? "One policy was simulated."
+          : "All policies would have met the same number of deadlines.";
+    }
+    String ratio =
+        met(least) == 0
+            ? "none with " + least.policy()
+            : Numbers.fixed(most / met(least), 2) + " times as many as with " + least.policy();
+    return "Most deadlines would have been met with %s: %s."
+        .formatted(String.join(" and ", best), ratio);
+  }
+
+  private static DomContent story(PolicyResult result) {
+    double deadlineJobs = mean(result, Outcomes::deadlineJobs);
+    List<String> ends = new ArrayList<>();
+    add(ends, mean(result, Outcomes::late), "would have completed late");
+    add(ends, mean(result, Outcomes::rejected), "would have been refused");
+    add(ends, mean(result, Outcomes::terminated), "would have been stopped while they ran");
+    add(ends, mean(result, Outcomes::failed), "would have failed");
+    add(
+        ends,
+        mean(result, Outcomes::completedWithoutDeadline),
+        "without a deadline would have completed");
+    add(ends, mean(result, Outcomes::unfinished), "would never have finished");
+    String others = ends.isEmpty() ? "" : "; " + String.join(", ", ends);
+    return j2html.TagCreator.text(
+        " would have met %s of %s deadlines (%s)%s. %s of all work would have been for jobs that made it, %s in vain."
+            .formatted(
+                Numbers.count(met(result)),
+                Numbers.count(deadlineJobs),
+                Numbers.percent(result.over(summary -> summary.outcomes().sdr()).mean()),
+                others,
+                Numbers.percent(result.over(summary -> summary.outcomes().ptr()).mean()),
+                Numbers.percent(result.over(summary -> summary.outcomes().wtr()).mean())));
+  }
+
+  private static void add(List<String> ends, double count, String what) {
+    if (count > 0) {
+      ends.add(Numbers.count(count) + " " + what);
+    }
+  }
+
+  private static double met(PolicyResult result) {
+    return mean(result, Outcomes::met);
+  }
+
+  private static double mean(PolicyResult result, ToDoubleFunction<Outcomes> measure) {
+    return result.over(summary -> measure.applyAsDouble(summary.outcomes())).mean();
+  }
+}
