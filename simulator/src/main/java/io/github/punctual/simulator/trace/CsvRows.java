@@ -43,7 +43,7 @@ final class CsvRows {
     try {
       // Closing the parser would close a stream that is not ours.
       @SuppressWarnings("resource")
-      CSVParser rows = CSVParser.builder().setReader(text).setFormat(FORMAT).get();
+      CSVParser rows = parser(file, text);
       requireColumns(file, rows.getHeaderNames(), columns);
       for (CSVRecord row : rows) {
         into.add(
@@ -55,6 +55,15 @@ final class CsvRows {
           ? new TraceException(
               file + " is not a table of comma-separated values: " + bad.getMessage(), bad)
           : e.getCause();
+    }
+  }
+
+  private static CSVParser parser(String file, InputStreamReader text) throws IOException {
+    try {
+      return CSVParser.builder().setReader(text).setFormat(FORMAT).get();
+    } catch (IllegalArgumentException | CSVException e) {
+      throw new TraceException(
+          "%s has no header of a table: %s".formatted(file, MalformedRow.shown(e.getMessage())), e);
     }
   }
 

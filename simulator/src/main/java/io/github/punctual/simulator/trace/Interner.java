@@ -14,7 +14,7 @@ final class Interner {
   private static final int MOST = 1 << 20;
 
   /** Slots of the caches by number; a power of 2. */
-  private static final int SLOTS = 1 << 16;
+  private static final int SLOTS = 1 << 14;
 
   private final Map<Object, Object> seen = new HashMap<>();
   private final TaskDurations.Same[] durations = new TaskDurations.Same[SLOTS];

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.trace;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 import org.apache.avro.generic.GenericDatumReader;
@@ -94,7 +94,7 @@ final class JhistReader implements FormatReader {
       GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(schema);
       GenericRecord event = null;
       while (true) {
-        event = reader.read(event, decoder);
+        event = next(reader, event, decoder);
         job.add(event);
       }
     } catch (TraceInput.CutOff e) {
@@ -102,8 +102,19 @@ final class JhistReader implements FormatReader {
     } catch (EOFException e) {
       // There is no mark at the end; whether the job's end is missing, its events tell.
       return job;
-    } catch (AvroRuntimeException e) {
-      throw new MalformedRow("an event does not follow the file's schema: " + e.getMessage(), e);
+    }
+  }
+
+  /** The next event; Avro fails in many ways when data are damaged. */
+  private static GenericRecord next(
+      GenericDatumReader<GenericRecord> reader, GenericRecord reuse, Decoder decoder)
+      throws IOException {
+    try {
+      return reader.read(reuse, decoder);
+    } catch (RuntimeException | JsonProcessingException e) {
+      throw new MalformedRow(
+          "an event does not follow the file's schema: " + MalformedRow.shown("" + e.getMessage()),
+          e);
     }
   }
 

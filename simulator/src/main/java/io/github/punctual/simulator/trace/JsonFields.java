@@ -85,6 +85,9 @@ final class JsonFields {
   /** A complaint about the value. */
   static MalformedRow problem(JsonParser json, String field, String rule) throws IOException {
     JsonToken token = json.currentToken();
+    if (token == null) {
+      return MalformedRow.of(field, "nothing", rule);
+    }
     String shown =
         switch (token) {
           case VALUE_STRING -> '"' + json.getText() + '"';

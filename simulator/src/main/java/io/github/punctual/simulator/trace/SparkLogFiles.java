@@ -23,7 +23,8 @@ record SparkLogFiles(Path name, boolean inProgress, List<Path> files) {
   private static final Pattern STATUS = Pattern.compile("appstatus_.*");
   private static final Pattern PART = Pattern.compile("events_(\\d{1,9})_.*?(\\.compact)?");
   private static final Pattern SINGLE =
-      Pattern.compile("(application_|app-|local-|driver-|spark-)[^.]*(\\.(gz|zstd|inprogress))*");
+      Pattern.compile(
+          "(application_|app-|local-|driver-|spark-)[^.]*(\\.(gz|zstd|lz4|lzf|snappy|inprogress))*");
 
   /**
    * The logs of a path: a file, the directory of a rolling log, or a directory that has any of

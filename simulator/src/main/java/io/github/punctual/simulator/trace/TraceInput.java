@@ -1,20 +1,29 @@
 package io.github.punctual.simulator.trace;
 
+import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Opens files, compressed by gzip or not; which, their first bytes tell. */
+/** Opens files, compressed by gzip or zstd or not; which, their first bytes tell. */
 final class TraceInput {
   private static final int BUFFER = 1 << 16;
-  private static final byte[] GZIP = {0x1f, (byte) 0x8b};
-  private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
+  private static final int HEAD = 8;
+  private static final String GZIP = "\u001f\u008b";
+  private static final String ZSTD = "(\u00b5/\u00fd";
+
+  /** How files begin that other codecs of Spark wrote. */
+  private static final Map<String, String> NOT_READ =
+      Map.of("LZ4Block", "lz4", "\u0082SNAPPY\u0000", "snappy", "ZV", "lzf");
 
   private TraceInput() {}
 
@@ -48,36 +57,39 @@ final class TraceInput {
   }
 
   private static InputStream unpacked(Path file, InputStream raw) throws IOException {
-    raw.mark(ZSTD.length);
-    byte[] head = raw.readNBytes(ZSTD.length);
+    raw.mark(HEAD);
+    String head = new String(raw.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
     raw.reset();
-    if (head.length == 0) {
+    if (head.isEmpty()) {
       throw new TraceException(file + " is empty");
     }
-    if (startsWith(head, ZSTD)) {
-      throw new TraceException(
-          file + " is compressed with zstd, which is not read; unpack it with zstd -d");
+    for (Map.Entry<String, String> codec : NOT_READ.entrySet()) {
+      if (head.startsWith(codec.getKey())) {
+        throw new TraceException(
+            "%s is compressed with %s, which is not read; have it written with gzip, zstd or without compression"
+                .formatted(file, codec.getValue()));
+      }
     }
-    if (!startsWith(head, GZIP)) {
+    if (head.startsWith(ZSTD)) {
+      return new Packed(file, new ZstdInputStream(raw));
+    }
+    if (!head.startsWith(GZIP)) {
       return raw;
     }
     try {
       return new Packed(file, new GZIPInputStream(raw, BUFFER));
     } catch (EOFException e) {
       throw new CutOff(file, 0, e);
+    } catch (ZipException e) {
+      throw damaged(file, 0, e);
     }
   }
 
-  private static boolean startsWith(byte[] head, byte[] magic) {
-    if (head.length < magic.length) {
-      return false;
-    }
-    for (int i = 0; i < magic.length; i++) {
-      if (head[i] != magic[i]) {
-        return false;
-      }
-    }
-    return true;
+  private static TraceException damaged(Path file, long bytes, Exception cause) {
+    return new TraceException(
+        "%s is damaged: its compressed data cannot be read after %d unpacked bytes (%s). Copy it again"
+            .formatted(file, bytes, cause.getMessage()),
+        cause);
   }
 
   /** A compressed file ends too early. */
@@ -94,6 +106,9 @@ final class TraceInput {
 
   /** Says what is wrong with a compressed file in words. */
   private static final class Packed extends FilterInputStream {
+    /** What zstd says of data that end too early. */
+    private static final String TRUNCATED = "Truncated source";
+
     private final Path file;
     private long bytes;
 
@@ -116,11 +131,12 @@ final class TraceInput {
         return count;
       } catch (EOFException e) {
         throw new CutOff(file, bytes, e);
+      } catch (ZstdIOException e) {
+        throw TRUNCATED.equals(e.getMessage())
+            ? new CutOff(file, bytes, e)
+            : damaged(file, bytes, e);
       } catch (ZipException e) {
-        throw new TraceException(
-            "%s is damaged: its compressed data cannot be read after %d unpacked bytes (%s). Copy it again"
-                .formatted(file, bytes, e.getMessage()),
-            e);
+        throw damaged(file, bytes, e);
       }
     }
   }

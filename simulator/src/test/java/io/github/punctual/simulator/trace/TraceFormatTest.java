@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.luben.zstd.Zstd;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,8 +58,19 @@ class TraceFormatTest {
   }
 
   @Test
-  void saysHowToUnpackZstd() throws IOException {
-    Path file = Files.write(dir.resolve("f"), new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0});
-    assertTrue(refusal(file).endsWith("unpack it with zstd -d"));
+  void namesACompressionThatIsNotRead() throws IOException {
+    Path file = Files.writeString(dir.resolve("f"), "LZ4Block and more");
+    assertTrue(refusal(file).contains("f is compressed with lz4, which is not read"));
+  }
+
+  @Test
+  void readsZstdAndSaysWhenItIsCutOff() throws IOException {
+    byte[] plain =
+        "1 0 -1 60 4 -1 2048 -1 -1 -1 1 3 1 5 2 -1 -1 -1\n".getBytes(StandardCharsets.UTF_8);
+    byte[] packed = Zstd.compress(plain);
+    Path whole = Files.write(dir.resolve("whole"), packed);
+    assertEquals(1, TraceReader.read(whole, TraceOptions.defaults()).workload().jobs().size());
+    Path part = Files.write(dir.resolve("part"), Arrays.copyOf(packed, packed.length - 9));
+    assertTrue(refusal(part).contains("part is cut off"), refusal(part));
   }
 }
