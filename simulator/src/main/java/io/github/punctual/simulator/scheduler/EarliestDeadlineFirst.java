@@ -70,8 +70,8 @@ final class EarliestDeadlineFirst extends InLine {
       if (missing <= 0 || Orders.DEADLINE.compare(victim, newcomer) < 0) {
         break;
       }
-      int left = Math.max(0, (int) victim.tasks() - worth(missing, newcomer, victim));
-      if (left < victim.tasks()) {
+      int left = Math.max(0, victim.allowedTasks() - worth(missing, newcomer, victim));
+      if (left < victim.allowedTasks()) {
         cluster.resize(victim, left);
         line().add(victim);
       }

@@ -80,7 +80,7 @@ abstract class InLine implements Baseline {
   /** Hands out what is free. */
   final void serve() {
     for (Job job = next(); job != null; job = next()) {
-      int held = (int) job.tasks();
+      int held = job.allowedTasks();
       int wanted = entitlement(job) - held;
       int more = Math.min(wanted, cluster.freeTasks(job));
       if (more == wanted || !grows()) {

@@ -70,9 +70,14 @@ class OracleTest {
 
   @Test
   void letsJobsWithoutDeadlineShareWhatIsLeft() {
-    assertEquals(
-        "0 b 4, 5 a 3, 15 a COMPLETED, 20 b COMPLETED",
-        Scenario.cpus(4).jobWithoutDeadline("b", 0, 10, 5).job("a", 5, 3, 10, 10).run("oracle"));
+    List<Job> jobs =
+        Scenario.cpus(4)
+            .jobWithoutDeadline("b", 0, 10, 5)
+            .job("a", 5, 3, 10, 10)
+            .jobsAfter("oracle");
+    assertEquals("a COMPLETED 5000 15000", outcome(jobs.get(1)));
+    // 4 at once for 5 s, 1 for 10 s, and 4 for the 20 task seconds that are left.
+    assertEquals("b COMPLETED 0 20000", outcome(jobs.get(0)));
   }
 
   @Test

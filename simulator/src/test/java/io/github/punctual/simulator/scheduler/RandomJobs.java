@@ -29,10 +29,15 @@ final class RandomJobs {
 
   /** Jobs of tasks of different sizes on a cluster of two types; every fifth without a deadline. */
   static Scenario twoTypes(long seed) {
+    return twoTypes(seed, 400);
+  }
+
+  /** So many of them. */
+  static Scenario twoTypes(long seed, int jobs) {
     SplittableRandom random = new SplittableRandom(seed);
     Scenario scenario = Scenario.cluster(40_000, 40);
     long submitSeconds = 0;
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < jobs; i++) {
       int tasks = random.nextInt(1, 30);
       long taskSeconds = random.nextLong(2, 60);
       submitSeconds += random.nextLong(0, 20);

@@ -3,12 +3,14 @@ package io.github.punctual.simulator.scheduler;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
 import io.github.punctual.simulator.engine.ProgressReports;
 import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.Simulation;
+import io.github.punctual.simulator.engine.SimulationSettings;
 import io.github.punctual.simulator.engine.Tally;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
@@ -84,6 +86,14 @@ final class Scenario {
             ProgressReports.EXACT,
             scheduler,
             List.of(observers))
+        .run();
+  }
+
+  /** The same jobs in another world. */
+  List<Job> simulate(
+      Scheduler scheduler, ClusterSpec spec, SimulationSettings settings, Observer... observers) {
+    return new Simulation(
+            new Workload("scenario", jobs), spec, settings, scheduler, List.of(observers))
         .run();
   }
 
