@@ -82,7 +82,7 @@ public final class AdmissionControl implements Policy {
     if (sameOrLess) {
       return running.tasks();
     }
-    Room room = new Room(snapshot.capacity(), snapshot.running());
+    Room room = new Room(snapshot.capacity(), snapshot.promises());
     room.giveBack(running);
     return Math.max(1, Math.min(running.tasks(), room.space(revised).freeTasks()));
   }

@@ -5,8 +5,10 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Decisions;
+import io.github.punctual.core.policy.Promises;
 import io.github.punctual.core.policy.Snapshot;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,9 +23,10 @@ final class AdmissionPass {
   private final AdmissionSettings settings;
   private final Room room;
   private final List<Decision> decisions = new ArrayList<>();
-  private final List<RunningJob> running;
+  private final List<RunningJob> promised = new ArrayList<>();
   private final List<Candidate> candidates = new ArrayList<>();
   private Optional<DeadlineJob> unansweredNewcomer = Optional.empty();
+  private Collection<RunningJob> ranBefore;
   private Explainer explainer;
   private long wakeMillis = Long.MAX_VALUE;
 
@@ -32,9 +35,9 @@ final class AdmissionPass {
     this.nowMillis = snapshot.nowMillis();
     this.fraction = fraction;
     this.settings = settings;
-    this.running = new ArrayList<>(snapshot.running());
-    this.room = new Room(snapshot.capacity(), running);
-    this.explainer = explainer();
+    this.ranBefore = snapshot.running();
+    this.room = new Room(snapshot.capacity(), snapshot.promises());
+    this.explainer = explainer(snapshot.promises());
   }
 
   /** Late jobs above the threshold go, so that what they hold can be offered in the same pass. */
@@ -43,7 +46,7 @@ final class AdmissionPass {
       return;
     }
     List<RunningJob> late = new ArrayList<>();
-    for (RunningJob job : running) {
+    for (RunningJob job : ranBefore) {
       if (job.job().requestedTasks() <= settings.terminateLateAbove().getAsInt()) {
         continue;
       }
@@ -60,8 +63,21 @@ final class AdmissionPass {
       decisions.add(explainer.unestimated(job.job(), ReasonCode.LATE));
     }
     late.forEach(room::giveBack);
-    running.removeAll(Set.copyOf(late));
-    explainer = explainer();
+    Set<RunningJob> gone = Set.copyOf(late);
+    ranBefore = ranBefore.stream().filter(job -> !gone.contains(job)).toList();
+    explainer = explainer(Promises.of(room.capacity(), ranBefore));
+  }
+
+  private Explainer explainer(Promises promises) {
+    Holders holders = new Holders(room.capacity(), promises);
+    return new Explainer(room, holders, this::running, nowMillis, fraction);
+  }
+
+  /** All that run now, those included that were promised something in this pass. */
+  private List<RunningJob> running() {
+    List<RunningJob> all = new ArrayList<>(ranBefore);
+    all.addAll(promised);
+    return all;
   }
 
   /**
@@ -118,11 +134,11 @@ final class AdmissionPass {
     }
   }
 
-  private void promise(RunningJob promised) {
-    room.take(promised);
-    running.add(promised);
-    explainer.promised(promised);
-    unansweredNewcomer = unansweredNewcomer.filter(job -> !job.id().equals(promised.job().id()));
+  private void promise(RunningJob job) {
+    room.take(job);
+    promised.add(job);
+    explainer.promised(job);
+    unansweredNewcomer = unansweredNewcomer.filter(other -> !other.id().equals(job.job().id()));
   }
 
   /** Lines 17-19: the newcomer is told that it waits, and why. */
@@ -195,10 +211,6 @@ final class AdmissionPass {
 
   private boolean isNewcomer(DeadlineJob job) {
     return snapshot.newcomer().isPresent() && snapshot.newcomer().get().equals(job.id());
-  }
-
-  private Explainer explainer() {
-    return new Explainer(room, running, nowMillis, fraction);
   }
 
   private void wakeAt(long millis) {

@@ -12,4 +12,8 @@ record DemandClass(PoolId pool, ResourceVector task, ResourceVector master) {
   static DemandClass of(DeadlineJob job) {
     return new DemandClass(job.pool(), job.task(), job.master());
   }
+
+  boolean isOf(DeadlineJob job) {
+    return task.equals(job.task()) && master.equals(job.master()) && pool.equals(job.pool());
+  }
 }

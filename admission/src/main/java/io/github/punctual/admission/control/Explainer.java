@@ -9,11 +9,11 @@ import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Gives decisions their numbers: what was asked, what is available, which pool binds and who holds
@@ -27,11 +27,17 @@ final class Explainer {
   /**
    * Explains from what is free and who runs; whoever promises more must tell {@link #promised}.
    *
-   * @param running not copied
+   * @param holders who holds what; is told of promises by this
+   * @param running who runs now
    */
-  Explainer(Room room, Collection<RunningJob> running, long nowMillis, OptionalDouble fraction) {
+  Explainer(
+      Room room,
+      Holders holders,
+      Supplier<List<RunningJob>> running,
+      long nowMillis,
+      OptionalDouble fraction) {
     this.room = room;
-    this.holders = new Holders(room.capacity(), running);
+    this.holders = holders;
     this.negotiator = new Negotiator(room, running, nowMillis, fraction);
   }
 

@@ -5,40 +5,35 @@ import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.policy.Promises;
+import io.github.punctual.core.policy.Promises.Holder;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
 /** Who is promised the most of each pool, by dominant share: worked out for pools asked about. */
 final class Holders {
   private static final int MOST = 3;
-  private static final Comparator<Holder> ORDER =
-      Comparator.comparingDouble(Holder::share).reversed().thenComparing(Holder::job);
 
   private final ClusterCapacity capacity;
-  private final Collection<RunningJob> running;
+  private final Promises promises;
   private final Map<PoolId, List<Holder>> largest = new HashMap<>();
 
-  private record Holder(JobId job, double share) {
-    static Holder of(RunningJob running, Pool pool) {
-      return new Holder(running.job().id(), running.footprint().dominantShare(pool.capacity()));
-    }
-  }
-
   /** Holders among jobs that run; those that are added later must be told to {@link #add}. */
-  Holders(ClusterCapacity capacity, Collection<RunningJob> running) {
+  Holders(ClusterCapacity capacity, Promises promises) {
     this.capacity = capacity;
-    this.running = running;
+    this.promises = promises;
   }
 
   /** The largest holders of a pool, at most three; the smaller id first among equals. */
   List<JobId> of(Pool pool) {
-    return largest.computeIfAbsent(pool.id(), id -> largest(pool)).stream()
-        .map(Holder::job)
-        .toList();
+    List<JobId> jobs = new ArrayList<>(MOST);
+    for (Holder holder : largest.computeIfAbsent(pool.id(), id -> largest(pool))) {
+      jobs.add(holder.job());
+    }
+    return jobs;
   }
 
   /** Takes account of one more job that runs. */
@@ -53,17 +48,16 @@ final class Holders {
 
   private List<Holder> largest(Pool pool) {
     List<Holder> result = new ArrayList<>(MOST + 1);
-    for (RunningJob job : running) {
-      if (capacity.path(job.job().pool()).contains(pool)) {
-        insert(Holder.of(job, pool), result);
-      }
+    Iterator<Holder> holders = promises.holders(pool).iterator();
+    while (holders.hasNext() && result.size() < MOST) {
+      result.add(holders.next());
     }
     return result;
   }
 
   private static void insert(Holder holder, List<Holder> sorted) {
     int at = sorted.size();
-    while (at > 0 && ORDER.compare(holder, sorted.get(at - 1)) < 0) {
+    while (at > 0 && Promises.largestFirst().compare(holder, sorted.get(at - 1)) < 0) {
       at--;
     }
     if (at < MOST) {

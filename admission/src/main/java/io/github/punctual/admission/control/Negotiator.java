@@ -5,7 +5,7 @@ import static io.github.punctual.admission.estimate.FractionEstimator.TOLERANCE;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Says what would be accepted now instead: not in the papers. It assumes that running jobs give
@@ -22,7 +23,7 @@ import java.util.OptionalLong;
  */
 final class Negotiator {
   private final Room room;
-  private final Collection<RunningJob> running;
+  private final Supplier<List<RunningJob>> running;
   private final long nowMillis;
   private final OptionalDouble fraction;
   private final Map<DemandClass, Releases> releases = new HashMap<>();
@@ -32,9 +33,10 @@ final class Negotiator {
    * Negotiates from what is free and who runs; when either changes, {@link #roomHasChanged} must be
    * told.
    *
-   * @param running not copied
+   * @param running who runs now
    */
-  Negotiator(Room room, Collection<RunningJob> running, long nowMillis, OptionalDouble fraction) {
+  Negotiator(
+      Room room, Supplier<List<RunningJob>> running, long nowMillis, OptionalDouble fraction) {
     this.room = room;
     this.running = running;
     this.nowMillis = nowMillis;
@@ -73,12 +75,10 @@ final class Negotiator {
 
   private Releases releases(Room.Space space) {
     if (byDeadline.isEmpty()) {
-      byDeadline =
-          Optional.of(
-              running.stream()
-                  .filter(job -> job.job().deadlineMillis() > nowMillis)
-                  .sorted(Comparator.comparingLong(job -> job.job().deadlineMillis()))
-                  .toList());
+      List<RunningJob> ahead = new ArrayList<>(running.get());
+      ahead.removeIf(job -> job.job().deadlineMillis() <= nowMillis);
+      ahead.sort(Comparator.comparingLong(job -> job.job().deadlineMillis()));
+      byDeadline = Optional.of(ahead);
     }
     return new Releases(room, space, byDeadline.get(), nowMillis);
   }

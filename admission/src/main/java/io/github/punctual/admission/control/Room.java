@@ -5,8 +5,8 @@ import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.policy.Promises;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,15 +19,12 @@ final class Room {
   private final ClusterCapacity capacity;
   private final Map<PoolId, ResourceVector> promised = new HashMap<>();
   private final Map<DemandClass, Space> spaces = new HashMap<>();
+  private Space last;
   private int changes;
 
-  Room(ClusterCapacity capacity, Collection<RunningJob> running) {
+  Room(ClusterCapacity capacity, Promises promises) {
     this.capacity = capacity;
-    Map<PoolId, ResourceVector> promisedAlone = new HashMap<>();
-    for (RunningJob job : running) {
-      promisedAlone.merge(job.job().pool(), job.footprint(), ResourceVector::plus);
-    }
-    promisedAlone.forEach(this::take);
+    promises.byPool().forEach(this::take);
   }
 
   ClusterCapacity capacity() {
@@ -64,7 +61,11 @@ final class Room {
 
   /** The space for jobs of the class of a job. */
   Space space(DeadlineJob job) {
-    return space(DemandClass.of(job));
+    // Most jobs are like the one before, or it is the same one.
+    if (last == null || !last.demand.isOf(job)) {
+      last = space(DemandClass.of(job));
+    }
+    return last;
   }
 
   /** How many tasks fit in what is left of an amount when the master has its part. */

@@ -69,7 +69,8 @@ class ScalarParityTest {
       new Run(new SplittableRandom(seed), runner, reference.on(cpus), cpus, seen)
           .play("seed " + seed);
     }
-    assertEquals(EnumSet.allOf(Action.class), seen);
+    // Justice and Pythia change no allocation of a running job.
+    assertEquals(EnumSet.complementOf(EnumSet.of(Action.RESIZE)), seen);
   }
 
   private static ClusterCapacity cluster(int cpus) {

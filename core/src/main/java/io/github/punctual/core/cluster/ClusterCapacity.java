@@ -67,7 +67,12 @@ public final class ClusterCapacity {
    * @return 0 when the pool is unknown
    */
   public int count(PoolId id, ResourceVector task) {
-    return path(id).stream().mapToInt(pool -> pool.count(task)).min().orElse(0);
+    List<Pool> path = path(id);
+    int least = path.isEmpty() ? 0 : Integer.MAX_VALUE;
+    for (Pool pool : path) {
+      least = Math.min(least, pool.count(task));
+    }
+    return least;
   }
 
   /**

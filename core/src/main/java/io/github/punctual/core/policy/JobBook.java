@@ -20,14 +20,17 @@ import java.util.Set;
 final class JobBook {
   private final Map<JobId, DeadlineJob> waiting = new LinkedHashMap<>();
   private final Map<JobId, RunningJob> running = new LinkedHashMap<>();
+  private final Promises promises;
   private ClusterCapacity capacity;
 
   JobBook(ClusterCapacity capacity) {
     this.capacity = Objects.requireNonNull(capacity, "capacity");
+    this.promises = new Promises(capacity, running.values());
   }
 
   void capacity(ClusterCapacity now) {
     capacity = Objects.requireNonNull(now, "capacity");
+    promises.capacity(now);
   }
 
   ClusterCapacity capacity() {
@@ -45,7 +48,24 @@ final class JobBook {
   void enterRunning(RunningJob job) {
     enter(job.job());
     waiting.remove(job.job().id());
-    running.put(job.job().id(), job);
+    run(job);
+  }
+
+  /** A job runs as given from now on, whether it ran before or not. */
+  private void run(RunningJob job) {
+    RunningJob before = running.put(job.job().id(), job);
+    if (before != null) {
+      promises.removed(before);
+    }
+    promises.added(job);
+  }
+
+  private boolean stop(JobId id) {
+    RunningJob before = running.remove(id);
+    if (before != null) {
+      promises.removed(before);
+    }
+    return before != null;
   }
 
   /** Replaces a waiting job. */
@@ -55,7 +75,9 @@ final class JobBook {
 
   /** Replaces a running job and its promise. */
   void revise(RunningJob job) {
-    running.replace(job.job().id(), job);
+    if (running.containsKey(job.job().id())) {
+      run(job);
+    }
   }
 
   /** Notes how far a job has come, if it runs; says whether it does. */
@@ -66,7 +88,7 @@ final class JobBook {
   /** Forgets a job; says whether it was known. */
   boolean leave(JobId id) {
     boolean waited = waiting.remove(id) != null;
-    boolean ran = running.remove(id) != null;
+    boolean ran = stop(id);
     return waited || ran;
   }
 
@@ -79,7 +101,7 @@ final class JobBook {
   void apply(List<Decision> decisions, long nowMillis) {
     Set<JobId> decided = new HashSet<>();
     for (Decision decision : decisions) {
-      if (!decided.add(decision.job())) {
+      if (decisions.size() > 1 && !decided.add(decision.job())) {
         throw new IllegalStateException("job " + decision.job() + " is decided twice at once");
       }
       boolean suits =
@@ -102,17 +124,15 @@ final class JobBook {
     switch (decision.action()) {
       case ADMIT -> {
         DeadlineJob job = waiting.remove(decision.job());
-        running.put(
-            job.id(),
+        run(
             new RunningJob(
                 job, decision.tasks(), decision.lentTasks(), nowMillis, Optional.empty()));
       }
       case RESIZE ->
-          running.computeIfPresent(
-              decision.job(), (id, job) -> job.resized(decision.tasks(), decision.lentTasks()));
+          run(running.get(decision.job()).resized(decision.tasks(), decision.lentTasks()));
       case HOLD -> {}
       case REJECT -> waiting.remove(decision.job());
-      case TERMINATE -> running.remove(decision.job());
+      case TERMINATE -> stop(decision.job());
     }
   }
 
@@ -133,6 +153,6 @@ final class JobBook {
   }
 
   Snapshot snapshot(long nowMillis, Optional<JobId> newcomer) {
-    return new Snapshot(nowMillis, capacity, waiting(), running(), newcomer);
+    return new Snapshot(nowMillis, capacity, waiting(), running(), newcomer, promises);
   }
 }

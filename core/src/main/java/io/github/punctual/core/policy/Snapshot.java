@@ -17,13 +17,15 @@ import java.util.Optional;
  * @param running the jobs that were admitted, in the order of their admission
  * @param newcomer the job whose submission caused this snapshot, if one did; it is among the
  *     waiting
+ * @param promises what the running jobs hold, added up
  */
 public record Snapshot(
     long nowMillis,
     ClusterCapacity capacity,
     Collection<DeadlineJob> waiting,
     Collection<RunningJob> running,
-    Optional<JobId> newcomer) {
+    Optional<JobId> newcomer,
+    Promises promises) {
   /**
    * Checks that nothing is missing. The collections are not copied: they are valid until the policy
    * returns.
@@ -33,5 +35,16 @@ public record Snapshot(
     Objects.requireNonNull(waiting, "waiting");
     Objects.requireNonNull(running, "running");
     Objects.requireNonNull(newcomer, "newcomer");
+    Objects.requireNonNull(promises, "promises");
+  }
+
+  /** A snapshot whose running jobs are added up now. */
+  public Snapshot(
+      long nowMillis,
+      ClusterCapacity capacity,
+      Collection<DeadlineJob> waiting,
+      Collection<RunningJob> running,
+      Optional<JobId> newcomer) {
+    this(nowMillis, capacity, waiting, running, newcomer, Promises.of(capacity, running));
   }
 }

@@ -26,12 +26,13 @@ public final class ResourceVector {
 
   private final String[] names;
   private final long[] amounts;
-  private final int hash;
+
+  /** Worked out when it is first asked for; 0 until then. */
+  private int hash;
 
   private ResourceVector(String[] names, long[] amounts) {
     this.names = names;
     this.amounts = amounts;
-    this.hash = 31 * Arrays.hashCode(names) + Arrays.hashCode(amounts);
   }
 
   /**
@@ -85,8 +86,13 @@ public final class ResourceVector {
 
   /** The amount of one type, 0 when the type is absent. */
   public long get(String type) {
-    int i = Arrays.binarySearch(names, type);
-    return i < 0 ? 0 : amounts[i];
+    // There are few types, and a name is nearly always the same object.
+    for (int i = 0; i < names.length; i++) {
+      if (names[i].equals(type)) {
+        return amounts[i];
+      }
+    }
+    return 0;
   }
 
   /** The amounts above 0 by type name, in the order of the names. */
@@ -172,6 +178,16 @@ public final class ResourceVector {
     return true;
   }
 
+  /** Whether some amount is so large that it may have overflowed. */
+  public boolean isSaturated() {
+    for (long amount : amounts) {
+      if (amount == Long.MAX_VALUE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * How many times a unit fits into this vector.
    *
@@ -218,6 +234,23 @@ public final class ResourceVector {
   }
 
   private ResourceVector combine(ResourceVector other, LongBinaryOperator operator) {
+    return Arrays.equals(names, other.names)
+        ? combineSameTypes(other, operator)
+        : combineTypes(other, operator);
+  }
+
+  private ResourceVector combineSameTypes(ResourceVector other, LongBinaryOperator operator) {
+    long[] result = new long[amounts.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = operator.applyAsLong(amounts[i], other.amounts[i]);
+      if (result[i] == 0) {
+        return combineTypes(other, operator);
+      }
+    }
+    return new ResourceVector(names, result);
+  }
+
+  private ResourceVector combineTypes(ResourceVector other, LongBinaryOperator operator) {
     String[] union = new String[names.length + other.names.length];
     long[] result = new long[union.length];
     int n = 0;
@@ -252,13 +285,15 @@ public final class ResourceVector {
   public boolean equals(Object o) {
     return this == o
         || (o instanceof ResourceVector v
-            && hash == v.hash
             && Arrays.equals(names, v.names)
             && Arrays.equals(amounts, v.amounts));
   }
 
   @Override
   public int hashCode() {
+    if (hash == 0) {
+      hash = 31 * Arrays.hashCode(names) + Arrays.hashCode(amounts);
+    }
     return hash;
   }
 
