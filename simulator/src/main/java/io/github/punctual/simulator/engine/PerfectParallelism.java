@@ -106,8 +106,9 @@ final class PerfectParallelism implements Execution {
   public void shared(Job job, long nowMillis) {
     sharing.add(job);
     join(job, nowMillis);
+    // So that what it gets is known at once.
+    balance(nowMillis);
     if (costs.containerStartMillis() > 0) {
-      balance(nowMillis);
       toPay[job.index()] += job.tasks() * costs.containerStartMillis();
       leave(job, nowMillis);
       join(job, nowMillis);

@@ -61,9 +61,7 @@ final class SimulatedCluster implements Cluster {
     start(job);
     job.sharing = true;
     execution.shared(job, nowMillis());
-    if (job.tasks() == 0) {
-      world.observers().forEach(observer -> observer.resized(job, 0));
-    }
+    world.observers().forEach(observer -> observer.resized(job, 0));
   }
 
   private void start(Job job) {
