@@ -26,8 +26,15 @@ class ArchitectureTest {
 
   /** Whatever is not named here is JDK-only: a new module has to earn an exception. */
   private static final String[] MAY_USE_MORE_THAN_THE_JDK = {
-    ROOT + ".decisionlog..", ROOT + ".yarn..", ROOT + ".justice..", ROOT + ".dist.."
+    ROOT + ".decisionlog..",
+    ROOT + ".yarn..",
+    ROOT + ".justice..",
+    ROOT + ".dist..",
+    ROOT + ".simulator.."
   };
+
+  /** Of the simulator, what may ask for the time: it says how long a simulation took. */
+  private static final String[] MAY_LOOK_AT_THE_CLOCK = {ROOT + ".simulator.command.."};
 
   private static final JavaClasses SHIPPED =
       new ClassFileImporter()
@@ -53,8 +60,26 @@ class ArchitectureTest {
   private static final ArchRule SAME_ANSWER_EVERY_TIME =
       classes().that(JDK_ONLY).should(JdkOnly.giveTheSameAnswerEveryTime());
 
+  private static final ArchRule SAME_SIMULATION_EVERY_TIME =
+      classes()
+          .that(
+              resideInAPackage(ROOT + ".simulator..")
+                  .and(resideOutsideOfPackages(MAY_LOOK_AT_THE_CLOCK)))
+          .should(JdkOnly.giveTheSameAnswerEveryTime());
+
   @ParameterizedTest
-  @ValueSource(strings = {".core..", ".admission..", ".decisionlog..", ".yarn..", ".justice.."})
+  @ValueSource(
+      strings = {
+        ".core..",
+        ".admission..",
+        ".decisionlog..",
+        ".yarn..",
+        ".justice..",
+        ".simulator.engine..",
+        ".simulator.scheduler..",
+        ".simulator.metrics..",
+        ".simulator.command.."
+      })
   void everyModuleIsAmongTheCheckedClasses(String packages) {
     assertTrue(
         SHIPPED.stream().anyMatch(resideInAPackage(ROOT + packages)),
@@ -83,6 +108,30 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(resideInAPackage("org.apache.hadoop.."))
         .check(SHIPPED);
+  }
+
+  @Test
+  void theSimulatorKnowsNeitherHadoopNorWhatExtendsIt() {
+    noClasses()
+        .that(resideInAPackage(ROOT + ".simulator.."))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("org.apache.hadoop..", ROOT + ".yarn..", ROOT + ".justice.."))
+        .check(SHIPPED);
+  }
+
+  @Test
+  void nobodyKnowsTheSimulator() {
+    noClasses()
+        .that(resideOutsideOfPackages(ROOT + ".simulator.."))
+        .should()
+        .dependOnClassesThat(resideInAPackage(ROOT + ".simulator.."))
+        .check(SHIPPED);
+  }
+
+  @Test
+  void simulationsReadNoClockAndDrawNoUnseededNumber() {
+    SAME_SIMULATION_EVERY_TIME.check(SHIPPED);
   }
 
   @Test

@@ -41,6 +41,18 @@ class PluginJarIT {
   }
 
   @Test
+  void leavesOutTheSimulator() throws IOException {
+    try (JarFile jar = new JarFile(System.getProperty("punctual.jar"))) {
+      assertEquals(
+          List.of(),
+          jar.stream()
+              .map(ZipEntry::getName)
+              .filter(name -> name.startsWith("io/github/punctual/simulator/"))
+              .toList());
+    }
+  }
+
+  @Test
   void namesItsVersionAndCarriesItsLicence() throws IOException {
     try (JarFile jar = new JarFile(System.getProperty("punctual.jar"))) {
       assertNotNull(jar.getManifest().getMainAttributes().getValue("Implementation-Version"));

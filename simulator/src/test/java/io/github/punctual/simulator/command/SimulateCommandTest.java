@@ -1,0 +1,148 @@
+package io.github.punctual.simulator.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class SimulateCommandTest {
+  private static final String JOBS = "poisson:jobs=200,tasks=log(1..20),cpus=20,load=1.5";
+
+  @TempDir Path dir;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    CommandLine command = Punctual.commandLine();
+    command.setOut(new PrintWriter(out, true));
+    command.setErr(new PrintWriter(err, true));
+    return command.execute(arguments);
+  }
+
+  private int simulate(String... more) {
+    String[] all = new String[more.length + 5];
+    System.arraycopy(new String[] {"simulate", "--workload", JOBS, "--cpus", "20"}, 0, all, 0, 5);
+    System.arraycopy(more, 0, all, 5, more.length);
+    return run(all);
+  }
+
+  @Test
+  void comparesTheFivePoliciesOfThePaperUnlessOthersAreNamed() {
+    assertEquals(0, simulate(), err.toString());
+    for (String policy : List.of("fair", "reactive-fair", "justice", "pythia", "oracle")) {
+      assertTrue(out.toString().contains("Fixed2x    " + policy + " "), out.toString());
+    }
+  }
+
+  @Test
+  void printsAnObjectForEachKindOfDeadlinesAndPolicy() throws IOException {
+    assertEquals(
+        0, simulate("--deadlines", "fixed1x,aria1x3x", "--policy", "edf,oracle", "--json"));
+    List<String> lines = out.toString().lines().toList();
+    assertEquals(4, lines.size());
+    JsonNode last = new ObjectMapper().readTree(lines.get(3));
+    assertEquals("oracle", last.get("policy").asText());
+    assertEquals("Aria1x3x", last.get("deadlines").asText());
+    assertEquals(200, last.get("jobs").asInt());
+  }
+
+  @Test
+  void reportsMeansAndConfidenceOverSeeds() throws IOException {
+    assertEquals(0, simulate("--seeds", "1-3", "--policy", "oracle", "--json"));
+    JsonNode result = new ObjectMapper().readTree(out.toString());
+    assertEquals(3, result.get("seeds").asInt());
+    assertTrue(result.get("sdr_ci95").asDouble() > 0, out.toString());
+  }
+
+  @Test
+  void leavesOtherPeoplesFilesAlone() throws IOException {
+    Path own = Files.writeString(dir.resolve("notes.txt"), "mine");
+    assertEquals(0, simulate("--policy", "oracle", "--out", dir.toString()), err.toString());
+    assertEquals(0, simulate("--policy", "oracle", "--out", dir.toString()), err.toString());
+    assertEquals("mine", Files.readString(own));
+    assertTrue(Files.exists(dir.resolve("report.html")));
+
+    Path strange = Files.createDirectory(dir.resolve("strange"));
+    Files.writeString(strange.resolve("jobs.csv"), "mine");
+    assertEquals(2, simulate("--policy", "oracle", "--out", strange.toString()));
+    assertTrue(err.toString().contains("jobs.csv"), err.toString());
+    assertEquals("mine", Files.readString(strange.resolve("jobs.csv")));
+  }
+
+  @Test
+  void simulatesNodesThatFailTaskByTask() {
+    assertEquals(
+        0,
+        run(
+            "simulate",
+            "--workload",
+            JOBS,
+            "--nodes",
+            "5x16g,4",
+            "--model",
+            "tasks",
+            "--node-mtbf",
+            "2h",
+            "--node-mttr",
+            "5m",
+            "--task-failures",
+            "0.01:4",
+            "--container-start",
+            "500ms",
+            "--policy",
+            "fair,justice"),
+        err.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--policy       | magic    | justice",
+        "--deadlines    | never    | Fixed2x",
+        "--seeds        | many     | 1-5",
+        "--jobs         | 0        | at least 1",
+        "--model        | quantum  | PERFECT",
+        "--task-failures| often    | 0.01",
+        "--container-start | 5     | 500ms",
+        "--progress-error  | 2     | [0, 1)",
+        "--window       | monday   | 1.5h",
+        "--node-faults  | storm    | lose node"
+      })
+  void saysWhatIsAccepted(String option, String value, String accepted) {
+    assertEquals(2, simulate(option, value), out.toString());
+    assertTrue(err.toString().contains(accepted), err.toString());
+    assertTrue(err.toString().contains(value), err.toString());
+    assertFalse(err.toString().contains("Exception"), err.toString());
+  }
+
+  @Test
+  void losesNodesOnlyWhereThereAreNodes() {
+    assertEquals(2, simulate("--node-mtbf", "1d"));
+    assertTrue(err.toString().contains("the cluster is one pool"), err.toString());
+  }
+
+  @Test
+  void wantsExactlyOneWorkloadAndOneCluster() {
+    assertEquals(2, run("simulate", "--workload", JOBS));
+    assertTrue(err.toString().contains("--nodes"), err.toString());
+    assertEquals(2, run("simulate", "--cpus", "5"));
+    assertTrue(err.toString().contains("--trace"), err.toString());
+    assertEquals(2, simulate("--nodes", "5x16g,4"));
+    assertEquals(2, run());
+  }
+}
