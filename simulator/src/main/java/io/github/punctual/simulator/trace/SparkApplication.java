@@ -25,7 +25,10 @@ import java.util.TreeMap;
  * took between them is left out, and so are tasks that failed.
  */
 final class SparkApplication {
-  private static final long MIB_PER_DEFAULT_OVERHEAD = 384;
+  /** Spark's defaults on YARN. */
+  private static final long DEFAULT_HEAP_MIB = 1024;
+
+  private static final long LEAST_OVERHEAD_MIB = 384;
 
   private final NavigableMap<Integer, SparkStage> stages = new TreeMap<>();
   private final NavigableMap<Integer, SparkJob> jobs = new TreeMap<>();
@@ -183,12 +186,15 @@ final class SparkApplication {
     long perTask = number("spark.task.cpus", 1);
     long cores = Math.max(perTask, number("spark.executor.cores", 1));
     Optional<Long> heap = memoryMib("spark.executor.memory");
+    if (heap.isEmpty() && properties.getOrDefault("spark.master", "").startsWith("yarn")) {
+      heap = Optional.of(DEFAULT_HEAP_MIB);
+    }
     if (heap.isEmpty()) {
       return ResourceVector.of(options.task().get(ResourceVector.MEMORY), perTask);
     }
     long overhead =
         memoryMib("spark.executor.memoryOverhead")
-            .orElse(Math.max(MIB_PER_DEFAULT_OVERHEAD, heap.get() / 10));
+            .orElse(Math.max(LEAST_OVERHEAD_MIB, heap.get() / 10));
     long pyspark = memoryMib("spark.executor.pyspark.memory").orElse(0L);
     long container = heap.get() + overhead + pyspark;
     return ResourceVector.of(Math.max(1, container * perTask / cores), perTask);

@@ -18,7 +18,6 @@ final class SparkEventLogReader implements FormatReader {
   private static final byte[] EVENT =
       "{\"Event\":\"SparkListener".getBytes(StandardCharsets.US_ASCII);
 
-  /** Task starts and metrics are most of a log and say nothing that is needed. */
   private static final int LONGEST_NAME = 64;
 
   @Override
@@ -61,6 +60,7 @@ final class SparkEventLogReader implements FormatReader {
 
   private static void readLine(TraceLines lines, SparkEvents events, TraceCollector into)
       throws IOException {
+    // Much of a log is of no use; not parsing it saves most of the time.
     if (startsWithEvent(lines) && !SparkEvents.matters(eventName(lines))) {
       return;
     }

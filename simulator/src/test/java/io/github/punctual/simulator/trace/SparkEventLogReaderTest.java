@@ -122,6 +122,14 @@ class SparkEventLogReaderTest {
   }
 
   @Test
+  void assumesTheExecutorsThatYarnGivesByDefault() throws IOException {
+    String[] lines = log("application_1_0001", "1");
+    lines[1] = properties("\"spark.master\":\"yarn\"");
+    Path file = TraceFiles.write(dir.resolve("application_1_0001"), lines);
+    assertEquals(ResourceVector.of(1024 + 384, 1), read(file).workload().jobs().get(0).task());
+  }
+
+  @Test
   void readsCompressedLogsAndRollingLogsOfADirectory() throws IOException {
     TraceFiles.writeGzip(dir.resolve("application_1_0001_1.gz"), log("application_1_0001", "1"));
     TraceFiles.write(dir.resolve("application_1_0001_2"), log("application_1_0001", "2"));
