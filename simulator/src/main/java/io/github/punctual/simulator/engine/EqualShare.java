@@ -71,10 +71,7 @@ final class EqualShare extends FairShare {
       add(peers);
     }
     if (isEmpty()) {
-      // Sums of differences drift, and the clock loses digits; an empty group puts them right.
-      cappedSum = 0;
-      inverses = 0;
-      inverseSquares = 0;
+      // A large clock loses digits; an empty group may begin anew.
       clock = 0;
     }
   }
@@ -172,6 +169,11 @@ final class EqualShare extends FairShare {
       inverseSquares -= count / (peers.most * peers.most);
       uncapped.remove(peers);
       uncappedByEnd.remove(peers);
+      if (uncapped.isEmpty()) {
+        // Sums of differences drift.
+        inverses = 0;
+        inverseSquares = 0;
+      }
     }
   }
 
@@ -213,12 +215,12 @@ final class EqualShare extends FairShare {
 
   @Override
   double fractionSum() {
-    return cappedMembers + level * Math.max(0, inverses);
+    return cappedMembers + level * inverses;
   }
 
   @Override
   double fractionSquares() {
-    return cappedMembers + level * level * Math.max(0, inverseSquares);
+    return cappedMembers + level * level * inverseSquares;
   }
 
   @Override

@@ -15,6 +15,10 @@ public final class Tally {
   private final FairShare shared;
   private int jobs;
   private double heldShare;
+
+  /** How many jobs have tasks by a fixed allocation, or run them task by task. */
+  private int holding;
+
   private double fractionSum;
   private double fractionSquares;
   private double equalitySum;
@@ -129,10 +133,11 @@ public final class Tally {
     put(demand, demandClass);
     double fractionBefore = Math.min(1, before / demand);
     double fractionAfter = Math.min(1, after / demand);
+    holding += (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
     // Sums of differences drift; an empty system puts them right.
-    fractionSum = jobs == 0 ? 0 : fractionSum + fractionAfter - fractionBefore;
+    fractionSum = holding == 0 ? 0 : fractionSum + fractionAfter - fractionBefore;
     fractionSquares =
-        jobs == 0
+        holding == 0
             ? 0
             : fractionSquares + fractionAfter * fractionAfter - fractionBefore * fractionBefore;
     equalitySum = jobs == 0 ? 0 : equalitySum;

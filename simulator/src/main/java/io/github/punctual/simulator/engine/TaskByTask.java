@@ -34,6 +34,7 @@ final class TaskByTask implements Execution {
   private final Line sharingLine =
       new Line(
           Comparator.<TaskRun>comparingDouble(run -> run.share)
+              .thenComparingLong(run -> run.served)
               .thenComparingLong(run -> run.admission));
   private long admissions;
   private long sequence;
@@ -70,7 +71,7 @@ final class TaskByTask implements Execution {
   private void lineUp(TaskRun run) {
     Line line = run.job.sharing ? sharingLine : fixedLine;
     line.remove(run);
-    run.share = run.running * run.taskShare;
+    run.rank();
     double most = run.job.sharing ? run.job.requestedTasks() : run.job.tasks;
     if (run.running < most) {
       run.nextDemand().ifPresent(demand -> line.add(run, demand));

@@ -35,6 +35,12 @@ final class TaskRun {
   /** By what those that share are ordered: the dominant share that it has. */
   double share;
 
+  /** Its latest task; the order of those that share must not change with it before they stand anew. */
+  private long lastStarted = -1;
+
+  /** Of those with equal shares, who was served longest ago comes first. */
+  long served = -1;
+
   /** For which demand it stands in line; empty when it does not. */
   Optional<double[]> inLineFor = Optional.empty();
 
@@ -112,12 +118,19 @@ final class TaskRun {
             part < 1,
             sequence);
     running++;
+    lastStarted = sequence;
     started.older = youngest;
     if (youngest != null) {
       youngest.younger = started;
     }
     youngest = started;
     return started;
+  }
+
+  /** Where it stands among those that share, from now on. */
+  void rank() {
+    share = running * taskShare;
+    served = lastStarted;
   }
 
   private void unlink(RunningTask task) {
