@@ -21,13 +21,13 @@ final class AdmissionPass {
   private final long nowMillis;
   private final OptionalDouble fraction;
   private final AdmissionSettings settings;
-  private final Room room;
+  private Optional<Room> room = Optional.empty();
   private final List<Decision> decisions = new ArrayList<>();
   private final List<RunningJob> promised = new ArrayList<>();
   private final List<Candidate> candidates = new ArrayList<>();
   private Optional<DeadlineJob> unansweredNewcomer = Optional.empty();
   private Collection<RunningJob> ranBefore;
-  private Explainer explainer;
+  private Optional<Explainer> explainer = Optional.empty();
   private long wakeMillis = Long.MAX_VALUE;
 
   AdmissionPass(Snapshot snapshot, OptionalDouble fraction, AdmissionSettings settings) {
@@ -36,8 +36,6 @@ final class AdmissionPass {
     this.fraction = fraction;
     this.settings = settings;
     this.ranBefore = snapshot.running();
-    this.room = new Room(snapshot.capacity(), snapshot.promises());
-    this.explainer = explainer(snapshot.promises());
   }
 
   /** Late jobs above the threshold go, so that what they hold can be offered in the same pass. */
@@ -60,17 +58,32 @@ final class AdmissionPass {
       return;
     }
     for (RunningJob job : late) {
-      decisions.add(explainer.unestimated(job.job(), ReasonCode.LATE));
+      decisions.add(explainer().unestimated(job.job(), ReasonCode.LATE));
     }
-    late.forEach(room::giveBack);
+    late.forEach(room()::giveBack);
     Set<RunningJob> gone = Set.copyOf(late);
     ranBefore = ranBefore.stream().filter(job -> !gone.contains(job)).toList();
-    explainer = explainer(Promises.of(room.capacity(), ranBefore));
+    explainer = Optional.of(explainer(Promises.of(snapshot.capacity(), ranBefore)));
   }
 
   private Explainer explainer(Promises promises) {
-    Holders holders = new Holders(room.capacity(), promises);
-    return new Explainer(room, holders, this::running, nowMillis, fraction);
+    Holders holders = new Holders(snapshot.capacity(), promises);
+    return new Explainer(room(), holders, this::running, nowMillis, fraction);
+  }
+
+  /** Made when it is needed: after most events nobody waits. */
+  private Explainer explainer() {
+    if (explainer.isEmpty()) {
+      explainer = Optional.of(explainer(snapshot.promises()));
+    }
+    return explainer.get();
+  }
+
+  private Room room() {
+    if (room.isEmpty()) {
+      room = Optional.of(new Room(snapshot.capacity(), snapshot.promises()));
+    }
+    return room.get();
   }
 
   /** All that run now, those included that were promised something in this pass. */
@@ -87,14 +100,45 @@ final class AdmissionPass {
    */
   void judgeWaitingJobs() {
     for (DeadlineJob job : snapshot.waiting()) {
-      Room.Space space = room.space(job);
+      Room.Space space = room().space(job);
+      if (goesOnWaiting(job, space)) {
+        continue;
+      }
       Verdict verdict = verdict(job, space);
       if (verdict.waits()) {
         goOnWaiting(job, space, verdict);
       } else {
-        decisions.add(explainer.waiting(job, verdict));
+        decisions.add(explainer().waiting(job, verdict));
       }
     }
+  }
+
+  /**
+   * The same for a job that just goes on waiting and whose task duration does not matter: most of a
+   * long line. Says whether it is one; makes nothing that is thrown away.
+   */
+  private boolean goesOnWaiting(DeadlineJob job, Room.Space space) {
+    int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
+    if (maxTasks == 0
+        || job.timeToDeadlineMillis(nowMillis) <= 0
+        || (settings.checkWork() && job.taskDurationMillis().isPresent())
+        || isNewcomer(job)) {
+      return false;
+    }
+    int tasks = maxTasks;
+    long latestStartMillis = job.deadlineMillis() - 1;
+    if (fraction.isPresent()) {
+      double estimate = fraction.getAsDouble();
+      tasks = Need.tasks(Need.corrected(job, nowMillis, estimate), maxTasks);
+      latestStartMillis = Need.latestStartMillis(job, estimate);
+      if (tasks > maxTasks) {
+        return false;
+      }
+    }
+    wakeAt(latestStartMillis + 1);
+    wakeAt(job.deadlineMillis() + 1);
+    addCandidate(job, tasks, space.freeTasks());
+    return true;
   }
 
   private void goOnWaiting(DeadlineJob job, Room.Space space, Verdict verdict) {
@@ -108,10 +152,16 @@ final class AdmissionPass {
     Need need = verdict.need().get();
     wakeAt(need.latestStartMillis() + 1);
     wakeAt(job.deadlineMillis() - workMillis(job, need) + 1);
-    // What does not fit at the start of the pass does not fit later in it: what is free only
-    // shrinks.
-    if (mayFit(need, space.freeTasks())) {
-      candidates.add(new Candidate(job, need.tasks(), job.timeToDeadlineMillis(nowMillis)));
+    addCandidate(job, need.tasks(), space.freeTasks());
+  }
+
+  /**
+   * A job is worth an offer when there is room for it; without an estimate it takes what there is.
+   * What does not fit at the start of the pass does not fit later in it: what is free only shrinks.
+   */
+  private void addCandidate(DeadlineJob job, int neededTasks, int freeTasks) {
+    if (neededTasks <= freeTasks || (fraction.isEmpty() && freeTasks > 0)) {
+      candidates.add(new Candidate(job, neededTasks, job.timeToDeadlineMillis(nowMillis)));
     }
   }
 
@@ -123,21 +173,21 @@ final class AdmissionPass {
     candidates.sort(settings.priority().order());
     for (Candidate candidate : candidates) {
       DeadlineJob job = candidate.job();
-      Room.Space space = room.space(job);
+      Room.Space space = room().space(job);
       int free = space.freeTasks();
       int tasks =
           fraction.isPresent() ? candidate.neededTasks() : Math.min(candidate.neededTasks(), free);
       if (tasks > 0 && tasks <= free) {
-        decisions.add(explainer.admitted(job, need(job, space), tasks));
+        decisions.add(explainer().admitted(job, need(job, space), tasks));
         promise(new RunningJob(job, tasks, nowMillis));
       }
     }
   }
 
   private void promise(RunningJob job) {
-    room.take(job);
+    room().take(job);
     promised.add(job);
-    explainer.promised(job);
+    explainer().promised(job);
     unansweredNewcomer = unansweredNewcomer.filter(other -> !other.id().equals(job.job().id()));
   }
 
@@ -154,12 +204,12 @@ final class AdmissionPass {
 
   /** How a waiting job stands: refused, or waiting. */
   Decision standing(DeadlineJob job) {
-    return explainer.waiting(job, verdict(job, room.space(job)));
+    return explainer().waiting(job, verdict(job, room().space(job)));
   }
 
   /** How a running job stands. */
   Decision standing(RunningJob job) {
-    return explainer.running(job);
+    return explainer().running(job);
   }
 
   /** Whether a waiting job can still make its deadline, as far as there is anything to judge by. */
@@ -202,11 +252,6 @@ final class AdmissionPass {
 
   private Need need(DeadlineJob job, Room.Space space) {
     return Need.of(job, nowMillis, space.capacityTasks(), fraction);
-  }
-
-  /** Whether a need is worth an offer: without an estimate a job takes what there is. */
-  private boolean mayFit(Need need, int freeTasks) {
-    return need.tasks() <= freeTasks || (fraction.isEmpty() && freeTasks > 0);
   }
 
   private boolean isNewcomer(DeadlineJob job) {

@@ -24,18 +24,30 @@ record Need(int tasks, int maxTasks, OptionalDouble fraction, long latestStartMi
     if (fraction.isEmpty()) {
       return new Need(maxTasks, maxTasks, fraction, job.deadlineMillis() - 1);
     }
-    double budget = job.budgetMillis();
-    double corrected = fraction.getAsDouble() * budget / job.timeToDeadlineMillis(nowMillis);
-    double tasks = Math.max(1, Math.ceil((corrected - TOLERANCE) * maxTasks));
-    // The last instant at which the tasks do not exceed maxTasks, with the same tolerance.
-    long latestStart =
-        job.submitMillis()
-            + (long) Math.floor(budget - budget * fraction.getAsDouble() / (1 + TOLERANCE));
+    double corrected = corrected(job, nowMillis, fraction.getAsDouble());
     return new Need(
-        (int) Math.min(tasks, Integer.MAX_VALUE),
+        tasks(corrected, maxTasks),
         maxTasks,
         OptionalDouble.of(corrected),
-        latestStart);
+        latestStartMillis(job, fraction.getAsDouble()));
+  }
+
+  /** The fraction with the time in the queue taken into account. */
+  static double corrected(DeadlineJob job, long nowMillis, double fraction) {
+    double budget = job.budgetMillis();
+    return fraction * budget / job.timeToDeadlineMillis(nowMillis);
+  }
+
+  /** How many tasks a fraction amounts to, at least 1. */
+  static int tasks(double fraction, int maxTasks) {
+    double tasks = Math.max(1, Math.ceil((fraction - TOLERANCE) * maxTasks));
+    return (int) Math.min(tasks, Integer.MAX_VALUE);
+  }
+
+  /** The last instant at which the tasks do not exceed maxTasks, with the same tolerance. */
+  static long latestStartMillis(DeadlineJob job, double fraction) {
+    double budget = job.budgetMillis();
+    return job.submitMillis() + (long) Math.floor(budget - budget * fraction / (1 + TOLERANCE));
   }
 
   boolean feasible() {

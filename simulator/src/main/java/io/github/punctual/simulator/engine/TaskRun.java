@@ -35,7 +35,9 @@ final class TaskRun {
   /** By what those that share are ordered: the dominant share that it has. */
   double share;
 
-  /** Its latest task; the order of those that share must not change with it before they stand anew. */
+  /**
+   * Its latest task; the order of those that share must not change with it before they stand anew.
+   */
   private long lastStarted = -1;
 
   /** Of those with equal shares, who was served longest ago comes first. */

@@ -23,8 +23,7 @@ class SharingPropertyTest {
   private static Workload workload(SplittableRandom random, int jobs, long spanMillis) {
     Trace trace = new Trace();
     for (int i = 0; i < jobs; i++) {
-      trace.job(
-          random.nextLong(spanMillis), 1 + random.nextInt(30), 1 + random.nextInt(5_000));
+      trace.job(random.nextLong(spanMillis), 1 + random.nextInt(30), 1L + random.nextInt(5_000));
     }
     return trace.workload();
   }
@@ -37,11 +36,7 @@ class SharingPropertyTest {
       Workload workload = workload(random, 1 + random.nextInt(120), 1 + random.nextInt(60_000));
       double[] expected = new NaiveSharing(cpus).ends(workload);
       List<Job> jobs =
-          run(
-              workload,
-              ClusterSpec.cpus(cpus),
-              SimulationSettings.PAPERS,
-              new EngineInvariants());
+          run(workload, ClusterSpec.cpus(cpus), SimulationSettings.PAPERS, new EngineInvariants());
       double errors = 0;
       for (Job job : jobs) {
         // Each end is rounded to a millisecond; what that leaves undone may have to be done slowly.
@@ -61,7 +56,7 @@ class SharingPropertyTest {
     for (int i = 0; i < 100; i++) {
       long submit = random.nextLong(30_000);
       int tasks = 1 + random.nextInt(20);
-      long millis = 1 + random.nextInt(4_000);
+      long millis = 1L + random.nextInt(4_000);
       alike.job(submit, tasks, millis, ResourceVector.of(1, 1));
       // Memory never binds, but makes tasks differ, so that shares are filled progressively.
       different.job(submit, tasks, millis, ResourceVector.of(1 + i % 2, 1));
@@ -83,11 +78,7 @@ class SharingPropertyTest {
     for (int i = 0; i < 12; i++) {
       Stage tiny =
           new Stage(
-              "s",
-              1_000 + random.nextInt(4_000),
-              TaskDurations.same(2),
-              Trace.CPU,
-              List.of());
+              "s", 1_000 + random.nextInt(4_000), TaskDurations.same(2), Trace.CPU, List.of());
       trace.job(random.nextInt(500), OptionalLong.empty(), List.of(tiny));
     }
     Workload workload = trace.workload();
@@ -96,7 +87,7 @@ class SharingPropertyTest {
     List<Job> tasks = run(workload, spec, SimulationSettings.PAPERS.with(ExecutionModel.TASKS));
     for (Job job : tasks) {
       double end = fluid.get(job.index()).endMillis();
-      assertEquals(end, job.endMillis(), 0.02 * end + 10, job.toString());
+      assertEquals(end, (double) job.endMillis(), 0.02 * end + 10, job.toString());
     }
   }
 
