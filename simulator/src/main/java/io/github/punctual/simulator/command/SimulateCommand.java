@@ -3,6 +3,7 @@ package io.github.punctual.simulator.command;
 import io.github.punctual.decisionlog.DecisionLogWriter;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
+import io.github.punctual.simulator.report.Fonts;
 import io.github.punctual.simulator.report.Report;
 import io.github.punctual.simulator.report.ReportDirectory;
 import io.github.punctual.simulator.report.ResultTable;
@@ -107,6 +108,7 @@ final class SimulateCommand implements Callable<Integer> {
         directory.finish(report(experiment));
         PrintWriter notes = spec.commandLine().getErr();
         notes.println("The report is " + out.resolve("report.html"));
+        Fonts.problem().ifPresent(problem -> notes.println("It has no plots: " + problem));
         notes.flush();
       }
     }

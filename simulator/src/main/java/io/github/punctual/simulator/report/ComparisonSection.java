@@ -69,7 +69,7 @@ final class ComparisonSection {
       String title,
       String measure,
       Function<PolicyResult, Estimate> value) {
-    return page.plot(title, values(results, value), BarPlot.of(measure, results, value));
+    return page.plot(title, values(results, value), () -> BarPlot.of(measure, results, value));
   }
 
   /** The plot in words. */

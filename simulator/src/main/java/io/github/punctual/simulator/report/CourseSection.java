@@ -29,12 +29,12 @@ final class CourseSection {
           page.plot(
               "Utilisation over time",
               "The part of the cluster that is held; the numbers are in series.csv",
-              CoursePlots.lines("utilisation", runs, TimelineBin::utilization, true)));
+              () -> CoursePlots.lines("utilisation", runs, TimelineBin::utilization, true)));
       parts.add(
           page.plot(
               "Jobs that wait, over time",
               "How many jobs wait; the numbers are in series.csv",
-              CoursePlots.lines("jobs waiting", runs, TimelineBin::waiting, false)));
+              () -> CoursePlots.lines("jobs waiting", runs, TimelineBin::waiting, false)));
       parts.add(h4("Allocation over time, by what became of the jobs"));
       parts.add(
           div(each(
@@ -44,7 +44,7 @@ final class CourseSection {
                           run.policy(),
                           "The part of the cluster that jobs of each size hold; the numbers are"
                               + " in series.csv",
-                          CoursePlots.allocation(run, runs))))
+                          () -> CoursePlots.allocation(run, runs))))
               .withClass("pair"));
     }
     return section(each(parts, part -> part));
@@ -60,12 +60,13 @@ final class CourseSection {
       }
       List<DomContent> plots = new ArrayList<>();
       for (int i = 0; i < runs.get(0).idleGroups().size(); i++) {
+        int place = i;
         int size = runs.get(0).idleGroups().get(i).size();
         plots.add(
             page.plot(
                 "Idle times of groups of %d CPUs".formatted(size),
                 "The distribution for each policy; the table below has numbers",
-                IdlePlot.of(runs, i)));
+                () -> IdlePlot.of(runs, place)));
       }
       parts.add(div(each(plots, plot -> plot)).withClass("pair"));
       parts.add(idleTable(runs));

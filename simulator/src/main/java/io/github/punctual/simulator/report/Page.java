@@ -5,6 +5,7 @@ import static j2html.TagCreator.div;
 import static j2html.TagCreator.each;
 import static j2html.TagCreator.figcaption;
 import static j2html.TagCreator.figure;
+import static j2html.TagCreator.p;
 import static j2html.TagCreator.rawHtml;
 import static j2html.TagCreator.table;
 import static j2html.TagCreator.tbody;
@@ -16,6 +17,7 @@ import static j2html.TagCreator.tr;
 import j2html.tags.DomContent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /** Parts of a page: j2html escapes whatever is text. */
@@ -26,8 +28,12 @@ final class Page {
   private final Svg svg = new Svg();
 
   /** A plot with a title and a description for those who cannot see it. */
-  DomContent plot(String title, String description, Chart<?, ?> chart) {
-    return figure(figcaption(title), rawHtml(svg.of(chart, title + ". " + description)));
+  DomContent plot(String title, String description, Supplier<Chart<?, ?>> chart) {
+    return figure(
+        figcaption(title),
+        Fonts.problem().isPresent()
+            ? p("No plot: " + Fonts.problem().get() + ". " + description)
+            : rawHtml(svg.of(chart.get(), title + ". " + description)));
   }
 
   /** A table whose first columns are names and whose others are numbers. */
