@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.deadline;
 
+import io.github.punctual.simulator.engine.Costs;
+import io.github.punctual.simulator.engine.ListScheduling;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.function.ToIntFunction;
 
@@ -32,6 +34,20 @@ public interface OptimalRunTime {
     return job -> {
       int atOnce = Math.min(job.requestedTasks(), capacityTasks.applyAsInt(job));
       return (double) ListSchedule.millis(job, Math.max(1, atOnce));
+    };
+  }
+
+  /**
+   * Task by task: list scheduling on min(requestedTasks, capacity) slots.
+   *
+   * @param capacityTasks how many tasks of a job the whole cluster holds; a job of which it holds
+   *     none is given the time with one task
+   * @param costs the start of each container is charged
+   */
+  static OptimalRunTime listScheduling(ToIntFunction<TraceJob> capacityTasks, Costs costs) {
+    return job -> {
+      int atOnce = Math.min(job.requestedTasks(), capacityTasks.applyAsInt(job));
+      return (double) ListScheduling.aloneMillis(job, Math.max(1, atOnce), costs);
     };
   }
 }
