@@ -13,6 +13,14 @@ import javax.xml.stream.XMLStreamReader;
 
 /** A Hadoop configuration in XML, such as the history server keeps of each MapReduce job. */
 final class ConfFile {
+  private static final XMLInputFactory XML = XMLInputFactory.newFactory();
+
+  static {
+    // A history may come from anywhere: it must not make us read other files.
+    XML.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    XML.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+  }
+
   private ConfFile() {}
 
   /**
@@ -21,12 +29,8 @@ final class ConfFile {
    * @throws TraceException when the file is not such a configuration
    */
   static Map<String, String> read(Path file, Set<String> names) throws IOException {
-    XMLInputFactory factory = XMLInputFactory.newFactory();
-    // A history may come from anywhere: it must not make us read other files.
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     try (InputStream in = TraceInput.open(file)) {
-      XMLStreamReader xml = factory.createXMLStreamReader(in);
+      XMLStreamReader xml = XML.createXMLStreamReader(in);
       try {
         return read(xml, names);
       } finally {

@@ -60,8 +60,10 @@ final class JhistJob {
 
   /** Takes an event in. */
   void add(GenericRecord event) {
-    GenericRecord body = (GenericRecord) event.get("event");
-    switch (String.valueOf(event.get("type"))) {
+    if (!(value(event, "event") instanceof GenericRecord body)) {
+      throw MalformedRow.of("event", text(event, "event"), "must be a record");
+    }
+    switch (text(event, "type")) {
       case "JOB_SUBMITTED" -> submitted(body);
       case "JOB_QUEUE_CHANGED" -> queue = text(body, "jobQueueName");
       case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" ->

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.trace;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -9,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +33,9 @@ final class JhistReader implements FormatReader {
   private static final String TEXT = "Avro-Json";
   private static final String SUFFIX = ".jhist";
   private static final int LONGEST_LINE = 1 << 22;
+
+  /** Nearly all files have the same one. */
+  private final Map<String, Schema> schemas = new HashMap<>();
 
   @Override
   public void read(Path path, TraceCollector into) throws IOException {
@@ -68,7 +71,7 @@ final class JhistReader implements FormatReader {
     return !name.startsWith(".") && (name.endsWith(SUFFIX) || name.endsWith(SUFFIX + ".gz"));
   }
 
-  private static void readFile(Path file, TraceCollector into) throws IOException {
+  private void readFile(Path file, TraceCollector into) throws IOException {
     TraceCollector.Place place = new TraceCollector.Place(file.toString(), 0);
     try {
       JhistJob history = events(file);
@@ -79,7 +82,7 @@ final class JhistReader implements FormatReader {
     }
   }
 
-  private static JhistJob events(Path file) throws IOException {
+  private JhistJob events(Path file) throws IOException {
     JhistJob job = new JhistJob();
     try (InputStream in = new BufferedInputStream(TraceInput.open(file))) {
       String form = line(in);
@@ -111,16 +114,18 @@ final class JhistReader implements FormatReader {
       throws IOException {
     try {
       return reader.read(reuse, decoder);
-    } catch (RuntimeException | JsonProcessingException e) {
+    } catch (EOFException | TraceException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
       throw new MalformedRow(
           "an event does not follow the file's schema: " + MalformedRow.shown("" + e.getMessage()),
           e);
     }
   }
 
-  private static Schema schema(String text) {
+  private Schema schema(String text) {
     try {
-      return new Schema.Parser().parse(text);
+      return schemas.computeIfAbsent(text, line -> new Schema.Parser().parse(line));
     } catch (SchemaParseException e) {
       throw new MalformedRow("the second line is not an Avro schema: " + e.getMessage(), e);
     }
