@@ -68,14 +68,21 @@ final class SummarySection {
     add(ends, mean(result, Outcomes::unfinished), "would never have finished");
     String others = ends.isEmpty() ? "" : "; " + String.join(", ", ends);
     return j2html.TagCreator.text(
-        " would have met %s of %s deadlines (%s)%s. %s of all work would have been for jobs that made it, %s in vain."
+        " would have met %s of %s deadlines (%s)%s. %s of all work would have been for jobs that made it, %s in vain%s."
             .formatted(
                 Numbers.count(met(result)),
                 Numbers.count(deadlineJobs),
                 Numbers.percent(result.over(summary -> summary.outcomes().sdr()).mean()),
                 others,
                 Numbers.percent(result.over(summary -> summary.outcomes().ptr()).mean()),
-                Numbers.percent(result.over(summary -> summary.outcomes().wtr()).mean())));
+                Numbers.percent(result.over(summary -> summary.outcomes().wtr()).mean()),
+                withoutDeadline(result)));
+  }
+
+  private static String withoutDeadline(PolicyResult result) {
+    double share =
+        mean(result, outcomes -> outcomes.otherWork() / Math.max(1, outcomes.traceWork()));
+    return share > 0 ? ", " + Numbers.percent(share) + " for jobs without a deadline" : "";
   }
 
   private static void add(List<String> ends, double count, String what) {

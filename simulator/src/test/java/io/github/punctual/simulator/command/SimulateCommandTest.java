@@ -11,7 +11,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +83,25 @@ class SimulateCommandTest {
     assertEquals(2, simulate("--policy", "oracle", "--out", strange.toString()));
     assertTrue(err.toString().contains("jobs.csv"), err.toString());
     assertEquals("mine", Files.readString(strange.resolve("jobs.csv")));
+  }
+
+  @Test
+  void describesEveryPlotAndNamesNothingTwiceOnThePage() throws IOException {
+    assertEquals(
+        0,
+        simulate(
+            "--policy", "edf,oracle", "--deadlines", "fixed1x,fixed2x", "--out", dir.toString()),
+        err.toString());
+    String page = Files.readString(dir.resolve("report.html"));
+    List<String> ids =
+        Pattern.compile(" id=\"([^\"]*)\"").matcher(page).results().map(r -> r.group(1)).toList();
+    assertEquals(ids.size(), new HashSet<>(ids).size(), "an identifier occurs twice");
+    int plots = page.split("<svg", -1).length - 1;
+    assertEquals(6 + 2 * (2 + 2 + 2), plots);
+    assertEquals(plots, page.split("role=\"img\"", -1).length - 1);
+    for (String outside : List.of("http:", "https:", "src=", "<link", "<script", "@import")) {
+      assertFalse(page.contains(outside), "the page contains " + outside);
+    }
   }
 
   @Test
