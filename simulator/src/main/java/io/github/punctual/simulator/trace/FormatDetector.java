@@ -27,6 +27,10 @@ final class FormatDetector {
     byte[] head = head(path);
     String text = text(head);
     String line = firstLine(text);
+    if (line.startsWith("<?xml")) {
+      throw new TraceException(
+          path + " is XML; ask the ResourceManager for JSON: curl -H 'Accept: application/json' …");
+    }
     return ofTable(line)
         .or(() -> ofJson(line, text))
         .or(() -> ofOther(line, head))

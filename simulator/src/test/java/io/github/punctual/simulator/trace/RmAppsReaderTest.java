@@ -153,6 +153,12 @@ class RmAppsReaderTest {
   }
 
   @Test
+  void saysHowToAskForJson() {
+    String message = refusal("<?xml version=\"1.0\"?><apps></apps>");
+    assertTrue(message.contains("apps.json is XML; ask the ResourceManager for JSON"), message);
+  }
+
+  @Test
   void saysThatThereAreNoApplications() {
     String message = refusal("{\"apps\":null}");
     assertTrue(message.contains("apps.json has no jobs"), message);
