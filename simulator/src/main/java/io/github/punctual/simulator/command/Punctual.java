@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       GenerateCommand.class,
       TraceCommand.class,
-      PoliciesCommand.class
+      PoliciesCommand.class,
+      EvaluateCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,

@@ -9,7 +9,7 @@ import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** What all plots have in common. */
-final class Look {
+public final class Look {
   /** Plots beside each other. */
   static final int WIDTH = 560;
 
@@ -36,7 +36,8 @@ final class Look {
 
   private Look() {}
 
-  static Color colour(int series) {
+  /** The colour of a series. */
+  public static Color colour(int series) {
     return COLOURS[series % COLOURS.length];
   }
 
@@ -51,12 +52,13 @@ final class Look {
   }
 
   /** A line for a series; beyond the colours there are, they are told apart by dashes. */
-  static BasicStroke line(int series) {
+  public static BasicStroke line(int series) {
     float[] dash = series < COLOURS.length ? null : new float[] {6, 3};
     return new BasicStroke(1.8f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dash, 0);
   }
 
-  static void apply(AxesChartStyler styler) {
+  /** Gives a chart the common look. */
+  public static void apply(AxesChartStyler styler) {
     Font plain = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
     styler.setBaseFont(plain);
     styler.setChartTitleVisible(false);

@@ -4,28 +4,28 @@ import io.github.punctual.simulator.metrics.Estimate;
 import java.util.Locale;
 
 /** Numbers as text, the same everywhere. */
-final class Numbers {
+public final class Numbers {
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
   private Numbers() {}
 
   /** With so many digits after the point; a dash for what is not a number. */
-  static String fixed(double value, int digits) {
+  public static String fixed(double value, int digits) {
     return Double.isFinite(value) ? String.format(Locale.ROOT, "%." + digits + "f", value) : "-";
   }
 
   /** A count, or the mean of counts, with separators for people. */
-  static String count(double value) {
+  public static String count(double value) {
     return String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
   }
 
   /** A ratio in [0, 1] in per cent. */
-  static String percent(double ratio) {
+  public static String percent(double ratio) {
     return Double.isFinite(ratio) ? fixed(100 * ratio, 1) + " %" : "-";
   }
 
   /** A mean with half the width of its confidence interval where there is one. */
-  static String estimate(Estimate estimate) {
+  public static String estimate(Estimate estimate) {
     String mean = fixed(estimate.mean(), 3);
     return Double.isFinite(estimate.halfWidth())
         ? mean + " ± " + fixed(estimate.halfWidth(), 3)
@@ -39,7 +39,7 @@ final class Numbers {
   }
 
   /** A p-value as papers print it. */
-  static String probability(double value) {
+  public static String probability(double value) {
     if (!Double.isFinite(value)) {
       return "-";
     }

@@ -16,9 +16,9 @@ import org.w3c.dom.Element;
 
 /**
  * Plots as SVG elements for one page: they scale with it and need nothing from outside. Identifiers
- * within the elements are unique on the page.
+ * within the elements are unique on the page. Or one plot as a file.
  */
-final class Svg {
+public final class Svg {
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
   private int plots;
@@ -55,6 +55,17 @@ final class Svg {
       throw new UncheckedIOException("a plot could not be written", e);
     }
     return inline(text.toString(), prefix);
+  }
+
+  /**
+   * Paints a chart for a file of its own.
+   *
+   * @param description what it shows, for those who cannot see it
+   */
+  public static String file(Chart<?, ?> chart, String description) {
+    String element = new Svg().of(chart, description);
+    return "<svg xmlns=\"%s\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"%s\n"
+        .formatted(NAMESPACE, element.substring("<svg".length()));
   }
 
   private static void paint(Chart<?, ?> chart, Graphics2D graphics) {

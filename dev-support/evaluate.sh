@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Repeats the evaluations of the Justice and Pythia papers and writes docs/evaluation.
+#
+#   dev-support/evaluate.sh [justice|pythia|tempo|all] [options of 'punctual evaluate']
+#
+# The public traces are looked for in ../shared/data, or where --data says; without them their
+# parts are left out, and the documents say so. All takes about half an hour on two cores.
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+
+case "${1:-all}" in
+  justice | pythia | tempo | all | -*) ;;
+  *)
+    sed -n '2,7s/^# \{0,1\}//p' "dev-support/evaluate.sh" >&2
+    exit 2
+    ;;
+esac
+
+data=()
+if [[ " $* " != *" --data"* && -d ../shared/data ]]; then
+  data=(--data ../shared/data)
+fi
+
+mvn -B -q -pl simulator -am -DskipTests package \
+  org.apache.maven.plugins:maven-dependency-plugin:build-classpath \
+  -Dmdep.includeScope=runtime -Dmdep.outputFile=target/classpath.txt
+
+exec java -Xmx6g -Djava.awt.headless=true \
+  -cp "simulator/target/classes:$(cat simulator/target/classpath.txt)" \
+  io.github.punctual.simulator.command.Punctual evaluate "${data[@]}" "$@"

@@ -1,0 +1,116 @@
+package io.github.punctual.simulator.command;
+
+import io.github.punctual.simulator.evaluation.Evaluation;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code punctual evaluate}: the papers' evaluations on data that anyone has. */
+@Command(
+    name = "evaluate",
+    description = "Repeats the evaluations of the Justice and Pythia papers and writes documents.",
+    mixinStandardHelpOptions = true)
+final class EvaluateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "PART",
+      defaultValue = "all",
+      description = "What to write: justice, pythia, tempo or all (default: ${DEFAULT-VALUE}).")
+  private Set<String> parts;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "docs/evaluation",
+      description = "Where to write (default: ${DEFAULT-VALUE}).")
+  private Path out;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "The folder with the public traces; without it they are left out.")
+  private Path data;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "How long the made workloads are, in (0, 1] (default: ${DEFAULT-VALUE}).")
+  private double scale;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "How many runs at once; each takes up to 2 GiB (default: ${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "FILE",
+      description =
+          "Keep measurements in this file, and do not repeat those that it has. Remove it when the"
+              + " simulator or a policy has changed.")
+  private Path keep;
+
+  @Override
+  public Integer call() throws IOException {
+    Set<String> wanted = wanted();
+    if (data != null && !Files.isDirectory(data)) {
+      throw new InputException("--data is " + data + "; it must be a folder with traces");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    Evaluation evaluation;
+    try {
+      evaluation =
+          new Evaluation(
+              out,
+              scale,
+              Optional.ofNullable(data),
+              Optional.ofNullable(keep),
+              threads,
+              step -> {
+                err.println(step);
+                err.flush();
+              });
+    } catch (IllegalArgumentException e) {
+      throw new InputException(e.getMessage());
+    }
+    PrintWriter print = spec.commandLine().getOut();
+    for (Path file : evaluation.write(wanted)) {
+      print.println("wrote " + file);
+    }
+    print.flush();
+    return 0;
+  }
+
+  private Set<String> wanted() {
+    Set<String> wanted = new LinkedHashSet<>();
+    for (String part : parts) {
+      String name = part.toLowerCase(Locale.ROOT);
+      if (name.equals("all")) {
+        wanted.addAll(Evaluation.PARTS);
+      } else if (Evaluation.PARTS.contains(name)) {
+        wanted.add(name);
+      } else {
+        throw new InputException(
+            "'%s' cannot be evaluated; it must be one of %s, all"
+                .formatted(part, String.join(", ", Evaluation.PARTS)));
+      }
+    }
+    return wanted;
+  }
+}

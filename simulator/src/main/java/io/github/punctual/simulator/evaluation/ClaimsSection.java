@@ -1,0 +1,82 @@
+package io.github.punctual.simulator.evaluation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The claims of a paper, judged. */
+final class ClaimsSection {
+  private final Evidence evidence;
+  private final List<Claim> claims;
+
+  ClaimsSection(Evidence evidence, List<Claim> claims) {
+    this.evidence = evidence;
+    this.claims = claims;
+  }
+
+  /** How many claims hold how far: a line for the claims without readings and for each reading. */
+  void summary(Markdown into) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row("claims that do not involve fair share", tally(false, Reading.REDIVIDED)));
+    for (Reading reading : Reading.values()) {
+      rows.add(row("claims about fair share, read as " + reading.word(), tally(true, reading)));
+    }
+    List<String> header = new ArrayList<>(List.of(""));
+    for (Verdict verdict : Verdict.values()) {
+      header.add(" " + verdict.words());
+    }
+    into.table(header, rows);
+    into.paragraph(
+        "The reading of fair share under which the fewest claims fail, and among equals the most hold"
+            + " at least in their direction, is **"
+            + nearest().word()
+            + "**: it is taken as nearest to the paper.");
+  }
+
+  /** The reading under which the fewest claims fail, among equals the most hold in direction. */
+  Reading nearest() {
+    return Arrays.stream(Reading.values())
+        .min(
+            Comparator.<Reading>comparingInt(reading -> tally(true, reading).get(Verdict.FAILS))
+                .thenComparingInt(reading -> -inDirection(reading)))
+        .orElseThrow();
+  }
+
+  private int inDirection(Reading reading) {
+    Map<Verdict, Integer> tally = tally(true, reading);
+    return tally.get(Verdict.HOLDS) + tally.get(Verdict.SMALLER);
+  }
+
+  private Map<Verdict, Integer> tally(boolean baselines, Reading reading) {
+    Map<Verdict, Integer> tally = new EnumMap<>(Verdict.class);
+    for (Verdict verdict : Verdict.values()) {
+      tally.put(verdict, 0);
+    }
+    for (Claim claim : claims) {
+      if (claim.baselines() == baselines) {
+        tally.merge(claim.findings(evidence).get(reading).verdict(), 1, Integer::sum);
+      }
+    }
+    return tally;
+  }
+
+  private static List<String> row(String name, Map<Verdict, Integer> tally) {
+    List<String> row = new ArrayList<>(List.of(name));
+    tally.values().forEach(count -> row.add(Integer.toString(count)));
+    return row;
+  }
+
+  /** The table of claims. */
+  void table(Markdown into) {
+    into.paragraph(
+        "A change such as +83 % compares the first value in parentheses with the second, in the"
+            + " case that is named there; from the least to the greatest change over all cases of"
+            + " the claim. A claim about fair share is judged in each reading of it.");
+    into.table(
+        List.of("where", "claim", "measured", "verdict", "why"),
+        claims.stream().map(claim -> claim.row(evidence)).toList());
+  }
+}

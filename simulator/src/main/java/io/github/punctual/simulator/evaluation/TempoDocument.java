@@ -1,0 +1,135 @@
+package io.github.punctual.simulator.evaluation;
+
+import io.github.punctual.simulator.report.Numbers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The project's own policy beside the papers'. */
+final class TempoDocument {
+  private static final List<Measure> MEASURES = List.of(Measure.SDR, Measure.PTR, Measure.WTR);
+  private static final double MORE_DEADLINES = 0.02;
+  private static final double MOST_WASTE = 0.03;
+
+  private final Evidence evidence;
+
+  TempoDocument(Evidence evidence) {
+    this.evidence = evidence;
+  }
+
+  String text() throws IOException {
+    Markdown into = new Markdown();
+    into.heading(1, "Beside the papers: tempo");
+    into.paragraph(
+        "tempo is this project's own policy. Its aim, as the mean over the seven kinds of deadlines:"
+            + " an SDR of at least the Oracle's + 0.02, a PTR of at least the Oracle's, a WTR of at"
+            + " most 0.03, and never an SDR below Justice's; without knowledge of the future.");
+    Headers.write(into, evidence, "tempo");
+    into.paragraph(
+        "Charged means: a container takes 3 s to start, one that is taken away loses its work, and"
+            + " the progress that masters report is wrong by up to 20 %. The aim is compared with"
+            + " the Oracle and Justice free of charge.");
+    into.heading(2, "Aim and result");
+    List<List<String>> targets = new ArrayList<>();
+    List<Panel> panels = panels();
+    for (Panel panel : panels) {
+      targets.add(target(panel));
+    }
+    into.table(
+        List.of(
+            "cluster",
+            " SDR: tempo charged / Oracle",
+            " PTR: tempo charged / Oracle",
+            " WTR: tempo charged",
+            " least SDR over Justice's",
+            "SDR aim",
+            "PTR aim",
+            "WTR aim",
+            "never below Justice"),
+        targets);
+    into.block(Prose.of("tempo-summary.md", evidence));
+    into.heading(2, "By kind of deadlines");
+    into.paragraph("SDR / PTR / WTR.");
+    List<String> header = new ArrayList<>(List.of("cluster", "deadlines"));
+    for (String policy : List.of("tempo", "Oracle", "Justice")) {
+      header.add(" " + policy);
+      header.add(" " + policy + ", charged");
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (Panel panel : panels) {
+      for (String kind : panel.deadlines()) {
+        rows.add(row(panel, kind));
+      }
+    }
+    into.table(header, rows);
+    return into.toString();
+  }
+
+  private List<Panel> panels() throws IOException {
+    List<Panel> panels = new ArrayList<>();
+    for (Batch batch : evidence.plan().tempo()) {
+      if (batch.conditions().equals(Conditions.PAPERS)) {
+        panels.addAll(batch.panels(evidence.facts(batch.data())));
+      }
+    }
+    return panels;
+  }
+
+  private static Cell charged(Cell cell) {
+    return new Cell(
+        cell.data(), cell.cpus(), cell.deadlines(), cell.policy(), Conditions.CHARGED.key());
+  }
+
+  private double mean(Panel panel, String policy, Measure measure, boolean charged) {
+    return panel.cells(policy).stream()
+        .mapToDouble(cell -> evidence.value(charged ? charged(cell) : cell, measure))
+        .average()
+        .orElseThrow();
+  }
+
+  private List<String> target(Panel panel) {
+    double sdr = mean(panel, PolicyNames.TEMPO, Measure.SDR, true);
+    double oracleSdr = mean(panel, PolicyNames.ORACLE, Measure.SDR, false);
+    double ptr = mean(panel, PolicyNames.TEMPO, Measure.PTR, true);
+    double oraclePtr = mean(panel, PolicyNames.ORACLE, Measure.PTR, false);
+    double wtr = mean(panel, PolicyNames.TEMPO, Measure.WTR, true);
+    double least =
+        panel.cells(PolicyNames.TEMPO).stream()
+            .mapToDouble(
+                cell ->
+                    evidence.value(charged(cell), Measure.SDR)
+                        - evidence.value(cell.with(PolicyNames.JUSTICE), Measure.SDR))
+            .min()
+            .orElseThrow();
+    return List.of(
+        panel.name(),
+        Numbers.fixed(sdr, 3) + " / " + Numbers.fixed(oracleSdr, 3),
+        Numbers.fixed(ptr, 3) + " / " + Numbers.fixed(oraclePtr, 3),
+        Numbers.fixed(wtr, 3),
+        (least < 0 ? "" : "+") + Numbers.fixed(least, 3),
+        reached(sdr >= oracleSdr + MORE_DEADLINES),
+        reached(ptr >= oraclePtr),
+        reached(wtr <= MOST_WASTE),
+        reached(least >= 0));
+  }
+
+  private static String reached(boolean is) {
+    return is ? "reached" : "**not reached**";
+  }
+
+  private List<String> row(Panel panel, String kind) {
+    List<String> row = new ArrayList<>(List.of(panel.name(), kind));
+    for (String policy : List.of(PolicyNames.TEMPO, PolicyNames.ORACLE, PolicyNames.JUSTICE)) {
+      Cell cell = panel.cell(kind, policy);
+      row.add(values(cell));
+      row.add(values(charged(cell)));
+    }
+    return row;
+  }
+
+  private String values(Cell cell) {
+    List<String> values = new ArrayList<>();
+    MEASURES.forEach(measure -> values.add(Numbers.fixed(evidence.value(cell, measure), 3)));
+    return String.join(" / ", values);
+  }
+}

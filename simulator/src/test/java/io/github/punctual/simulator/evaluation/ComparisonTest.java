@@ -1,0 +1,48 @@
+package io.github.punctual.simulator.evaluation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.simulator.evaluation.Comparison.Pair;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+  private static final Comparison TWICE_AND_THRICE =
+      new Comparison(List.of(new Pair("a", 0.4, 0.2), new Pair("b", 0.9, 0.3)));
+  private static final Comparison MIXED =
+      new Comparison(List.of(new Pair("a", 0.4, 0.2), new Pair("b", 0.2, 0.4)));
+
+  @Test
+  void holdsWhenTheLeastChangeReachesTheSize() {
+    assertEquals(Verdict.HOLDS, TWICE_AND_THRICE.atLeast(1).verdict());
+    assertEquals(Verdict.SMALLER, TWICE_AND_THRICE.atLeast(1.5).verdict());
+  }
+
+  @Test
+  void upToHoldsWhenTheGreatestChangeReachesTheSizeAndNoneGoesTheOtherWay() {
+    assertEquals(Verdict.HOLDS, TWICE_AND_THRICE.upTo(2).verdict());
+    assertEquals(Verdict.SMALLER, TWICE_AND_THRICE.upTo(2.5).verdict());
+    assertEquals(Verdict.PARTLY, MIXED.upTo(0.5).verdict());
+  }
+
+  @Test
+  void countsCasesWhoseDirectionDiffers() {
+    assertEquals(Verdict.PARTLY, MIXED.more().verdict());
+    assertTrue(MIXED.more().numbers().endsWith("so in 1 of 2"), MIXED.more().numbers());
+    assertEquals(Verdict.FAILS, TWICE_AND_THRICE.less().verdict());
+  }
+
+  @Test
+  void lessUpToLooksAtTheLeastChange() {
+    Comparison half = new Comparison(List.of(new Pair("a", 0.1, 0.2), new Pair("b", 0.2, 0.3)));
+    assertEquals(Verdict.HOLDS, half.lessUpTo(0.5).verdict());
+    assertEquals(Verdict.SMALLER, half.lessUpTo(0.6).verdict());
+  }
+
+  @Test
+  void nothingBesideNothingIsNoChange() {
+    assertEquals(0, new Pair("a", 0, 0).change());
+    assertEquals(Double.POSITIVE_INFINITY, new Pair("a", 0.1, 0).change());
+  }
+}
