@@ -69,6 +69,7 @@ final class JobJson {
   static JsonNode progress(Progress progress) {
     return Json.object()
         .put("job", progress.job().value())
+        .put("atMillis", progress.atMillis())
         .put("fraction", progress.fraction())
         .put("computationMillis", progress.computationMillis())
         .put("heldTasks", progress.heldTasks());
@@ -79,6 +80,7 @@ final class JobJson {
         () ->
             new Progress(
                 jobId(place.field("job")),
+                place.field("atMillis").longValue(),
                 place.field("fraction").doubleValue(),
                 place.field("computationMillis").longValue(),
                 place.field("heldTasks").intValue()));

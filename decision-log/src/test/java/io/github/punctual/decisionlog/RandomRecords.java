@@ -142,7 +142,11 @@ final class RandomRecords {
 
   Progress progress() {
     return new Progress(
-        jobId(), random.nextDouble(), random.nextLong(Long.MAX_VALUE), random.nextInt(9));
+        jobId(),
+        random.nextLong(),
+        random.nextDouble(),
+        random.nextLong(Long.MAX_VALUE),
+        random.nextInt(9));
   }
 
   Outcome outcome() {

@@ -6,13 +6,15 @@ import java.util.Objects;
  * How far a running job has come, as far as anybody knows before its end.
  *
  * @param job the job
+ * @param atMillis when that was so, in milliseconds
  * @param fraction the part of its work that is done, in [0, 1], as its master reports it: masters
  *     err
  * @param computationMillis what its task containers have spent so far, in task milliseconds, at
  *     least 0
  * @param heldTasks how many of its tasks run now, at least 0
  */
-public record Progress(JobId job, double fraction, long computationMillis, int heldTasks) {
+public record Progress(
+    JobId job, long atMillis, double fraction, long computationMillis, int heldTasks) {
   /** Checks the ranges. */
   public Progress {
     Objects.requireNonNull(job, "job");

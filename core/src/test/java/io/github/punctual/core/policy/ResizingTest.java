@@ -42,7 +42,7 @@ class ResizingTest {
                   seen.addAll(snapshot.running());
                   return decisions();
                 }));
-    Progress progress = new Progress(id("r"), 0.25, 700, 1);
+    Progress progress = new Progress(id("r"), 5, 0.25, 700, 1);
     runner.handle(new Event.Progressed(5, List.of(progress)));
     assertEquals(List.of(Optional.of(progress)), seen.stream().map(RunningJob::progress).toList());
     assertEquals(2, log.size());
@@ -52,7 +52,7 @@ class ResizingTest {
   void reportsOnJobsThatDoNotRunAreNoEvent() {
     ScriptedPolicy policy = ScriptedPolicy.silent();
     PolicyRunner runner = running(policy);
-    runner.handle(new Event.Progressed(5, List.of(new Progress(id("w"), 0.25, 700, 1))));
+    runner.handle(new Event.Progressed(5, List.of(new Progress(id("w"), 5, 0.25, 700, 1))));
     assertEquals(List.of(), policy.seen);
     assertEquals(1, log.size());
   }
@@ -79,10 +79,10 @@ class ResizingTest {
   @Test
   void progressLiesBetweenNothingAndAll() {
     for (double fraction : new double[] {-0.1, 1.1, Double.NaN}) {
-      assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), fraction, 0, 0));
+      assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), 5, fraction, 0, 0));
     }
-    assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), 0, -1, 0));
-    assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), 0, 0, -1));
+    assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), 5, 0, -1, 0));
+    assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), 5, 0, 0, -1));
   }
 
   private static Decision resize(int tasks, int lent) {

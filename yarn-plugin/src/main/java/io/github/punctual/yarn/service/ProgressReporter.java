@@ -76,6 +76,6 @@ final class ProgressReporter {
     // Masters report what they like, even what is not a number.
     float reported = app.getProgress();
     double fraction = Float.isNaN(reported) ? 0 : Math.max(0, Math.min(1, reported));
-    return Optional.of(new Progress(job.job().id(), fraction, computation, held));
+    return Optional.of(new Progress(job.job().id(), nowMillis, fraction, computation, held));
   }
 }
