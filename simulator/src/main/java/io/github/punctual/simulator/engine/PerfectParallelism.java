@@ -71,10 +71,12 @@ final class PerfectParallelism implements Execution {
       completions.remove(job);
     }
     Holdings.add(fixedHeld, job.demand(), job.tasks - before);
-    if (job.tasks > before) {
-      toPay[job.index()] += (job.tasks - before) * costs.containerStartMillis();
-    } else if (costs.loseTakenWork()) {
-      lose(job, before - job.tasks);
+    if (job.tasks < before) {
+      // What is taken away begins again later; its first start is part of the trace's durations.
+      toPay[job.index()] += (before - job.tasks) * costs.containerStartMillis();
+      if (costs.loseTakenWork()) {
+        lose(job, before - job.tasks);
+      }
     }
     if (job.tasks > 0) {
       fixed.add(job);

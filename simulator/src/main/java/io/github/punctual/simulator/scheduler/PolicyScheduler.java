@@ -149,14 +149,17 @@ public final class PolicyScheduler implements Scheduler {
     return driver.runner();
   }
 
-  /** As the ResourceManager judges a job that has ended. */
+  /**
+   * As the ResourceManager judges a job that has ended. What was lost does not count as the job's
+   * computation time: it says nothing about its work.
+   */
   private Outcome outcome(Driven driven) {
     Job job = driven.job;
     int capacityTasks = runner().capacity().count(Cluster.ROOT, job.task());
     return new Outcome(
         new JobId(job.trace().id()),
         job.trace().name(),
-        Math.max(1, Math.round(job.doneMillis() + job.lostMillis())),
+        Math.max(1, Math.round(job.doneMillis())),
         job.trace().totalTasks(),
         job.requestedTasks(),
         Math.max(driven.mostTasks, capacityTasks),
@@ -200,8 +203,9 @@ public final class PolicyScheduler implements Scheduler {
       reports.add(
           new Progress(
               running.job().id(),
+              cluster.nowMillis(),
               fraction,
-              Math.round(job.doneMillis() + job.lostMillis()),
+              Math.round(job.doneMillis()),
               (int) job.runningTasks()));
     }
     if (!reports.isEmpty()) {

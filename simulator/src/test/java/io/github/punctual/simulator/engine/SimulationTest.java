@@ -133,7 +133,38 @@ class SimulationTest {
   }
 
   @Test
-  void containerStartsAreChargedBeforeTheWork() {
+  void tasksThatAreTakenAwayStartAgainAndLoseHalfOfThemselves() {
+    Workload workload = new Trace().job(0, 2, 1000).workload();
+    Scheduler halving =
+        new Fixed(2) {
+          private Job only;
+
+          @Override
+          public void submitted(Job job) {
+            super.submitted(job);
+            only = job;
+            cluster.wakeAt(600);
+          }
+
+          @Override
+          public void woken() {
+            cluster.resize(only, 1);
+          }
+        };
+    Job job =
+        run(
+                workload,
+                ClusterSpec.cpus(2),
+                SimulationSettings.PAPERS.with(new Costs(50, true)),
+                halving)
+            .get(0);
+    assertEquals(600 + 800 + 500 + 50, job.endMillis());
+    assertEquals(550, job.lostMillis(), 1e-9);
+    assertEquals(2000, job.doneMillis(), 1e-9);
+  }
+
+  @Test
+  void durationsIncludeFirstStartsInTheFluidModel() {
     Workload workload = new Trace().job(0, 2, 1000).workload();
     Job job =
         run(
@@ -142,9 +173,8 @@ class SimulationTest {
                 SimulationSettings.PAPERS.with(new Costs(50, false)),
                 new Fixed(2))
             .get(0);
-    assertEquals(1050, job.endMillis());
-    assertEquals(100, job.lostMillis(), 1e-9);
-    assertEquals(2000, job.doneMillis(), 1e-9);
+    assertEquals(1000, job.endMillis());
+    assertEquals(0, job.lostMillis(), 1e-9);
   }
 
   @Test
