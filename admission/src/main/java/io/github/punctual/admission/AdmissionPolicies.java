@@ -7,6 +7,8 @@ import io.github.punctual.admission.estimate.Correction;
 import io.github.punctual.admission.estimate.FractionEstimator;
 import io.github.punctual.admission.estimate.JusticeEstimator;
 import io.github.punctual.admission.estimate.PythiaEstimator;
+import io.github.punctual.admission.tempo.TempoPolicy;
+import io.github.punctual.admission.tempo.TempoSettings;
 import io.github.punctual.core.policy.Policy;
 import java.util.Arrays;
 import java.util.Locale;
@@ -52,20 +54,23 @@ public final class AdmissionPolicies {
           "true");
 
   /** The names of the policies. */
-  public static final Set<String> NAMES = Set.of("justice", "pythia");
+  public static final Set<String> NAMES = Set.of("justice", "pythia", "tempo");
 
   private AdmissionPolicies() {}
 
   /**
    * A policy that has learned nothing.
    *
-   * @param name {@code justice} or {@code pythia}
+   * @param name {@code justice}, {@code pythia} or {@code tempo}
    * @param settings settings by name; those left out have their defaults
    * @throws IllegalArgumentException when the name or a setting is unknown, or a value is out of
    *     range
    */
   public static Policy create(String name, Map<String, String> settings) {
     Map<String, String> all = complete(settings);
+    if (name.equals(TempoPolicy.NAME)) {
+      return new TempoPolicy(TempoSettings.DEFAULTS);
+    }
     FractionEstimator estimator =
         switch (name) {
           case "justice" ->
@@ -74,7 +79,7 @@ public final class AdmissionPolicies {
           case "pythia" -> new PythiaEstimator();
           default ->
               throw new IllegalArgumentException(
-                  "policy is '" + name + "'; it must be one of justice, pythia");
+                  "policy is '" + name + "'; it must be one of justice, pythia, tempo");
         };
     return new AdmissionControl(estimator, admission(all));
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Who is promised the most of each pool, by dominant share: worked out for pools asked about. */
-final class Holders {
+public final class Holders {
   private static final int MOST = 3;
 
   private final ClusterCapacity capacity;
@@ -22,13 +22,13 @@ final class Holders {
   private final Map<PoolId, List<Holder>> largest = new HashMap<>();
 
   /** Holders among jobs that run; those that are added later must be told to {@link #add}. */
-  Holders(ClusterCapacity capacity, Promises promises) {
+  public Holders(ClusterCapacity capacity, Promises promises) {
     this.capacity = capacity;
     this.promises = promises;
   }
 
   /** The largest holders of a pool, at most three; the smaller id first among equals. */
-  List<JobId> of(Pool pool) {
+  public List<JobId> of(Pool pool) {
     List<JobId> jobs = new ArrayList<>(MOST);
     for (Holder holder : largest.computeIfAbsent(pool.id(), id -> largest(pool))) {
       jobs.add(holder.job());

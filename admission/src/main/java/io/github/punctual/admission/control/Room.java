@@ -15,23 +15,26 @@ import java.util.Map;
  * What is promised and what is free in every pool while decisions are being made: the papers'
  * availableCpus, as vectors.
  */
-final class Room {
+public final class Room {
   private final ClusterCapacity capacity;
   private final Map<PoolId, ResourceVector> promised = new HashMap<>();
   private final Map<DemandClass, Space> spaces = new HashMap<>();
   private Space last;
   private int changes;
 
-  Room(ClusterCapacity capacity, Promises promises) {
+  /** What is left beside what is promised. */
+  public Room(ClusterCapacity capacity, Promises promises) {
     this.capacity = capacity;
     promises.byPool().forEach(this::take);
   }
 
-  ClusterCapacity capacity() {
+  /** The cluster. */
+  public ClusterCapacity capacity() {
     return capacity;
   }
 
-  void take(RunningJob running) {
+  /** Takes what a job holds. */
+  public void take(RunningJob running) {
     take(running.job().pool(), running.footprint());
   }
 
@@ -42,7 +45,8 @@ final class Room {
     changes++;
   }
 
-  void giveBack(RunningJob running) {
+  /** Gives back what a job held. */
+  public void giveBack(RunningJob running) {
     for (Pool pool : capacity.path(running.job().pool())) {
       promised.merge(pool.id(), running.footprint(), ResourceVector::minus);
     }
@@ -50,7 +54,7 @@ final class Room {
   }
 
   /** What is not promised in a pool; nothing when more is promised than there is. */
-  ResourceVector free(Pool pool) {
+  public ResourceVector free(Pool pool) {
     return pool.capacity().minus(promised.getOrDefault(pool.id(), ResourceVector.ZERO));
   }
 
@@ -60,7 +64,7 @@ final class Room {
   }
 
   /** The space for jobs of the class of a job. */
-  Space space(DeadlineJob job) {
+  public Space space(DeadlineJob job) {
     // Most jobs are like the one before, or it is the same one.
     if (last == null || !last.demand.isOf(job)) {
       last = space(DemandClass.of(job));
@@ -74,7 +78,7 @@ final class Room {
   }
 
   /** What there is for the jobs of one class. */
-  final class Space {
+  public final class Space {
     private final DemandClass demand;
     private final List<Pool> path;
     private final int capacityTasks;
@@ -96,7 +100,7 @@ final class Room {
     }
 
     /** The pool of the class and all that it is part of, itself first; empty when unknown. */
-    List<Pool> path() {
+    public List<Pool> path() {
       return path;
     }
 
@@ -104,12 +108,12 @@ final class Room {
      * How many tasks of a job its pool holds when nothing else runs, beside the job's master: the
      * papers' capacity.
      */
-    int capacityTasks() {
+    public int capacityTasks() {
       return capacityTasks;
     }
 
     /** How many tasks of a job could be promised now, beside its master. */
-    int freeTasks() {
+    public int freeTasks() {
       if (countedAt != changes) {
         countedAt = changes;
         freeTasks = capacityTasks;
@@ -124,7 +128,7 @@ final class Room {
      * The pool of the path in which the fewest tasks would fit; the innermost among equals. The
      * path must not be empty.
      */
-    Pool bindingPool() {
+    public Pool bindingPool() {
       Pool binding = path.get(0);
       int least = beside(demand, free(binding));
       for (Pool pool : path.subList(1, path.size())) {

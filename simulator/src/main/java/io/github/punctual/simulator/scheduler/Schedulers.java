@@ -53,7 +53,8 @@ public final class Schedulers {
   private static final Map<String, String> POLICIES =
       Map.of(
           "justice", "Justice, as in the ResourceManager; settings as there",
-          "pythia", "Pythia, as in the ResourceManager; settings as there");
+          "pythia", "Pythia, as in the ResourceManager; settings as there",
+          "tempo", "Tempo, as in the ResourceManager: plans, lends and takes back");
 
   private record BuiltIn(String description, Function<String, Baseline> maker) {}
 

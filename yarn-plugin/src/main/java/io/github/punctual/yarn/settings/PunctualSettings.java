@@ -54,7 +54,7 @@ public record PunctualSettings(
       Setting.word(
           "punctual.policy",
           "justice",
-          "justice, pythia, or a class that implements Policy",
+          "justice, pythia, tempo, or a class that implements Policy",
           PunctualSettings::policyName);
 
   /** How Justice averages its past errors. */
