@@ -26,7 +26,8 @@ final class BarPlot {
     chart.getStyler().setYAxisDecimalPattern("0.0");
     List<String> kinds = results.stream().map(PolicyResult::deadlines).distinct().toList();
     if (kinds.size() > 4) {
-      chart.getStyler().setXAxisLabelRotation(30);
+      chart.getStyler().setXAxisLabelRotation(30).setXAxisMaxLabelCount(kinds.size());
+      chart.getStyler().setXAxisTickMarkSpacingHint(20);
     }
     List<String> policies = results.stream().map(PolicyResult::policy).distinct().toList();
     for (int i = 0; i < policies.size(); i++) {

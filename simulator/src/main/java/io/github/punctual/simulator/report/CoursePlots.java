@@ -88,7 +88,7 @@ final class CoursePlots {
             .xAxisTitle(unitHours == 1 ? "hours" : "days")
             .build();
     Look.apply(chart.getStyler());
-    chart.getStyler().setXAxisMin(0.0).setXAxisTickMarkSpacingHint(90);
+    chart.getStyler().setXAxisMin(0.0).setXAxisMaxLabelCount(12);
     chart.getStyler().setXAxisDecimalPattern("0.##").setYAxisDecimalPattern("#,##0.##");
     return chart;
   }

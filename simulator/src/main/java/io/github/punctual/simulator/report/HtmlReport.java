@@ -57,10 +57,13 @@ public final class HtmlReport {
   private static List<DomContent> sections(Report report, Page page) {
     List<DomContent> parts = new ArrayList<>();
     parts.add(titled("In short", SummarySection.of(report)));
-    if (report.details().stream().anyMatch(run -> !run.notServed().isEmpty())) {
-      parts.add(titled("Refused and stopped", JobsSection.notServed(report)));
-    }
     parts.add(titled("The policies compared", ComparisonSection.all(report, page)));
+    if (report.details().stream().anyMatch(run -> !run.notServed().isEmpty())) {
+      // A short list belongs to the summary; one for each kind of deadlines would hide the plots.
+      parts.add(
+          report.kinds().size() == 1 ? 1 : 2,
+          titled("Refused and stopped", JobsSection.notServed(report)));
+    }
     parts.add(titled("Small and large jobs", JobsSection.bySize(report)));
     if (report.details().stream().anyMatch(run -> run.byQueue().size() > 1)) {
       parts.add(titled("Queues", JobsSection.byQueue(report)));
