@@ -62,7 +62,9 @@ public final class HtmlReport {
       // A short list belongs to the summary; one for each kind of deadlines would hide the plots.
       parts.add(
           report.kinds().size() == 1 ? 1 : 2,
-          titled("Refused and stopped", JobsSection.notServed(report)));
+          titled(
+              "Refused and stopped",
+              section(JobsSection.notServed(report), JobsSection.reasons(report))));
     }
     parts.add(titled("Small and large jobs", JobsSection.bySize(report)));
     if (report.details().stream().anyMatch(run -> run.byQueue().size() > 1)) {

@@ -57,6 +57,31 @@ final class JobsSection {
         });
   }
 
+  /** How often each reason was given. */
+  static DomContent reasons(Report report) {
+    List<List<String>> rows = new ArrayList<>();
+    for (PolicyResult result : report.results()) {
+      result
+          .first()
+          .outcomes()
+          .reasons()
+          .forEach(
+              (reason, count) ->
+                  rows.add(
+                      List.of(
+                          result.policy(),
+                          result.deadlines(),
+                          reason.name(),
+                          ReasonText.of(reason),
+                          Numbers.count(count))));
+    }
+    return Page.dataTable(
+        "Why jobs would have been refused or stopped",
+        4,
+        List.of("policy", "deadlines", "reason code", "why", "jobs"),
+        rows);
+  }
+
   static DomContent bySize(Report report) {
     return forKinds(report, runs -> table("Jobs by size", runs, RunDetail::bySize));
   }

@@ -46,7 +46,12 @@ final class SummaryFiles {
     ObjectNode settings = json.putObject("settings");
     report.settings().forEach(settings::put);
     ArrayNode results = json.putArray("results");
-    report.results().forEach(result -> results.add(SummaryJson.of(result)));
+    for (PolicyResult result : report.results()) {
+      ObjectNode one = SummaryJson.of(result);
+      ObjectNode reasons = one.putObject("reasons_of_first_seed");
+      result.first().outcomes().reasons().forEach((code, count) -> reasons.put(code.name(), count));
+      results.add(one);
+    }
     ArrayNode tests = json.putArray("welch_tests");
     for (String kind : report.kinds()) {
       List<PolicyResult> ofKind = report.resultsOf(kind);
