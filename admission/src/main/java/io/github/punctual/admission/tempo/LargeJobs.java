@@ -177,7 +177,8 @@ final class LargeJobs {
     double leave = settings.roomForSmaller() * rank(one);
     Optional<Outlook.Guess> guess = one.outlook.guess(Optional.empty(), settings.startChance());
     while (guess.isPresent()) {
-      Optional<Timeline.Course> course = course(one, guess.get().work(), leave);
+      boolean tight = one.outlook.leavesNoTime(guess.get());
+      Optional<Timeline.Course> course = course(one, guess.get().work(), tight ? 0 : leave);
       if (course.isPresent()) {
         timeline.take(course.get());
         begin(one, course.get(), guess.get().covers() >= settings.surePart());

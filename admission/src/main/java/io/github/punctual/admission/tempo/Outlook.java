@@ -198,7 +198,7 @@ final class Outlook {
   }
 
   /** How many tasks do so much until the deadline, at most all. */
-  private int tasksFor(double work) {
+  int tasksFor(double work) {
     double tasks = Math.ceil(work / timeLeft - 1e-6 * maxTasks / timeLeft - 1e-6);
     return (int) Math.max(1, Math.min(maxTasks, tasks));
   }
@@ -206,6 +206,11 @@ final class Outlook {
   /** The rate that its own progress shows; empty while it shows none. */
   Optional<Double> observedRate() {
     return observedRate > 0 ? Optional.of(observedRate) : Optional.empty();
+  }
+
+  /** Whether a job that has so much to do needs nearly all its tasks from now on. */
+  boolean leavesNoTime(Guess guess) {
+    return guess.work() >= 0.95 * maxTasks * timeLeft;
   }
 
   /** A guess of what is left to do, and how much of what is possible it covers. */

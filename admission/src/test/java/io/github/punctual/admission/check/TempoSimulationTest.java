@@ -47,7 +47,7 @@ class TempoSimulationTest {
                 ReasonCode.DEADLINE_UNREACHABLE,
                 ReasonCode.DEADLINE_PASSED,
                 ReasonCode.WORK_EXCEEDS_DEADLINE,
-                ReasonCode.LENT,
+                ReasonCode.REPLANNED,
                 ReasonCode.RECLAIMED,
                 ReasonCode.HOPELESS,
                 ReasonCode.LATE)),

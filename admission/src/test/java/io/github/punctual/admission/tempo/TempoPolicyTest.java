@@ -75,6 +75,18 @@ class TempoPolicyTest {
   }
 
   @Test
+  void lendsWhatNobodyNeedsWhileJobsRun() {
+    PolicyRunner runner = knowing(0.05);
+    submit(runner, job("first", 0, 40_000, 60));
+    submit(runner, job("second", 1000, 100_000, 90));
+    assertEquals(9, runner.running(new JobId("second")).orElseThrow().tasks());
+    Decision lent = about(runner.handle(new Event.Withdrawn(2000, new JobId("first"))), "second");
+    assertEquals(ReasonCode.LENT, lent.reason());
+    assertTrue(lent.tasks() > 80, lent::toString);
+    assertEquals(lent.numbers().neededTasks(), lent.guaranteedTasks());
+  }
+
+  @Test
   void triesLargeJobOfUnknownWorkWithFewTasks() {
     PolicyRunner runner = knowing(0.5, 1);
     submit(runner, job("first", 0, 100_000, 20));
@@ -120,6 +132,22 @@ class TempoPolicyTest {
     assertEquals(1001, runner.wakeMillis().orElseThrow());
     Decision late = about(runner.handle(new Event.TimePassed(1001)), "a");
     assertEquals(ReasonCode.LATE, late.reason());
+  }
+
+  @Test
+  void largeJobWithoutTimeToSpareLeavesJustTheReserve() {
+    PolicyRunner runner = knowing(1);
+    submit(runner, job("first", 0, 10_000, 20));
+    assertEquals(74, about(submit(runner, job("second", 0, 100_000, 74)), "second").tasks());
+  }
+
+  @Test
+  void smallJobStartsWithWhatIsFreeWhenThatMayDo() {
+    PolicyRunner runner = knowing(0.5, 1);
+    submit(runner, job("large", 0, 100_000, 90));
+    Decision small = about(submit(runner, job("small", 10_000, 11_000, 12)), "small");
+    assertEquals(10, small.tasks());
+    assertEquals(12, small.numbers().neededTasks());
   }
 
   @Test
