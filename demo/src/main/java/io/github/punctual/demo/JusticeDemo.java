@@ -118,7 +118,7 @@ final class JusticeDemo {
 
   private static OptionalDouble learned(Stage stage) {
     JusticeEstimator estimator = new JusticeEstimator(Correction.MEAN, 0.3);
-    estimator.restore(stage.service().loop().learned());
+    estimator.restore(stage.service().loop().figures());
     return estimator.fraction();
   }
 

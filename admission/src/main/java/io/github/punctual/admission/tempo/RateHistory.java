@@ -72,6 +72,16 @@ final class RateHistory {
     return bySize.isEmpty();
   }
 
+  /** How many job names are remembered. */
+  int names() {
+    return byName.size();
+  }
+
+  /** How many rates are remembered over all sizes. */
+  int size() {
+    return bySize.values().stream().mapToInt(RateWindow::size).sum();
+  }
+
   void save(Map<String, Double> into) {
     int place = 0;
     for (Map.Entry<String, RateWindow> named : byName.entrySet()) {

@@ -94,6 +94,20 @@ public final class TempoPolicy implements Policy {
     return learned;
   }
 
+  /** How much it has learned from, and the mean work; its rates would tell of single jobs. */
+  @Override
+  public Map<String, Double> figures() {
+    return Map.of(
+        "jobNames",
+        (double) rates.names(),
+        "rates",
+        (double) rates.size(),
+        "completed",
+        works.count(),
+        "meanWorkMillis",
+        works.mean());
+  }
+
   @Override
   public void restore(Map<String, Double> learned) {
     WorkHistory restoredWorks = WorkHistory.restored(learned);

@@ -38,6 +38,11 @@ final class WorkHistory {
     return mean;
   }
 
+  /** How many completed jobs the mean is of, at most as many as are remembered. */
+  double count() {
+    return count;
+  }
+
   /** Whether a job has more work than the mean; none has while too few have completed. */
   boolean isAboveMean(double work) {
     return count >= ENOUGH && work > mean;

@@ -60,6 +60,15 @@ public interface Policy {
   Map<String, Double> learned();
 
   /**
+   * What is worth showing of that on status pages and in metrics: a few numbers under names of
+   * letters and digits that never change, and nothing that tells of a single job. Unless a policy
+   * says otherwise, all of it.
+   */
+  default Map<String, Double> figures() {
+    return learned();
+  }
+
+  /**
    * Replaces what it has learned.
    *
    * @throws IllegalArgumentException when a number is missing, unknown or out of range; the policy

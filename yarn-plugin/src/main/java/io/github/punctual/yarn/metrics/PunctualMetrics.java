@@ -143,7 +143,7 @@ public final class PunctualMetrics implements MetricsSource {
   private void learned(MetricsRecordBuilder record) {
     service
         .loop()
-        .learned()
+        .figures()
         .forEach(
             (name, value) ->
                 record.addGauge(

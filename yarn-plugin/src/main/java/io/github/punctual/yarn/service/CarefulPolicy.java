@@ -23,6 +23,7 @@ final class CarefulPolicy implements Policy {
   private final String name;
   private final PolicyFailures failures;
   private Map<String, Double> lastLearned = Map.of();
+  private Map<String, Double> lastFigures = Map.of();
 
   /** Asks the policy for its name, once; throws what it throws. */
   CarefulPolicy(Policy policy, PolicyFailures failures) {
@@ -74,6 +75,13 @@ final class CarefulPolicy implements Policy {
   public Map<String, Double> learned() {
     failures.guard(() -> finite(Map.copyOf(policy.learned()))).ifPresent(now -> lastLearned = now);
     return lastLearned;
+  }
+
+  /** What it shows, or showed when it could last do so in finite numbers. */
+  @Override
+  public Map<String, Double> figures() {
+    failures.guard(() -> finite(Map.copyOf(policy.figures()))).ifPresent(now -> lastFigures = now);
+    return lastFigures;
   }
 
   private static Map<String, Double> finite(Map<String, Double> numbers) {

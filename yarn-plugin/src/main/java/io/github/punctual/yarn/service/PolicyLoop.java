@@ -203,9 +203,12 @@ public final class PolicyLoop {
         .or(job::decision);
   }
 
-  /** What the policy has learned, by name. Any thread, without waiting for the policy. */
-  public Map<String, Double> learned() {
-    return settlement.learned();
+  /**
+   * What is worth showing of what the policy has learned, by name. Any thread, without waiting for
+   * the policy.
+   */
+  public Map<String, Double> figures() {
+    return settlement.figures();
   }
 
   /** The failures of the policy by cause, with how often each happened. */

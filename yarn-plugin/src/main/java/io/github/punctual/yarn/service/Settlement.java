@@ -34,7 +34,8 @@ final class Settlement {
   private final DecisionCarrier carrier;
   private final PolicyFailures failures;
   private final Counters counters;
-  private volatile Map<String, Double> learned = Map.of();
+  private Map<String, Double> learned = Map.of();
+  private volatile Map<String, Double> figures = Map.of();
 
   Settlement(
       CapacityScheduler scheduler,
@@ -96,15 +97,19 @@ final class Settlement {
     return records;
   }
 
-  /** Keeps what the policy has learned where any thread may read it; says whether it could. */
+  /**
+   * Notes what the policy has learned, and keeps what is to be shown of it where any thread may
+   * read it; says whether it could.
+   */
   boolean noteLearned() {
+    failures.guard(policy::figures).ifPresent(now -> figures = Map.copyOf(now));
     Optional<Map<String, Double>> numbers = failures.guard(policy::learned);
     numbers.ifPresent(now -> learned = Map.copyOf(now));
     return numbers.isPresent();
   }
 
-  /** What the policy had learned when it was last asked. Any thread. */
-  Map<String, Double> learned() {
-    return learned;
+  /** What the policy showed of what it has learned when it was last asked. Any thread. */
+  Map<String, Double> figures() {
+    return figures;
   }
 }

@@ -27,7 +27,7 @@ final class StatusView {
     node.put("ready", service.loop().isReady()).put("policy", service.policyName());
     node.set("settings", settings(service.scheduler().getConf()));
     ObjectNode learned = node.putObject("learned");
-    new TreeMap<>(service.loop().learned()).forEach(learned::put);
+    new TreeMap<>(service.loop().figures()).forEach(learned::put);
     ArrayNode pools = node.putArray("pools");
     service.promises().forEach(standing -> pools.add(pool(standing)));
     node.set("jobs", jobs(service));

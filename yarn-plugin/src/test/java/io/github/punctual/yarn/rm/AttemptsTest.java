@@ -166,7 +166,7 @@ class AttemptsTest {
     cluster.awaitPhase(app, Phase.ADMITTED);
     RMApp next = cluster.submit("next", "sla.deadline=10m", "sla.tasks=15");
     cluster.awaitPhase(next, Phase.WAITING);
-    var learned = cluster.service().loop().learned();
+    var learned = cluster.service().loop().figures();
     MockAM master = cluster.launch(app);
     cluster.allocate(app, master, 3, 3);
     failMaster(app);
@@ -176,7 +176,7 @@ class AttemptsTest {
     assertEquals(RMAppState.FAILED, app.getState());
     cluster.awaitPhase(app, Phase.FAILED);
     cluster.awaitPhase(next, Phase.ADMITTED);
-    assertEquals(learned, cluster.service().loop().learned());
+    assertEquals(learned, cluster.service().loop().figures());
   }
 
   /** A job to which everything is promised but room for one master. */

@@ -1,0 +1,88 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+
+/** Our own policy, by its setting. */
+class TempoTest {
+  @Test
+  void lendsWhatNobodyNeedsAndTakesItBackForTheNextJob() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().set("punctual.policy", "tempo").start(2)) {
+      assertEquals("tempo", cluster.service().policyName());
+      teach(cluster);
+
+      RMApp first = cluster.submit("first", "sla.deadline=10m", "sla.tasks=12");
+
+      cluster.awaitPhase(first, Phase.ADMITTED);
+      TrackedJob lent = cluster.job(first);
+      assertEquals(12, lent.allocatedTasks(), "nobody else needs the rest");
+      assertTrue(lent.guaranteedTasks() < 12, "by what was learned it needs " + needed(lent));
+      assertEquals(needed(lent), lent.guaranteedTasks());
+      int promised = lent.guaranteedTasks();
+
+      RMApp second = cluster.submit("second", "sla.deadline=10m", "sla.tasks=12");
+
+      cluster.awaitPhase(second, Phase.ADMITTED);
+      assertEquals(needed(cluster.job(second)), cluster.job(second).guaranteedTasks());
+      assertTrue(
+          lent.guaranteedTasks() <= promised && lent.allocatedTasks() >= lent.guaranteedTasks(),
+          "the promise stays");
+      assertTrue(
+          lent.allocatedTasks() + cluster.job(second).allocatedTasks() <= 14,
+          "two nodes of 8 vcores hold 14 tasks beside two masters");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void learnsAndTellsNothingOfSingleJobs() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().set("punctual.policy", "tempo").start(1)) {
+      teach(cluster);
+      RMApp job = cluster.submit("job", "sla.deadline=10m", "sla.tasks=4");
+      cluster.awaitPhase(job, Phase.ADMITTED);
+      MockAM master = cluster.launch(job);
+      List<Container> tasks = cluster.allocate(job, master, 4, 4);
+      for (Container task : tasks) {
+        cluster.completed(task, ContainerState.COMPLETE);
+      }
+      cluster.finish(job, master);
+      cluster.awaitPhase(job, Phase.MET);
+      Map<String, Double> figures = cluster.service().loop().figures();
+      assertEquals(2, figures.get("completed"), figures::toString);
+      assertEquals(2, figures.get("jobNames"), "and none of the names themselves");
+      cluster.awaitEmpty();
+    }
+  }
+
+  private static int needed(TrackedJob job) {
+    return job.decision().orElseThrow().numbers().neededTasks();
+  }
+
+  private static void teach(MockCluster cluster) throws Exception {
+    RMApp lesson = cluster.submit("lesson", "sla.deadline=10m", "sla.tasks=4");
+    cluster.awaitPhase(lesson, Phase.ADMITTED);
+    assertEquals(
+        ReasonCode.ADMITTED_TO_LEARN, cluster.job(lesson).decision().orElseThrow().reason());
+    MockAM master = cluster.launch(lesson);
+    List<Container> tasks = cluster.allocate(lesson, master, 4, 4);
+    long begun = System.currentTimeMillis();
+    Await.untilTrue("the tasks take some time", () -> System.currentTimeMillis() > begun + 20);
+    for (Container task : tasks) {
+      cluster.completed(task, ContainerState.COMPLETE);
+    }
+    cluster.finish(lesson, master);
+    cluster.awaitPhase(lesson, Phase.MET);
+  }
+}
