@@ -76,25 +76,39 @@ final class Outlook {
       low = Math.max(low, observed * (1 - error) * (1 - TOLERANCE));
       high = observed * (1 + error) * (1 + TOLERANCE);
     }
+    double left = job.timeToDeadlineMillis(nowMillis);
     double[] rates = past;
     int from = atLeast(past, low);
     int to = Math.max(from, atLeast(past, Math.nextUp(high)));
     if (to == from || (observed > 0 && to - from < TOO_FEW)) {
-      rates = possible(Arrays.copyOfRange(past, from, to), observed, error, least);
+      double[] known = Arrays.copyOfRange(past, from, to);
+      rates =
+          observed > 0
+              ? observed(known, observed, error, least)
+              : anything(known, (done + maxTasks * left) / fullWork, least);
       from = 0;
       to = rates.length;
     }
-    double left = job.timeToDeadlineMillis(nowMillis);
     return new Outlook(rates, from, to, fullWork, done, left, maxTasks, quantile, observed);
   }
 
-  /** Where history says too little: what the observation allows, or all that a job may need. */
-  private static double[] possible(double[] known, double observed, double error, double least) {
-    int steps = observed > 0 ? STEPS + 1 : 1;
-    double[] rates = Arrays.copyOf(known, known.length + steps);
+  /**
+   * Where history says nothing: all that the job can still do. It is not refused for the time that
+   * its decision took.
+   */
+  private static double[] anything(double[] known, double reachable, double least) {
+    double[] rates = Arrays.copyOf(known, known.length + 1);
+    rates[known.length] = Math.max(least, Math.min(1, reachable));
+    Arrays.sort(rates);
+    return rates;
+  }
+
+  /** Where history says too little of a job that was observed: what the observation allows. */
+  private static double[] observed(double[] known, double observed, double error, double least) {
+    double[] rates = Arrays.copyOf(known, known.length + STEPS + 1);
     double most = Math.max(1, least);
-    for (int i = 0; i < steps; i++) {
-      double rate = observed > 0 ? observed * (1 - error + 2 * error * i / STEPS) : most;
+    for (int i = 0; i <= STEPS; i++) {
+      double rate = observed * (1 - error + 2 * error * i / STEPS);
       rates[known.length + i] = Math.max(least, Math.min(most, rate));
     }
     Arrays.sort(rates);

@@ -63,18 +63,19 @@ public final class TempoPolicy implements Policy {
     return new TempoPass(snapshot, settings, rates, works).standing(job);
   }
 
-  /** As many tasks as it had, or as there is room for when they turn out larger. */
+  /** As many tasks as it had and asks for, or as there is room for when they turn out larger. */
   @Override
   public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
     boolean sameOrLess =
         revised.pool().equals(running.job().pool())
             && revised.footprint(running.tasks()).fitsIn(running.footprint());
+    int tasks = Math.min(running.tasks(), revised.requestedTasks());
     if (sameOrLess) {
-      return running.tasks();
+      return tasks;
     }
     Room room = new Room(snapshot.capacity(), snapshot.promises());
     room.giveBack(running);
-    return Math.max(1, Math.min(running.tasks(), room.space(revised).freeTasks()));
+    return Math.max(1, Math.min(tasks, room.space(revised).freeTasks()));
   }
 
   @Override

@@ -26,7 +26,7 @@ final class TempoExamples {
   /** A runner that has seen rates, each equally often. */
   static PolicyRunner knowing(double... rates) {
     TempoPolicy policy = new TempoPolicy(TempoSettings.DEFAULTS);
-    for (int i = 0; i < 64; i++) {
+    for (int i = 0; rates.length > 0 && i < 64; i++) {
       double rate = rates[i % rates.length];
       policy.learn(
           new Outcome(

@@ -29,6 +29,16 @@ class TempoPolicyTest {
   }
 
   @Test
+  void jobOfWhichNothingIsKnownIsAdmittedHoweverLateItIsDecided() {
+    for (long delay : new long[] {1, 20, 99_000}) {
+      Decision decision =
+          about(knowing().handle(new Event.Submitted(delay, job("a", 0, 100_000, 40))), "a");
+      assertEquals(ReasonCode.ADMITTED_TO_LEARN, decision.reason());
+      assertEquals(40, decision.tasks());
+    }
+  }
+
+  @Test
   void largeJobLeavesTheReserve() {
     PolicyRunner runner = knowing(0.5);
     assertEquals(94, about(submit(runner, job("large", 0, 100_000, 200)), "large").tasks());
