@@ -39,6 +39,8 @@ public interface Cluster {
    * Lets a waiting job run as a member of the group that shares, max-min fairly, all that fixed
    * allocations leave: every member gets the same (the same dominant share, where tasks differ),
    * but none more than the tasks that it requests, in fractions of tasks, and anew at every change.
+   * Task by task, whoever has the least is served first, and takes from who has most where tasks
+   * may be taken.
    *
    * @throws IllegalStateException when the job does not wait
    */

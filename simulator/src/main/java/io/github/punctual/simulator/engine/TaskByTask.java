@@ -13,9 +13,10 @@ import java.util.TreeSet;
  * share what is left, whoever has the smallest dominant share first. A task goes to the first node
  * that has room.
  *
- * <p>Those that share never take tasks from each other: who has too much gives it back as tasks
- * end. A fixed allocation that finds no room takes it from them, where tasks may be taken: on the
- * node where the fewest of the youngest have to go.
+ * <p>Where tasks may be taken, a fixed allocation that finds no room takes it from those that
+ * share: on the node where the fewest of the youngest have to go; and among those that share, who
+ * has less takes the youngest task of who has most, as long as it does not become the richer one by
+ * that. Otherwise both wait until tasks end.
  */
 final class TaskByTask implements Execution {
   private static final double TOLERANCE = 1e-9;
@@ -24,11 +25,18 @@ final class TaskByTask implements Execution {
   private final NodeRoom room;
   private final double[] held;
   private final double[] sharedHeld;
+  private final double[] none;
   private final TreeSet<RunningTask> byEnd = new TreeSet<>();
 
   /** The tasks of those that share, the youngest last. */
   private final TreeSet<RunningTask> lent =
       new TreeSet<>(Comparator.comparingLong((RunningTask task) -> task.sequence));
+
+  /** Those that share and run tasks, the largest share last. */
+  private final TreeSet<TaskRun> bySize =
+      new TreeSet<>(
+          Comparator.<TaskRun>comparingDouble(run -> run.share)
+              .thenComparingLong(run -> run.admission));
 
   private final Line fixedLine = new Line(Comparator.comparingLong(run -> run.admission));
   private final Line sharingLine =
@@ -44,6 +52,7 @@ final class TaskByTask implements Execution {
     this.room = new NodeRoom(world.nodes(), world.holdings());
     this.held = new double[world.holdings().types()];
     this.sharedHeld = new double[world.holdings().types()];
+    this.none = new double[sharedHeld.length];
   }
 
   @Override
@@ -71,7 +80,11 @@ final class TaskByTask implements Execution {
   private void lineUp(TaskRun run) {
     Line line = run.job.sharing ? sharingLine : fixedLine;
     line.remove(run);
+    bySize.remove(run);
     run.rank();
+    if (run.job.sharing && run.running > 0) {
+      bySize.add(run);
+    }
     double most = run.job.sharing ? run.job.requestedTasks() : run.job.tasks;
     if (run.running < most) {
       run.nextDemand().ifPresent(demand -> line.add(run, demand));
@@ -87,6 +100,7 @@ final class TaskByTask implements Execution {
   public void stopped(Job job, long nowMillis) {
     TaskRun run = job.run;
     (job.sharing ? sharingLine : fixedLine).remove(run);
+    bySize.remove(run);
     for (RunningTask task = run.youngest; task != null; task = task.older) {
       release(task);
     }
@@ -154,7 +168,10 @@ final class TaskByTask implements Execution {
     Optional<TaskRun> first = line.first(noRoomFor);
     while (first.isPresent()) {
       double[] demand = first.get().inLineFor.orElseThrow();
-      int node = line == fixedLine ? fixedRoom(demand, nowMillis) : sharedRoom(demand);
+      int node =
+          line == fixedLine
+              ? fixedRoom(demand, nowMillis)
+              : sharedRoom(first.get(), demand, nowMillis);
       if (node < 0) {
         noRoomFor.add(demand);
       } else {
@@ -172,14 +189,37 @@ final class TaskByTask implements Execution {
     return node;
   }
 
+  private int sharedRoom(TaskRun run, double[] demand, long nowMillis) {
+    int node = fitsBesideFixed(demand, none) ? room.find(demand) : -1;
+    boolean mayTake = node < 0 && world.settings().shrink() == ShrinkPolicy.TAKE;
+    return mayTake ? takeFromLargest(run, demand, nowMillis) : node;
+  }
+
   /** Those that share never hold more than fixed allocations leave, even if these do not use it. */
-  private int sharedRoom(double[] demand) {
+  private boolean fitsBesideFixed(double[] demand, double[] given) {
     for (int i = 0; i < sharedHeld.length; i++) {
-      if (sharedHeld[i] + demand[i] > world.holdings().left(i) + TOLERANCE) {
-        return -1;
+      if (sharedHeld[i] - given[i] + demand[i] > world.holdings().left(i) + TOLERANCE) {
+        return false;
       }
     }
-    return room.find(demand);
+    return true;
+  }
+
+  /** Takes a task from who has most, unless whom it is for would then have more; or -1. */
+  private int takeFromLargest(TaskRun poor, double[] demand, long nowMillis) {
+    if (bySize.isEmpty()) {
+      return -1;
+    }
+    TaskRun rich = bySize.last();
+    RunningTask task = rich.youngest;
+    double least = poor.share + poor.taskShare - TOLERANCE * rich.share;
+    if (rich.share - rich.taskShare < least
+        || !fitsBesideFixed(demand, task.demand)
+        || !room.fits(task.node, demand, task.demand)) {
+      return -1;
+    }
+    take(task, nowMillis);
+    return task.node;
   }
 
   /**

@@ -149,6 +149,17 @@ class TaskByTaskTest {
   }
 
   @Test
+  void aNewcomerTakesFromWhoHasMostOrWaitsUntilTasksEnd() {
+    Workload workload = new Trace().job(0, 4, 100).job(50, 2, 100).workload();
+    // 2 and 2 from 50 on: what the first loses it runs again when its others end.
+    List<Job> taken = run(workload, "4", TASKS, new Sharing());
+    assertEquals(List.of(200L, 150L), ends(taken));
+    assertEquals(100, taken.get(0).lostMillis());
+    List<Job> waiting = run(workload, "4", TASKS.with(ShrinkPolicy.WAIT), new Sharing());
+    assertEquals(List.of(100L, 200L), ends(waiting));
+  }
+
+  @Test
   void aFixedAllocationTakesRoomFromTheYoungestWhoShares() {
     Workload workload = new Trace().job(0, 4, 100).job(50, 1, 100).workload();
     Sharing secondIsFixed =

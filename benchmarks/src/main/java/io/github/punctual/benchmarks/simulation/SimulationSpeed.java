@@ -1,0 +1,115 @@
+package io.github.punctual.benchmarks.simulation;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.deadline.DeadlineKinds;
+import io.github.punctual.simulator.deadline.OptimalRunTime;
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.ExecutionModel;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.Simulation;
+import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.generate.Generators;
+import io.github.punctual.simulator.scheduler.Schedulers;
+import io.github.punctual.simulator.workload.Workload;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Wall time, processor time and events per second of one simulation after the other, in one
+ * process: the first ones pay for the compiler. Reading and generating are not counted, nor is what
+ * a report measures.
+ */
+public final class SimulationSpeed {
+  private static final double NANOS = 1e9;
+  private static final int MIB = 20;
+  private static final List<String> DEFAULTS =
+      List.of(
+          "papers",
+          "tr2-like",
+          "5000",
+          "Fixed2x",
+          "justice",
+          "pythia",
+          "oracle",
+          "fair",
+          "reactive-fair",
+          "fifo");
+  private static final int POLICIES = 4;
+
+  private SimulationSpeed() {}
+
+  /**
+   * Prints a line for each policy.
+   *
+   * @param args {@code papers} or {@code tasks}, a generator, CPUs, a kind of deadlines, and
+   *     policies; without any, a million jobs like those of TR2 under the usual policies
+   */
+  public static void main(String[] args) {
+    List<String> words = args.length > POLICIES ? List.of(args) : DEFAULTS;
+    ExecutionModel model =
+        words.get(0).equals("tasks") ? ExecutionModel.TASKS : ExecutionModel.PERFECT_PARALLELISM;
+    ClusterSpec spec = ClusterSpec.parseCpus(words.get(2));
+    Workload workload = workload(words.get(1), spec, words.get(3));
+    System.out.printf(
+        Locale.ROOT,
+        "%,d jobs on %s CPUs, %s%n%-16s %8s %12s %12s %12s %8s %9s%n",
+        workload.jobs().size(),
+        words.get(2),
+        words.get(3),
+        "policy",
+        "wall s",
+        "processor s",
+        "events",
+        "events/s",
+        "met",
+        "heap MiB");
+    words.subList(POLICIES, words.size()).forEach(policy -> measure(policy, workload, spec, model));
+  }
+
+  private static Workload workload(String generator, ClusterSpec spec, String deadlines) {
+    ClusterCapacity whole = spec.full();
+    OptimalRunTime optimal =
+        OptimalRunTime.perfectParallelism(
+            job ->
+                whole.count(
+                    Cluster.ROOT,
+                    ResourceVector.of(
+                        ResourceVector.VCORES, job.task().get(ResourceVector.VCORES))));
+    return DeadlineKinds.parse(deadlines)
+        .apply(Generators.parse(generator).generate(1), 1, optimal);
+  }
+
+  private static void measure(
+      String policy, Workload workload, ClusterSpec spec, ExecutionModel model) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    System.gc();
+    long[] events = {0};
+    long begin = System.nanoTime();
+    long processor = threads.getCurrentThreadCpuTime();
+    List<Job> jobs =
+        new Simulation(
+                workload,
+                spec,
+                SimulationSettings.PAPERS.with(model),
+                Schedulers.named(policy).get(),
+                List.of())
+            .run((happened, ended, nowMillis) -> events[0] = happened);
+    double seconds = (System.nanoTime() - begin) / NANOS;
+    double busy = (threads.getCurrentThreadCpuTime() - processor) / NANOS;
+    Runtime runtime = Runtime.getRuntime();
+    System.out.printf(
+        Locale.ROOT,
+        "%-16s %8.2f %12.2f %,12d %,12.0f %8.3f %,9d%n",
+        policy,
+        seconds,
+        busy,
+        events[0],
+        events[0] / busy,
+        (double) jobs.stream().filter(Job::met).count() / jobs.size(),
+        (runtime.totalMemory() - runtime.freeMemory()) >> MIB);
+  }
+}
