@@ -110,11 +110,6 @@ final class PerfectParallelism implements Execution {
     join(job, nowMillis);
     // So that what it gets is known at once.
     balance(nowMillis);
-    if (costs.containerStartMillis() > 0) {
-      toPay[job.index()] += job.tasks() * costs.containerStartMillis();
-      leave(job, nowMillis);
-      join(job, nowMillis);
-    }
   }
 
   private void join(Job job, long nowMillis) {
