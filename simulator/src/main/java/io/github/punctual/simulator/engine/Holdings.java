@@ -14,6 +14,7 @@ final class Holdings {
   private final Map<ResourceVector, double[]> demands = new HashMap<>();
   private ClusterCapacity capacity;
   private final String[] types;
+  private final double[] whole;
   private double[] total;
   private final double[] allowed;
 
@@ -22,6 +23,7 @@ final class Holdings {
     this.types = amounts.amounts().keySet().toArray(String[]::new);
     this.allowed = new double[types.length];
     capacity(capacity);
+    this.whole = total;
   }
 
   private static ResourceVector rootOf(ClusterCapacity capacity) {
@@ -88,11 +90,20 @@ final class Holdings {
     return left == 0 ? 0 : (int) Math.min(left, count(job));
   }
 
-  /** The largest share of the cluster that a demand takes in any type. */
+  /** The largest share that a demand takes in any type of the cluster as it is now. */
   double dominantShare(double[] demand) {
+    return dominantShare(demand, total);
+  }
+
+  /** The same of the cluster with all its nodes: finite where a task fits at all. */
+  double shareOfWhole(double[] demand) {
+    return dominantShare(demand, whole);
+  }
+
+  private static double dominantShare(double[] demand, double[] amounts) {
     double most = 0;
-    for (int i = 0; i < total.length; i++) {
-      most = Math.max(most, demand[i] == 0 ? 0 : demand[i] / total[i]);
+    for (int i = 0; i < amounts.length; i++) {
+      most = Math.max(most, demand[i] == 0 ? 0 : demand[i] / amounts[i]);
     }
     return most;
   }

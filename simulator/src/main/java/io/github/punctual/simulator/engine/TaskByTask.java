@@ -72,7 +72,7 @@ final class TaskByTask implements Execution {
 
   @Override
   public void shared(Job job, long nowMillis) {
-    job.run.taskShare = world.holdings().dominantShare(job.demand());
+    job.run.taskShare = world.holdings().shareOfWhole(job.demand());
     lineUp(job.run);
   }
 

@@ -121,6 +121,17 @@ class NodeFaultsTest {
   }
 
   @Test
+  void whoComesWhileAllNodesAreLostSharesWhenTheyAreBack() {
+    SimulationSettings losing = TASKS.with(NodeFaults.parse("lose node 1 at 10ms, back at 100ms"));
+    Workload workload =
+        new Trace().job(0, 4, 50, cpu()).job(20, 4, 50, cpu()).job(30, 4, 50, cpu()).workload();
+    List<Job> jobs = run(workload, "1x1024,4", losing, new Sharing());
+    // 12 tasks in three waves from 100 on, and the four that were lost.
+    assertEquals(250, jobs.stream().mapToLong(Job::endMillis).max().orElseThrow());
+    assertEquals(40, jobs.get(0).lostMillis());
+  }
+
+  @Test
   void chanceIsTheSameEveryTimeAndNobodyWaitsForEver() {
     NodeFaults chance =
         new NodeFaults(List.of(), Optional.of(new NodeFaults.Random(20_000, 5_000, 3)));
