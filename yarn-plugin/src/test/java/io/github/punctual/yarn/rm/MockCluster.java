@@ -223,6 +223,18 @@ public final class MockCluster implements AutoCloseable {
     return got;
   }
 
+  /** Runs an admitted job from its start to its end: all its tasks at once, for some time. */
+  public void runToEnd(RMApp app, int tasks) throws Exception {
+    MockAM master = launch(app);
+    List<Container> containers = allocate(app, master, tasks, tasks);
+    long begun = System.currentTimeMillis();
+    Await.untilTrue("the tasks take some time", () -> System.currentTimeMillis() > begun + 20);
+    for (Container container : containers) {
+      completed(container, ContainerState.COMPLETE);
+    }
+    finish(app, master);
+  }
+
   /** How many nodes are reserved for somebody. */
   public long reservations() {
     return nodes.stream()

@@ -4,10 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.yarn.jobs.Phase;
-import java.util.List;
-import org.apache.hadoop.yarn.api.records.Container;
-import org.apache.hadoop.yarn.api.records.ContainerState;
-import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
@@ -21,14 +17,7 @@ class PythiaTest {
       RMApp lesson = cluster.submit("lesson", "sla.deadline=10m", "sla.tasks=4");
       cluster.awaitPhase(lesson, Phase.ADMITTED);
       assertEquals(4, cluster.job(lesson).allocatedTasks(), "all that it asks for");
-      MockAM master = cluster.launch(lesson);
-      List<Container> tasks = cluster.allocate(lesson, master, 4, 4);
-      long begun = System.currentTimeMillis();
-      Await.untilTrue("the tasks take some time", () -> System.currentTimeMillis() > begun + 20);
-      for (Container task : tasks) {
-        cluster.completed(task, ContainerState.COMPLETE);
-      }
-      cluster.finish(lesson, master);
+      cluster.runToEnd(lesson, 4);
       cluster.awaitPhase(lesson, Phase.MET);
 
       RMApp next = cluster.submit("next", "sla.deadline=10m", "sla.tasks=10");

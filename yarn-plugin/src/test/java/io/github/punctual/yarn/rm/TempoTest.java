@@ -6,11 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.yarn.api.records.Container;
-import org.apache.hadoop.yarn.api.records.ContainerState;
-import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
@@ -52,12 +48,7 @@ class TempoTest {
       teach(cluster);
       RMApp job = cluster.submit("job", "sla.deadline=10m", "sla.tasks=4");
       cluster.awaitPhase(job, Phase.ADMITTED);
-      MockAM master = cluster.launch(job);
-      List<Container> tasks = cluster.allocate(job, master, 4, 4);
-      for (Container task : tasks) {
-        cluster.completed(task, ContainerState.COMPLETE);
-      }
-      cluster.finish(job, master);
+      cluster.runToEnd(job, 4);
       cluster.awaitPhase(job, Phase.MET);
       Map<String, Double> figures = cluster.service().loop().figures();
       assertEquals(2, figures.get("completed"), figures::toString);
@@ -75,14 +66,7 @@ class TempoTest {
     cluster.awaitPhase(lesson, Phase.ADMITTED);
     assertEquals(
         ReasonCode.ADMITTED_TO_LEARN, cluster.job(lesson).decision().orElseThrow().reason());
-    MockAM master = cluster.launch(lesson);
-    List<Container> tasks = cluster.allocate(lesson, master, 4, 4);
-    long begun = System.currentTimeMillis();
-    Await.untilTrue("the tasks take some time", () -> System.currentTimeMillis() > begun + 20);
-    for (Container task : tasks) {
-      cluster.completed(task, ContainerState.COMPLETE);
-    }
-    cluster.finish(lesson, master);
+    cluster.runToEnd(lesson, 4);
     cluster.awaitPhase(lesson, Phase.MET);
   }
 }
