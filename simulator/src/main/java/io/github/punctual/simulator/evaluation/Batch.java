@@ -43,6 +43,11 @@ record Batch(
     return new Batch(data, sizes, kinds, policies, Conditions.PAPERS);
   }
 
+  /** The same with other schedulers. */
+  Batch of(List<String> others) {
+    return new Batch(data, cpus, kinds, others, conditions);
+  }
+
   /** The same with something charged. */
   Batch under(Conditions other) {
     return new Batch(data, cpus, kinds, policies, other);

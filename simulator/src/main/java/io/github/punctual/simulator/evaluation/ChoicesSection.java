@@ -24,7 +24,7 @@ final class ChoicesSection {
   }
 
   /** Of the Justice paper. */
-  void justice(Markdown into) throws IOException {
+  void justice(Markdown into, ClaimsSection claims) throws IOException {
     seeds(into, PolicyNames.JUSTICE);
     into.heading(2, "Choices that the paper leaves");
     into.paragraph(
@@ -53,6 +53,12 @@ final class ChoicesSection {
         "Deadlines met by size of job: Aria1x3x, " + panels.get(0).cpus() + " CPUs, all seeds.");
     tables.sizes(into, panels.get(0), "Aria1x3x", all);
     into.block(Prose.of("choice-justice.md", evidence));
+    into.heading(3, "The claims with other corrections");
+    into.paragraph(
+        "TR1-like and TR2-like as above, fair share read as "
+            + claims.nearest().word()
+            + "; how many claims hold how far, and which are judged differently.");
+    claims.corrections(into);
   }
 
   /** Of the Pythia paper. */

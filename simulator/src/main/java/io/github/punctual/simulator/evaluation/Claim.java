@@ -43,6 +43,11 @@ record Claim(
     return new Claim(where, text, baselines, judge, more);
   }
 
+  /** What was found, fair share read in one way. */
+  Finding finding(Evidence evidence, Reading reading) {
+    return judge.apply(evidence, reading);
+  }
+
   /** What was found, by reading; only the first one where it does not matter. */
   Map<Reading, Finding> findings(Evidence evidence) {
     Map<Reading, Finding> findings = new LinkedHashMap<>();

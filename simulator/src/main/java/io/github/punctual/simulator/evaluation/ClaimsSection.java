@@ -50,6 +50,46 @@ final class ClaimsSection {
     return tally.get(Verdict.HOLDS) + tally.get(Verdict.SMALLER);
   }
 
+  /**
+   * How the verdicts change when Justice averages its errors otherwise: the counts, and the claims
+   * that are judged differently, fair share read as nearest.
+   */
+  void corrections(Markdown into) {
+    List<List<String>> counts = new ArrayList<>();
+    List<List<String>> changes = new ArrayList<>();
+    Reading nearest = nearest();
+    counts.add(row("mean", total(this, nearest)));
+    for (String choice : PolicyNames.CORRECTIONS) {
+      ClaimsSection other = new ClaimsSection(evidence.withJustice(choice), claims);
+      String name = choice.substring(choice.indexOf('=') + 1);
+      counts.add(row(name, total(other, nearest)));
+      for (Claim claim : claims) {
+        Finding mean = claim.finding(evidence, nearest);
+        Finding changed = claim.finding(other.evidence, nearest);
+        if (mean.verdict() != changed.verdict()) {
+          changes.add(
+              List.of(
+                  name,
+                  claim.where() + ": " + claim.text(),
+                  mean.verdict().words() + ": " + mean.numbers(),
+                  changed.verdict().words() + ": " + changed.numbers()));
+        }
+      }
+    }
+    List<String> header = new ArrayList<>(List.of("correction"));
+    for (Verdict verdict : Verdict.values()) {
+      header.add(" " + verdict.words());
+    }
+    into.table(header, counts);
+    into.table(List.of("correction", "claim", "with the mean", "with this"), changes);
+  }
+
+  private static Map<Verdict, Integer> total(ClaimsSection section, Reading reading) {
+    Map<Verdict, Integer> total = section.tally(true, reading);
+    section.tally(false, reading).forEach((verdict, n) -> total.merge(verdict, n, Integer::sum));
+    return total;
+  }
+
   private Map<Verdict, Integer> tally(boolean baselines, Reading reading) {
     Map<Verdict, Integer> tally = new EnumMap<>(Verdict.class);
     for (Verdict verdict : Verdict.values()) {
@@ -57,7 +97,7 @@ final class ClaimsSection {
     }
     for (Claim claim : claims) {
       if (claim.baselines() == baselines) {
-        tally.merge(claim.findings(evidence).get(reading).verdict(), 1, Integer::sum);
+        tally.merge(claim.finding(evidence, reading).verdict(), 1, Integer::sum);
       }
     }
     return tally;

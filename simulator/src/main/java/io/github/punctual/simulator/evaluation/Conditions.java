@@ -15,7 +15,7 @@ record Conditions(String key, Costs costs, double progressError) {
   static final Conditions PAPERS = new Conditions("papers", Costs.NONE, 0);
 
   /**
-   * A container takes 3 s to start, one that is taken away loses its work; progress is 20 % off.
+   * A task that is taken away loses its work and takes 3 s to start again; progress is 20 % off.
    */
   static final Conditions CHARGED = new Conditions("charged", new Costs(3000, true), 0.2);
 

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation;
 
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
+import io.github.punctual.simulator.metrics.Estimate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +15,36 @@ final class Evidence {
 
   private final Study study;
   private final Plan plan;
+  private final String justice;
 
   Evidence(Study study, Plan plan) {
+    this(study, plan, PolicyNames.JUSTICE);
+  }
+
+  private Evidence(Study study, Plan plan, String justice) {
     this.study = study;
     this.plan = plan;
+    this.justice = justice;
+  }
+
+  /** The same, where another choice that the paper leaves stands for Justice. */
+  Evidence withJustice(String policy) {
+    return new Evidence(study, plan, policy);
+  }
+
+  /** Where the runs of a cell are. */
+  private Cell actual(Cell cell) {
+    return cell.policy().equals(PolicyNames.JUSTICE) ? cell.with(justice) : cell;
+  }
+
+  /** The runs of a cell: the first seed. */
+  Measured first(Cell cell) {
+    return measurements().first(actual(cell));
+  }
+
+  /** Fairness or equality over the 60 s intervals of the first seed. */
+  Estimate overIntervals(Cell cell, Measure measure) {
+    return measurements().overIntervals(actual(cell), measure);
   }
 
   Measurements measurements() {
@@ -83,7 +110,7 @@ final class Evidence {
 
   /** The mean of a measure over seeds. */
   double value(Cell cell, Measure measure) {
-    return measurements().mean(cell, measure);
+    return measurements().mean(actual(cell), measure);
   }
 
   /** Two schedulers with all kinds of deadlines of these graphs. */

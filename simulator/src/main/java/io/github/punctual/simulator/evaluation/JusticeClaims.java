@@ -324,8 +324,7 @@ final class JusticeClaims {
       for (Cell cell : panel.cells(JUSTICE)) {
         double p =
             WelchTest.pValue(
-                e.measurements().overIntervals(cell, FAIRNESS),
-                e.measurements().overIntervals(cell.with(other), FAIRNESS));
+                e.overIntervals(cell, FAIRNESS), e.overIntervals(cell.with(other), FAIRNESS));
         cases++;
         apart += p < SIGNIFICANT ? 1 : 0;
         most = Math.max(most, p);
@@ -383,11 +382,7 @@ final class JusticeClaims {
   }
 
   private static IdleGroupTimes groups(Evidence e, int place) {
-    return e.measurements()
-        .first(e.tight1().cell("Aria1x3x", JUSTICE))
-        .summary()
-        .idleGroups()
-        .get(place);
+    return e.first(e.tight1().cell("Aria1x3x", JUSTICE)).summary().idleGroups().get(place);
   }
 
   private static Finding idle(Evidence e, int place, double... percent) {

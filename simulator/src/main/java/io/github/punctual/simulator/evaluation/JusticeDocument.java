@@ -40,7 +40,7 @@ final class JusticeDocument {
     claims.table(into);
     new DataSection(evidence, figures).write(into, "justice", "table 1");
     figures(into);
-    new ChoicesSection(evidence).justice(into);
+    new ChoicesSection(evidence).justice(into, claims);
     new RealSection(evidence).write(into, PolicyNames.JUSTICE, claims.nearest());
     return into.toString();
   }

@@ -11,6 +11,8 @@ enum Measure {
   PTR("PTR", "productive time ratio", run -> run.outcomes().ptr()),
   /** Wasted Time Ratio. */
   WTR("WTR", "wasted time ratio", run -> run.outcomes().wtr()),
+  /** What was spent beside the work, over the work of all jobs; nothing in the papers' model. */
+  OVERHEAD("overhead", "overhead", run -> run.outcomes().overheadRatio()),
   /** Jain's index of the fractions of demand, over 60 s intervals. */
   FAIRNESS("fairness", "Jain's index of fractions of demand", run -> run.fairness().mean()),
   /** Jain's index within classes of equal demand, over 60 s intervals. */

@@ -4,9 +4,7 @@ import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -59,9 +57,11 @@ record Plan(double scale, Optional<Path> data) {
 
   /** The data sets of both papers' figures. */
   List<Batch> papers() {
+    List<String> policies = new ArrayList<>(PolicyNames.published());
+    policies.addAll(PolicyNames.CORRECTIONS);
     return List.of(
-        Batch.of(tr1(), TR1_CPUS, DeadlineKinds.published(), PolicyNames.published()),
-        Batch.of(tr2(), TR2_CPUS, DeadlineKinds.published(), PolicyNames.published()));
+        Batch.of(tr1(), TR1_CPUS, DeadlineKinds.published(), policies),
+        Batch.of(tr2(), TR2_CPUS, DeadlineKinds.published(), policies));
   }
 
   /** Several seeds, and every choice that the papers leave. */
@@ -103,17 +103,9 @@ record Plan(double scale, Optional<Path> data) {
       }
     }
     List<Batch> all = new ArrayList<>(batches);
-    batches.forEach(batch -> all.add(batch.under(Conditions.CHARGED)));
-    return all;
-  }
-
-  /** The batches by the names under which the command runs them. */
-  Map<String, List<Batch>> byName() {
-    Map<String, List<Batch>> all = new LinkedHashMap<>();
-    all.put("papers", papers());
-    all.put("ranges", ranges());
-    all.put("choices", List.of(choices()));
-    all.put("real", real());
+    for (Batch batch : batches) {
+      all.add(batch.of(List.of(PolicyNames.TEMPO)).under(Conditions.CHARGED));
+    }
     return all;
   }
 }

@@ -28,6 +28,10 @@ final class PolicyNames {
 
   private PolicyNames() {}
 
+  /** Where the paper leaves open how Justice averages its errors: the other two ways. */
+  static final List<String> CORRECTIONS =
+      List.of("justice:correction=exponential", "justice:correction=none");
+
   /** Those of the papers, with the baselines in all readings. */
   static List<String> published() {
     List<String> names = new ArrayList<>();
@@ -41,14 +45,15 @@ final class PolicyNames {
 
   /** Where the Justice paper leaves a choice: the other choices. */
   static List<String> justiceReadings() {
-    return List.of(
-        "justice:correction=exponential",
-        "justice:correction=none",
-        "justice:priority=fewest-tasks",
-        "justice:priority=shortest-time-to-deadline",
-        "justice:terminate-late-above=0",
-        "justice:terminate-late-above=never",
-        SINGLES_UNLEARNED);
+    List<String> names = new ArrayList<>(CORRECTIONS);
+    names.addAll(
+        List.of(
+            "justice:priority=fewest-tasks",
+            "justice:priority=shortest-time-to-deadline",
+            "justice:terminate-late-above=0",
+            "justice:terminate-late-above=never",
+            SINGLES_UNLEARNED));
+    return names;
   }
 
   /** The same for the Pythia paper. */

@@ -26,9 +26,12 @@ final class TempoDocument {
             + " most 0.03, and never an SDR below Justice's; without knowledge of the future.");
     Headers.write(into, evidence, "tempo");
     into.paragraph(
-        "Charged means: a container takes 3 s to start, one that is taken away loses its work, and"
-            + " the progress that masters report is wrong by up to 20 %. The aim is compared with"
-            + " the Oracle and Justice free of charge.");
+        "Charged means: a task that is taken away loses what it did, half a task on average, its"
+            + " container takes 3 s to start again, and the progress that masters report is wrong by up"
+            + " to 20 %. Oracle and Justice never change an allocation, and nothing is charged to"
+            + " them. What is charged is the overhead, as a part of the work of all jobs; it is not in"
+            + " the WTR, which counts what was done for jobs that missed, so the aim for the WTR is"
+            + " judged without and with it.");
     into.heading(2, "Aim and result");
     List<List<String>> targets = new ArrayList<>();
     List<Panel> panels = panels();
@@ -41,20 +44,19 @@ final class TempoDocument {
             " SDR: tempo charged / Oracle",
             " PTR: tempo charged / Oracle",
             " WTR: tempo charged",
+            " overhead: tempo charged",
             " least SDR over Justice's",
             "SDR aim",
             "PTR aim",
             "WTR aim",
+            "WTR aim, overhead counted",
             "never below Justice"),
         targets);
     into.block(Prose.of("tempo-summary.md", evidence));
     into.heading(2, "By kind of deadlines");
     into.paragraph("SDR / PTR / WTR.");
     List<String> header = new ArrayList<>(List.of("cluster", "deadlines"));
-    for (String policy : List.of("tempo", "Oracle", "Justice")) {
-      header.add(" " + policy);
-      header.add(" " + policy + ", charged");
-    }
+    header.addAll(List.of(" tempo", " tempo, charged", " Oracle", " Justice"));
     List<List<String>> rows = new ArrayList<>();
     for (Panel panel : panels) {
       for (String kind : panel.deadlines()) {
@@ -93,6 +95,7 @@ final class TempoDocument {
     double ptr = mean(panel, PolicyNames.TEMPO, Measure.PTR, true);
     double oraclePtr = mean(panel, PolicyNames.ORACLE, Measure.PTR, false);
     double wtr = mean(panel, PolicyNames.TEMPO, Measure.WTR, true);
+    double overhead = mean(panel, PolicyNames.TEMPO, Measure.OVERHEAD, true);
     double least =
         panel.cells(PolicyNames.TEMPO).stream()
             .mapToDouble(
@@ -106,10 +109,12 @@ final class TempoDocument {
         Numbers.fixed(sdr, 3) + " / " + Numbers.fixed(oracleSdr, 3),
         Numbers.fixed(ptr, 3) + " / " + Numbers.fixed(oraclePtr, 3),
         Numbers.fixed(wtr, 3),
+        Numbers.fixed(overhead, 3),
         (least < 0 ? "" : "+") + Numbers.fixed(least, 3),
         reached(sdr >= oracleSdr + MORE_DEADLINES),
         reached(ptr >= oraclePtr),
         reached(wtr <= MOST_WASTE),
+        reached(wtr + overhead <= MOST_WASTE),
         reached(least >= 0));
   }
 
@@ -119,11 +124,11 @@ final class TempoDocument {
 
   private List<String> row(Panel panel, String kind) {
     List<String> row = new ArrayList<>(List.of(panel.name(), kind));
-    for (String policy : List.of(PolicyNames.TEMPO, PolicyNames.ORACLE, PolicyNames.JUSTICE)) {
-      Cell cell = panel.cell(kind, policy);
-      row.add(values(cell));
-      row.add(values(charged(cell)));
-    }
+    Cell tempo = panel.cell(kind, PolicyNames.TEMPO);
+    row.add(values(tempo));
+    row.add(values(charged(tempo)));
+    row.add(values(tempo.with(PolicyNames.ORACLE)));
+    row.add(values(tempo.with(PolicyNames.JUSTICE)));
     return row;
   }
 

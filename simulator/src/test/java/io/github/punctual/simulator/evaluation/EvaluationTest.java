@@ -40,7 +40,7 @@ class EvaluationTest {
 
   private static void evaluate(Path into, int threads) throws IOException {
     new Evaluation(into, SCALE, Optional.empty(), Optional.of(kept), threads, step -> {})
-        .write(Set.of("justice", "pythia"));
+        .write(Set.of("justice", "pythia", "tempo"));
   }
 
   @Test
@@ -62,6 +62,12 @@ class EvaluationTest {
     for (Claim claim : JusticeClaims.all()) {
       assertTrue(justice.contains("| " + claim.text() + " |"), claim.text());
     }
+  }
+
+  @Test
+  void comparesTempoWithItsAim() throws IOException {
+    String tempo = Files.readString(documents.resolve("tempo.md"));
+    assertTrue(tempo.contains("| TR1-like, 4500 CPUs | Aria2x4x |"), tempo);
   }
 
   @Test
