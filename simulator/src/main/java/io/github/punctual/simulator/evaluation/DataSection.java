@@ -26,10 +26,11 @@ final class DataSection {
     Facts second = evidence.facts(evidence.plan().tr2());
     into.heading(2, "The traces: " + table + ", figure 1");
     into.paragraph(
-        "The papers' traces are private. TR1-like and TR2-like are made to have every property that"
-            + " the papers publish of them; what the papers do not publish, such as the times of"
-            + " submission, is a choice of the generator. Where a paper contradicts itself the"
-            + " tables say which number was followed.");
+        "The papers' traces are private. TR1-like and TR2-like are made to have the properties that the"
+            + " papers publish of them, as far as these agree with each other: the tables below say which"
+            + " one does not match, and why. What the papers do not publish, such as the times of"
+            + " submission, is a choice of the generator. Of a trace that is made shorter, the published"
+            + " jobs, hours and days are taken in the same part.");
     Tables.facts(into, List.of(first, second));
     into.paragraph(
         "The offered load is the mean of CPUs in use when every job runs at once, from the first"
