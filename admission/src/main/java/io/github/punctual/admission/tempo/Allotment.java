@@ -2,6 +2,7 @@ package io.github.punctual.admission.tempo;
 
 import io.github.punctual.admission.control.Room;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,9 @@ import java.util.Optional;
 
 /** Gives tasks to jobs and takes them back, never more than there is room for. */
 final class Allotment {
+  /** No master is as large as so many tasks, unless it needs what tasks do not. */
+  private static final int MASTER_MOST = 64;
+
   private final Room room;
   private final List<Standing> jobs;
   private final long nowMillis;
@@ -71,7 +75,13 @@ final class Allotment {
     if (missing <= 0) {
       return true;
     }
-    Reclaim reclaim = Reclaim.of(missing * job.taskShare, job, jobs, nowMillis, startMillis);
+    int forMaster = job.tasks == 0 ? masterInTasks(job.job) : 0;
+    return takeBack(job, tasks, missing, allowed)
+        || (forMaster > 0 && takeBack(job, tasks, missing + forMaster, allowed));
+  }
+
+  private boolean takeBack(Standing job, int tasks, int taken, double allowed) {
+    Reclaim reclaim = Reclaim.of(taken * job.taskShare, job, jobs, nowMillis, startMillis);
     if (reclaim.cost() > allowed) {
       return false;
     }
@@ -82,6 +92,15 @@ final class Allotment {
     // Another pool or another resource binds: what was taken does not help.
     reclaim.takings().forEach(taking -> set(taking.from(), taking.from().tasks + taking.tasks()));
     return false;
+  }
+
+  /** How many tasks take as much of everything as the master of a job that has yet to start. */
+  private static int masterInTasks(DeadlineJob job) {
+    int count = 0;
+    while (count < MASTER_MOST && !job.master().fitsIn(job.task().times(count))) {
+      count++;
+    }
+    return count;
   }
 
   /** Ends a job; what it held is free. */

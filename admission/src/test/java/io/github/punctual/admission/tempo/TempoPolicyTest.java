@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.policy.Event;
@@ -56,6 +57,30 @@ class TempoPolicyTest {
     Decision small = about(decisions, "small");
     assertEquals(ReasonCode.ADMITTED, small.reason());
     assertEquals(20, small.tasks());
+  }
+
+  @Test
+  void takesBackRoomForTheMasterToo() {
+    PolicyRunner runner = knowing(0.1);
+    assertEquals(94, about(submit(runner, job("first", 0, 100_000, 100)), "first").tasks());
+    DeadlineJob second = job("second", 1000, 101_000, 10);
+    DeadlineJob withMaster =
+        new DeadlineJob(
+            second.id(),
+            second.historyName(),
+            second.user(),
+            second.pool(),
+            second.submitMillis(),
+            second.deadlineMillis(),
+            second.requestedTasks(),
+            second.task(),
+            TempoExamples.CPU.times(8),
+            second.taskDurationMillis());
+    Decision decision = about(submit(runner, withMaster), "second");
+    assertEquals(ReasonCode.ADMITTED, decision.reason());
+    assertTrue(decision.guaranteedTasks() >= 1);
+    assertTrue(
+        runner.running(new JobId("first")).orElseThrow().tasks() + decision.tasks() + 8 <= 100);
   }
 
   @Test
