@@ -35,7 +35,9 @@ final class ModelOptions {
       names = "--container-start",
       paramLabel = "TIME",
       defaultValue = "0s",
-      description = "What each container needs to start, such as 2s (default: ${DEFAULT-VALUE}).")
+      description =
+          "What a container needs to start, such as 2s; with --model perfect only where a task that was"
+              + " taken away begins again (default: ${DEFAULT-VALUE}).")
   private String containerStart;
 
   @Option(
