@@ -1,0 +1,42 @@
+package io.github.punctual.admission.bopf.allocate;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import java.util.Objects;
+
+/**
+ * A burst that has arrived, and what it has received so far.
+ *
+ * @param arrivedMillis when its first job arrived, in milliseconds
+ * @param deadlineMillis when it must be done
+ * @param nextMillis from when on a job that arrives begins the next burst
+ * @param declared all that it may have by its declaration
+ * @param received what the queue has held since its arrival
+ */
+public record CurrentBurst(
+    long arrivedMillis,
+    long deadlineMillis,
+    long nextMillis,
+    ResourceSeconds declared,
+    ResourceSeconds received) {
+  /** Checks that nothing is missing. */
+  public CurrentBurst {
+    Objects.requireNonNull(declared, "declared");
+    Objects.requireNonNull(received, "received");
+  }
+
+  /** What it may still have with priority. */
+  public ResourceSeconds remaining() {
+    return declared.minus(received);
+  }
+
+  /** Whether it is served with priority at an instant: not used up, and not late. */
+  public boolean hasPriority(long nowMillis) {
+    return nowMillis < deadlineMillis && !remaining().isZero();
+  }
+
+  /** The burst after the queue held something for some time. */
+  public CurrentBurst plus(ResourceSeconds more) {
+    return new CurrentBurst(
+        arrivedMillis, deadlineMillis, nextMillis, declared, received.plus(more));
+  }
+}

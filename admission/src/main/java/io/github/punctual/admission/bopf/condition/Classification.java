@@ -1,0 +1,37 @@
+package io.github.punctual.admission.bopf.condition;
+
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.QueueId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A queue, its class, and why.
+ *
+ * @param declaration what it declared
+ * @param queueClass its class
+ * @param deciding the first condition that does not hold, which decided; empty when none failed
+ * @param results the conditions that apply to it, in order, also those after the one that decided
+ * @param offer what would be accepted instead
+ */
+public record Classification(
+    QueueDeclaration declaration,
+    QueueClass queueClass,
+    Optional<Condition> deciding,
+    List<ConditionResult> results,
+    Offer offer) {
+  /** Copies the results. */
+  public Classification {
+    Objects.requireNonNull(declaration, "declaration");
+    Objects.requireNonNull(queueClass, "queueClass");
+    Objects.requireNonNull(deciding, "deciding");
+    results = List.copyOf(results);
+    Objects.requireNonNull(offer, "offer");
+  }
+
+  /** The queue. */
+  public QueueId queue() {
+    return declaration.queue();
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.punctual.admission.bopf.condition;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What would be accepted instead, everything else as declared. What is empty cannot be had by that
+ * alone, or need not change.
+ *
+ * @param hardDemand the largest demand per burst, in the declared proportions, with which the queue
+ *     would be hard
+ * @param hardOnTimeMillis the shortest time per burst with which it would be hard
+ * @param softDemand the largest demand per burst with which it would be soft
+ * @param softPeriodMillis the shortest period, or least gap, with which it would be soft
+ * @param leastWeight the least weight with which it would pass fairness
+ */
+public record Offer(
+    Optional<ResourceSeconds> hardDemand,
+    OptionalLong hardOnTimeMillis,
+    Optional<ResourceSeconds> softDemand,
+    OptionalLong softPeriodMillis,
+    OptionalDouble leastWeight) {
+  /** Nothing is offered. */
+  public static final Offer NONE =
+      new Offer(
+          Optional.empty(),
+          OptionalLong.empty(),
+          Optional.empty(),
+          OptionalLong.empty(),
+          OptionalDouble.empty());
+
+  /** Checks that nothing is missing. */
+  public Offer {
+    Objects.requireNonNull(hardDemand, "hardDemand");
+    Objects.requireNonNull(hardOnTimeMillis, "hardOnTimeMillis");
+    Objects.requireNonNull(softDemand, "softDemand");
+    Objects.requireNonNull(softPeriodMillis, "softPeriodMillis");
+    Objects.requireNonNull(leastWeight, "leastWeight");
+  }
+}
