@@ -65,36 +65,8 @@ public enum Key {
     return Arrays.stream(values()).map(Key::tag).collect(Collectors.joining(", "));
   }
 
-  /**
-   * The key that was probably meant: the one at the smallest edit distance, if that is at most 2;
-   * the first among equals.
-   */
+  /** The key that was probably meant, if one is near. */
   static Optional<Key> nearest(String tag) {
-    Optional<Key> nearest = Optional.empty();
-    int smallest = 3;
-    for (Key key : values()) {
-      if (Math.abs(key.tag.length() - tag.length()) < smallest
-          && distance(key.tag, tag) < smallest) {
-        smallest = distance(key.tag, tag);
-        nearest = Optional.of(key);
-      }
-    }
-    return nearest;
-  }
-
-  /** Levenshtein's distance. */
-  private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    Arrays.setAll(row, j -> j);
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
+    return Spelling.nearest(tag, Arrays.stream(values()).map(Key::tag).toList()).flatMap(Key::of);
   }
 }

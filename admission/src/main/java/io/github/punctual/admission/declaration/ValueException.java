@@ -1,10 +1,11 @@
 package io.github.punctual.admission.declaration;
 
 /** A value breaks a rule; the message is the end of a sentence that begins with the tag. */
-final class ValueException extends Exception {
+public final class ValueException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  ValueException(String rule) {
+  /** A rule that is broken, such as {@code is not a whole number}. */
+  public ValueException(String rule) {
     super(rule);
   }
 }

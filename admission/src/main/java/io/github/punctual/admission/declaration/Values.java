@@ -9,10 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the values of tags. They are in lower case, not empty, printable ASCII, and at most 100
- * characters long.
+ * Reads the values of tags and of the declarations of queues. They are in lower case and not empty.
  */
-final class Values {
+public final class Values {
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
   private static final Pattern DECIMAL = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
   private static final Pattern INSTANT = Pattern.compile("[-+]?[0-9]{4,}-[0-9].*");
@@ -41,7 +40,8 @@ final class Values {
         text, Limits.TASK_DURATION_MIN, Limits.TASK_DURATION_MAX, "is not a duration");
   }
 
-  static long wholeNumber(String text, long min, long max) throws ValueException {
+  /** A whole number in a range, both ends included. */
+  public static long wholeNumber(String text, long min, long max) throws ValueException {
     if (!WHOLE.matcher(text).matches()) {
       throw new ValueException("is not a whole number");
     }
@@ -50,7 +50,8 @@ final class Values {
     return number;
   }
 
-  static long memoryMib(String text) throws ValueException {
+  /** An amount of memory with its unit, such as {@code 2g}, in MiB. */
+  public static long memoryMib(String text) throws ValueException {
     if (WHOLE.matcher(text).matches()) {
       throw new ValueException("has no unit");
     }
@@ -69,14 +70,20 @@ final class Values {
     return number * unitMib;
   }
 
-  static double factor(String text) throws ValueException {
+  /** A decimal number from {@link Limits#FACTOR_MIN} to {@link Limits#FACTOR_MAX}. */
+  public static double factor(String text) throws ValueException {
+    double number = decimal(text);
+    checkRange(number < Limits.FACTOR_MIN, number > Limits.FACTOR_MAX, "0.000001", "1000000");
+    return number;
+  }
+
+  /** A decimal number, without an exponent. */
+  public static double decimal(String text) throws ValueException {
     // Double.parseDouble alone would also take nan, infinity, 1f and hexadecimal numbers.
     if (!DECIMAL.matcher(text).matches()) {
       throw new ValueException("is not a decimal number");
     }
-    double number = Double.parseDouble(text);
-    checkRange(number < Limits.FACTOR_MIN, number > Limits.FACTOR_MAX, "0.000001", "1000000");
-    return number;
+    return Double.parseDouble(text);
   }
 
   static Utility utility(String text) throws ValueException {
@@ -86,7 +93,8 @@ final class Values {
         .orElseThrow(() -> new ValueException("is not a known utility"));
   }
 
-  private static long instantMillis(String text) throws ValueException {
+  /** An instant with its zone, in milliseconds since the epoch. */
+  public static long instantMillis(String text) throws ValueException {
     if (ZONELESS.matcher(text).matches()) {
       throw new ValueException(
           "has no time with z or an offset such as +01:00, so it is not an instant");
@@ -100,7 +108,12 @@ final class Values {
     }
   }
 
-  private static long durationMillis(String text, Duration min, Duration max, String otherwise)
+  /**
+   * A duration in a range, both ends included, in milliseconds.
+   *
+   * @param otherwise which rule a text breaks that is not a duration
+   */
+  public static long durationMillis(String text, Duration min, Duration max, String otherwise)
       throws ValueException {
     if (WHOLE.matcher(text).matches()) {
       throw new ValueException("has no unit");
