@@ -29,6 +29,7 @@ class ArchitectureTest {
     ROOT + ".decisionlog..",
     ROOT + ".yarn..",
     ROOT + ".justice..",
+    ROOT + ".bopf..",
     ROOT + ".dist..",
     ROOT + ".simulator.."
   };
@@ -75,6 +76,7 @@ class ArchitectureTest {
         ".decisionlog..",
         ".yarn..",
         ".justice..",
+        ".bopf..",
         ".simulator.engine..",
         ".simulator.scheduler..",
         ".simulator.metrics..",
@@ -116,7 +118,8 @@ class ArchitectureTest {
         .that(resideInAPackage(ROOT + ".simulator.."))
         .should()
         .dependOnClassesThat(
-            resideInAnyPackage("org.apache.hadoop..", ROOT + ".yarn..", ROOT + ".justice.."))
+            resideInAnyPackage(
+                "org.apache.hadoop..", ROOT + ".yarn..", ROOT + ".justice..", ROOT + ".bopf.."))
         .check(SHIPPED);
   }
 

@@ -27,7 +27,7 @@ class PluginJarIT {
               .filter(name -> !name.equals(IN_HADOOPS_PACKAGE))
               .toList();
       assertEquals(List.of(), foreign);
-      for (String module : List.of("core", "admission", "decisionlog", "yarn", "justice")) {
+      for (String module : List.of("core", "admission", "decisionlog", "yarn", "justice", "bopf")) {
         assertTrue(
             jar.stream()
                 .map(ZipEntry::getName)

@@ -2,6 +2,8 @@ package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
+import io.github.punctual.yarn.queues.HasQueueService;
+import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
@@ -10,6 +12,7 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -43,11 +46,13 @@ import org.slf4j.LoggerFactory;
  * is not about a deadline job goes to the stock scheduler as it comes. No exception of ours leaves
  * an override: what fails is logged, and the stock scheduler's answer stands.
  */
-public abstract class PunctualScheduler extends CapacityScheduler implements HasDeadlineService {
+public abstract class PunctualScheduler extends CapacityScheduler
+    implements HasDeadlineService, HasQueueService {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
   private final OncePerCause faults = new OncePerCause();
   private volatile Optional<DeadlineService> service = Optional.empty();
+  private volatile Optional<QueueService> queues = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
 
   @Override
@@ -56,14 +61,28 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
   }
 
   @Override
+  public final Optional<QueueService> queueService() {
+    return queues;
+  }
+
+  /**
+   * Whether promises are made to queues, about their bursts, and not to single jobs, about their
+   * deadlines.
+   */
+  protected boolean promisesToQueues() {
+    return false;
+  }
+
+  @Override
   public void serviceInit(Configuration conf) throws Exception {
     // Checked first: settings that cannot be meant stop the start with nothing half done.
     PunctualSettings settings = PunctualSettings.read(conf);
     PunctualFilterInitializer.addTo(conf);
     super.serviceInit(conf);
-    QueueSettings queues =
+    QueueSettings queueSettings =
         QueueSettings.read(getConfiguration(), QueueSettings.declaredQueues(getConfiguration()));
-    DeadlineService created = DeadlineService.create(this, settings, queues, conf);
+    DeadlineService created =
+        DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
     writeLock.lock();
     try {
       created.putDeadlineJobsFirst();
@@ -71,12 +90,16 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
       writeLock.unlock();
     }
     service = Optional.of(created);
+    if (promisesToQueues()) {
+      queues = Optional.of(new QueueService(this, vectors(), settings, InstantSource.system()));
+    }
   }
 
   @Override
   public void serviceStart() throws Exception {
     super.serviceStart();
     service.ifPresent(DeadlineService::start);
+    queues.ifPresent(QueueService::start);
     metrics = service.map(PunctualMetrics::new);
     metrics.ifPresent(PunctualMetrics::register);
   }
@@ -84,6 +107,7 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
   @Override
   public void serviceStop() throws Exception {
     metrics.ifPresent(PunctualMetrics::unregister);
+    queues.ifPresent(QueueService::stop);
     service.ifPresent(DeadlineService::stop);
     super.serviceStop();
   }
@@ -91,9 +115,9 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
   @Override
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
-    Optional<QueueSettings> queues = Optional.empty();
+    Optional<QueueSettings> queueSettings = Optional.empty();
     if (!validation) {
-      queues = Optional.of(checkedQueueSettings(newConf));
+      queueSettings = Optional.of(checkedQueueSettings(newConf));
     }
     writeLock.lock();
     try {
@@ -102,8 +126,8 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
     } finally {
       writeLock.unlock();
     }
-    if (service.isPresent() && queues.isPresent()) {
-      service.get().refreshed(queues.get());
+    if (service.isPresent() && queueSettings.isPresent()) {
+      service.get().refreshed(queueSettings.get());
     }
   }
 
@@ -129,6 +153,10 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
       super.handle(event);
       if (deadlines != null) {
         guarded(() -> deadlines.handled(event), true);
+      }
+      QueueService served = queues.orElse(null);
+      if (served != null) {
+        guarded(() -> served.handled(event), true);
       }
     }
   }

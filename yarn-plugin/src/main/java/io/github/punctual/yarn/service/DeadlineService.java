@@ -60,6 +60,7 @@ public final class DeadlineService {
       CapacityScheduler scheduler,
       PunctualSettings settings,
       QueueSettings queues,
+      boolean promises,
       Configuration conf)
       throws IOException {
     InstantSource clock = InstantSource.system();
@@ -123,22 +124,28 @@ public final class DeadlineService {
             new JobDescriber(scheduler, vectors, reader, settings),
             loop,
             actions,
-            counters);
+            counters,
+            promises);
   }
 
   /**
    * A service for a scheduler that is initialised.
    *
+   * @param promises whether deadlines of jobs are promised to be met; otherwise declarations are
+   *     only checked
    * @throws IOException when the store's directory cannot be used
    */
   public static DeadlineService create(
       CapacityScheduler scheduler,
       PunctualSettings settings,
       QueueSettings queues,
+      boolean promises,
       Configuration conf)
       throws IOException {
-    DeadlineService service = new DeadlineService(scheduler, settings, queues, conf);
-    LOG.info("Punctual keeps promises with policy {}", service.policy.name());
+    DeadlineService service = new DeadlineService(scheduler, settings, queues, promises, conf);
+    if (promises) {
+      LOG.info("Punctual keeps promises with policy {}", service.policy.name());
+    }
     return service;
   }
 

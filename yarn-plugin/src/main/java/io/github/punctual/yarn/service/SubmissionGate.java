@@ -43,6 +43,9 @@ public final class SubmissionGate {
   private final RmActions actions;
   private final Counters counters;
 
+  /** Whether deadlines are promised to be met; otherwise declarations are only checked. */
+  private final boolean promises;
+
   /** Declarations whose queue does not exist yet: it may be created with the application. */
   private final Map<ApplicationId, Declaration> unresolved = new ConcurrentHashMap<>();
 
@@ -55,13 +58,15 @@ public final class SubmissionGate {
       JobDescriber describer,
       PolicyLoop loop,
       RmActions actions,
-      Counters counters) {
+      Counters counters,
+      boolean promises) {
     this.scheduler = scheduler;
     this.registry = registry;
     this.describer = describer;
     this.loop = loop;
     this.actions = actions;
     this.counters = counters;
+    this.promises = promises;
   }
 
   /** Whether the stock scheduler is to see an event now. */
@@ -102,7 +107,7 @@ public final class SubmissionGate {
       actions.reject(id, refusal.message());
       return false;
     }
-    if (declaration.isEmpty()) {
+    if (declaration.isEmpty() || !promises) {
       return true;
     }
     if (scheduler.getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf

@@ -31,6 +31,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param decisionLogMaxMib the size at which a file of the decision log is full, in MiB; 0 keeps no
  *     decision log
  * @param decisionLogFiles how many files of the decision log are kept
+ * @param bopf what counts under the BopfScheduler
  */
 public record PunctualSettings(
     String policy,
@@ -45,7 +46,8 @@ public record PunctualSettings(
     long restartGraceMillis,
     String storeDir,
     long decisionLogMaxMib,
-    long decisionLogFiles) {
+    long decisionLogFiles,
+    BopfSettings bopf) {
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
 
@@ -145,7 +147,9 @@ public record PunctualSettings(
           RESTART_GRACE,
           STORE_DIR,
           DECISION_LOG_MAX,
-          DECISION_LOG_FILES);
+          DECISION_LOG_FILES,
+          BopfSettings.UPDATE_INTERVAL,
+          BopfSettings.EXPECTED_QUEUES);
 
   private static final Map<Setting<String>, String> POLICY_SETTINGS =
       Map.of(
@@ -179,7 +183,8 @@ public record PunctualSettings(
             values.get(RESTART_GRACE),
             values.get(STORE_DIR),
             values.get(DECISION_LOG_MAX),
-            values.get(DECISION_LOG_FILES));
+            values.get(DECISION_LOG_FILES),
+            BopfSettings.of(values::get));
     if (conf.get(SMOOTHING.name()) != null
         && !"exponential".equals(policySettings.get(AdmissionPolicies.CORRECTION))) {
       problems.add(

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.rm;
 import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,6 +47,14 @@ public final class MockCluster implements AutoCloseable {
   /** The scheduler under test: everything of ours, nothing added. */
   public static final class TestScheduler extends PunctualScheduler {}
 
+  /** The same with promises to queues. */
+  public static final class TestQueueScheduler extends PunctualScheduler {
+    @Override
+    protected boolean promisesToQueues() {
+      return true;
+    }
+  }
+
   private static final Set<RMAppAttemptState> WITHHELD =
       EnumSet.of(RMAppAttemptState.NEW, RMAppAttemptState.SUBMITTED);
 
@@ -54,7 +63,7 @@ public final class MockCluster implements AutoCloseable {
   private final List<MockNM> nodes = new ArrayList<>();
   private int nodesMade;
 
-  private MockCluster(Map<String, String> settings) {
+  private MockCluster(Map<String, String> settings, Class<? extends PunctualScheduler> scheduler) {
     DefaultMetricsSystem.setMiniClusterMode(true);
     try {
       directory = Files.createTempDirectory("mock-cluster-");
@@ -67,7 +76,7 @@ public final class MockCluster implements AutoCloseable {
     conf.set(
         "yarn.node-attribute.fs-store.root-dir",
         directory.resolve("attributes").toUri().toString());
-    conf.setClass(YarnConfiguration.RM_SCHEDULER, TestScheduler.class, ResourceScheduler.class);
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
     settings.forEach(conf::set);
     rm = new MockRM(conf);
     // It has just set this to DEBUG, which is slow.
@@ -93,6 +102,11 @@ public final class MockCluster implements AutoCloseable {
   /** All that is ours. */
   public DeadlineService service() {
     return scheduler().deadlineService().orElseThrow();
+  }
+
+  /** What divides the cluster among queues. */
+  public QueueService queues() {
+    return scheduler().queueService().orElseThrow();
   }
 
   /** Adds a node; containers come to it only by {@link #heartbeat}. */
@@ -298,10 +312,12 @@ public final class MockCluster implements AutoCloseable {
   /** Describes a cluster. */
   public static final class Builder {
     private final Map<String, String> settings = new TreeMap<>();
+    private Class<? extends PunctualScheduler> scheduler = TestScheduler.class;
 
     private Builder() {
       set("punctual.best-effort-floor", "0");
       set("punctual.update-interval-ms", "50");
+      set("punctual.bopf.update-interval-ms", "50");
       set("punctual.first-requests-settle-ms", "50");
       set("punctual.restart-grace-ms", "0");
       set("punctual.default-task-memory-mb", "1024");
@@ -322,9 +338,15 @@ public final class MockCluster implements AutoCloseable {
       return this;
     }
 
+    /** Promises are made to queues instead of to jobs. */
+    public Builder promisesToQueues() {
+      scheduler = TestQueueScheduler.class;
+      return this;
+    }
+
     /** Starts it, without nodes. */
     public MockCluster start() {
-      return new MockCluster(settings);
+      return new MockCluster(settings, scheduler);
     }
 
     /** Starts it with nodes of 8 GiB and 8 vcores. */

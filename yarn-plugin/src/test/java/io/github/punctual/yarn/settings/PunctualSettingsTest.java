@@ -39,6 +39,7 @@ class PunctualSettingsTest {
     assertEquals("", settings.storeDir());
     assertEquals(64, settings.decisionLogMaxMib());
     assertEquals(10, settings.decisionLogFiles());
+    assertEquals(new BopfSettings(500, 1), settings.bopf());
   }
 
   @Test
@@ -60,6 +61,8 @@ class PunctualSettingsTest {
     conf.set("punctual.store.dir", "hdfs:///punctual");
     conf.set("punctual.decision-log.max-mb", "0");
     conf.set("punctual.decision-log.files", "3");
+    conf.set("punctual.bopf.update-interval-ms", "100");
+    conf.set("punctual.bopf.expected-queues", "4");
 
     PunctualSettings settings = PunctualSettings.read(conf);
 
@@ -83,6 +86,7 @@ class PunctualSettingsTest {
     assertEquals("hdfs:///punctual", settings.storeDir());
     assertEquals(0, settings.decisionLogMaxMib());
     assertEquals(3, settings.decisionLogFiles());
+    assertEquals(new BopfSettings(100, 4), settings.bopf());
   }
 
   @ParameterizedTest

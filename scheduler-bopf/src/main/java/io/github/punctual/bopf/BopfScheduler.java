@@ -1,0 +1,15 @@
+package io.github.punctual.bopf;
+
+import io.github.punctual.yarn.PunctualScheduler;
+
+/**
+ * The CapacityScheduler with bounded priority for queues whose jobs come in bursts, as in BoPF
+ * (arXiv:1912.03523). Named in {@code yarn.resourcemanager.scheduler.class}. What is promised is
+ * promised to queues: a job with a deadline of its own runs as best effort in its queue.
+ */
+public final class BopfScheduler extends PunctualScheduler {
+  @Override
+  protected boolean promisesToQueues() {
+    return true;
+  }
+}

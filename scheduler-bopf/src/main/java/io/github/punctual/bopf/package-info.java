@@ -1,0 +1,2 @@
+/** The scheduler that an operator names for BoPF. */
+package io.github.punctual.bopf;

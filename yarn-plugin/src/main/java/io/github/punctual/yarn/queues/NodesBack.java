@@ -1,0 +1,33 @@
+package io.github.punctual.yarn.queues;
+
+/**
+ * Whether the nodes of the cluster are back after a start: some are there and no more have come for
+ * a sixth of the grace, or the grace is over.
+ */
+final class NodesBack {
+  private static final long QUIET_PARTS = 6;
+
+  private final long graceMillis;
+  private long startedMillis = -1;
+  private long changedMillis;
+  private int nodes = -1;
+  private boolean back;
+
+  NodesBack(long graceMillis) {
+    this.graceMillis = graceMillis;
+  }
+
+  boolean at(long nowMillis, int nodesNow) {
+    if (startedMillis < 0) {
+      startedMillis = nowMillis;
+    }
+    if (nodesNow != nodes) {
+      nodes = nodesNow;
+      changedMillis = nowMillis;
+    }
+    boolean quiet = nodes > 0 && nowMillis - changedMillis >= graceMillis / QUIET_PARTS;
+    // Without any node every queue would be refused, however long one has waited.
+    back |= nodes > 0 && (quiet || nowMillis - startedMillis >= graceMillis);
+    return back;
+  }
+}

@@ -1,0 +1,11 @@
+package io.github.punctual.yarn.queues;
+
+/** Nothing can be said about queues yet: the nodes of the cluster are still coming back. */
+public final class NotReadyException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  NotReadyException() {
+    super(
+        "the nodes of the cluster are still coming back after a start; ask again in a few seconds");
+  }
+}

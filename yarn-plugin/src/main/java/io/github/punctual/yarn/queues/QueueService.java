@@ -1,0 +1,322 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.queues.QueueView.Registration;
+import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Divides the cluster among queues: knows their declarations, asks the policy every update
+ * interval, and publishes what it says. All methods may be called from any thread; none of them
+ * waits for a lock of the scheduler.
+ */
+public final class QueueService {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
+  private static final int CHANGES_KEPT = 100;
+  private static final long STOP_MILLIS = 5000;
+
+  private final CapacityScheduler scheduler;
+  private final InstantSource clock;
+  private final long intervalMillis;
+  private final QueueReader reader;
+  private final NodesBack nodesBack;
+  private final Arrivals arrivals = new Arrivals();
+  private final OncePerCause failures = new OncePerCause();
+  private final ScheduledThreadPoolExecutor executor;
+
+  /** Guards everything below that is not volatile. Nothing is waited for while it is held. */
+  private final Object lock = new Object();
+
+  private final BopfPolicy policy;
+  private final Map<QueueId, QueueDeclaration> configured = new TreeMap<>();
+  private final Map<QueueId, Registration> registrations = new TreeMap<>();
+  private final Deque<QueuesView.Change> changes = new ArrayDeque<>();
+  private long nowMillis;
+
+  private volatile boolean ready;
+  private volatile QueuesView view = QueuesView.NONE;
+  private volatile ServingTable table = ServingTable.STOCK;
+
+  /** A service for a scheduler that is initialised. */
+  public QueueService(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      PunctualSettings settings,
+      InstantSource clock) {
+    this.scheduler = scheduler;
+    this.clock = clock;
+    this.intervalMillis = settings.bopf().updateIntervalMillis();
+    this.reader = new QueueReader(scheduler, vectors);
+    this.nodesBack = new NodesBack(settings.restartGraceMillis());
+    this.policy = new BopfPolicy(ResourceVector.ZERO, settings.bopf().expectedQueues());
+    this.executor =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread made = new Thread(task, "punctual-queues");
+              made.setDaemon(true);
+              return made;
+            });
+  }
+
+  /** Starts taking decisions. */
+  public void start() {
+    // A guarded task never throws, so there is nothing to ask of the future.
+    var unused =
+        executor.scheduleWithFixedDelay(this::update, 0, intervalMillis, TimeUnit.MILLISECONDS);
+  }
+
+  /** Stops taking decisions; queues are served in the stock order from now on. */
+  public void stop() {
+    executor.shutdownNow();
+    try {
+      if (!executor.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
+        LOG.warn("The thread of the queues did not stop within {} ms", STOP_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    table = ServingTable.STOCK;
+  }
+
+  /**
+   * What the class of a queue would be if it came now; changes nothing.
+   *
+   * @throws NotReadyException while the nodes are coming back after a start
+   */
+  public Classification ask(QueueDeclaration queue) {
+    synchronized (lock) {
+      checkReady();
+      return policy.ask(queue, now());
+    }
+  }
+
+  /**
+   * Admits a queue, or says why not; one that is known by the same path is replaced when the new
+   * declaration is accepted.
+   *
+   * @throws NotReadyException while the nodes are coming back after a start
+   */
+  public Classification register(QueueDeclaration queue, Origin origin) {
+    synchronized (lock) {
+      checkReady();
+      long now = now();
+      Classification answer = policy.register(queue, now);
+      if (answer.queueClass() != QueueClass.REJECTED) {
+        registrations.put(queue.queue(), new Registration(answer, origin, now));
+      }
+      return answer;
+    }
+  }
+
+  /** A queue declares nothing any more; what it declared no longer counts. */
+  public void remove(QueueId queue) {
+    synchronized (lock) {
+      registrations.remove(queue);
+      policy.remove(queue, now());
+    }
+  }
+
+  /**
+   * Takes the declarations of the configuration, instead of those of the one before. They are
+   * registered once the nodes are there.
+   */
+  public void configure(Collection<QueueDeclaration> declarations) {
+    synchronized (lock) {
+      configured.clear();
+      declarations.forEach(queue -> configured.put(queue.queue(), queue));
+      if (ready) {
+        registerConfigured();
+      }
+    }
+  }
+
+  /** How the queues stood at the last decision. */
+  public QueuesView view() {
+    return view;
+  }
+
+  /** Whether the nodes are there, so that queues can be registered. */
+  public boolean isReady() {
+    return ready;
+  }
+
+  /** Follows what the stock scheduler has handled; always true. */
+  public boolean handled(SchedulerEvent event) {
+    if (event instanceof AppAddedSchedulerEvent added) {
+      arrived(added.getApplicationId());
+    }
+    return true;
+  }
+
+  private void arrived(ApplicationId id) {
+    var application = scheduler.getSchedulerApplications().get(id);
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    if (app != null && application != null && application.getQueue() instanceof CSQueue queue) {
+      arrivals.add(new QueueId(queue.getQueuePath()), app.getSubmitTime());
+    }
+  }
+
+  private void checkReady() {
+    if (!ready) {
+      throw new NotReadyException();
+    }
+  }
+
+  /** The present; never before an instant that was the present already. */
+  private long now() {
+    nowMillis = Math.max(nowMillis, clock.millis());
+    return nowMillis;
+  }
+
+  private void update() {
+    try {
+      if (!ready && nodesBack.at(clock.millis(), reader.nodes())) {
+        begin();
+      }
+      if (ready) {
+        decide();
+      }
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failures.note(LOG, "Queues are served in the stock order until the policy works again.", e);
+      table = ServingTable.STOCK;
+      QueuesView last = view;
+      view =
+          new QueuesView(
+              last.atMillis(),
+              last.capacity(),
+              true,
+              last.queues(),
+              last.changes(),
+              failures.counts());
+    }
+  }
+
+  private void begin() {
+    ResourceVector capacity = reader.capacity();
+    synchronized (lock) {
+      policy.decide(new QueueSnapshot(now(), capacity, List.of()));
+      ready = true;
+      registerConfigured();
+    }
+  }
+
+  private void registerConfigured() {
+    for (QueueId queue : new TreeSet<>(registrations.keySet())) {
+      if (registrations.get(queue).origin() == Origin.CONFIGURED
+          && !configured.containsKey(queue)) {
+        remove(queue);
+      }
+    }
+    for (QueueDeclaration queue : configured.values()) {
+      Registration known = registrations.get(queue.queue());
+      if (known == null || !known.classification().declaration().equals(queue)) {
+        Classification answer = register(queue, Origin.CONFIGURED);
+        LOG.info("Queue {} is {}", queue.queue(), answer.queueClass());
+      }
+    }
+  }
+
+  private void decide() {
+    ResourceVector capacity = reader.capacity();
+    List<QueueUse> uses = reader.read(arrivals.take());
+    synchronized (lock) {
+      long now = now();
+      QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
+      QueueShares shares = policy.decide(snapshot);
+      follow(now);
+      Map<QueueId, QueueShare> byQueue =
+          shares.shares().stream()
+              .collect(Collectors.toMap(QueueShare::queue, Function.identity()));
+      boolean bursts =
+          registrations.values().stream()
+              .anyMatch(known -> known.classification().declaration().isLatencySensitive());
+      table = bursts ? table(snapshot, byQueue) : ServingTable.STOCK;
+      view = view(snapshot, byQueue);
+    }
+  }
+
+  private void follow(long now) {
+    policy
+        .takeChanges()
+        .forEach(
+            change -> {
+              changes.addLast(new QueuesView.Change(now, change));
+              registrations.computeIfPresent(
+                  change.now().queue(),
+                  (queue, known) ->
+                      new Registration(change.now(), known.origin(), known.sinceMillis()));
+            });
+    while (changes.size() > CHANGES_KEPT) {
+      changes.removeFirst();
+    }
+  }
+
+  private static ServingTable table(QueueSnapshot snapshot, Map<QueueId, QueueShare> shares) {
+    Map<String, QueueShare> byPath = new HashMap<>();
+    shares.forEach((queue, share) -> byPath.put(queue.path(), share));
+    return new ServingTable(Map.copyOf(byPath), snapshot.capacity());
+  }
+
+  private QueuesView view(QueueSnapshot snapshot, Map<QueueId, QueueShare> shares) {
+    Map<QueueId, QueueUse> uses =
+        snapshot.queues().stream().collect(Collectors.toMap(QueueUse::queue, Function.identity()));
+    TreeSet<QueueId> all = new TreeSet<>(uses.keySet());
+    all.addAll(registrations.keySet());
+    List<QueueView> queues = new ArrayList<>();
+    for (QueueId queue : all) {
+      queues.add(
+          new QueueView(
+              queue,
+              Optional.ofNullable(registrations.get(queue)),
+              Optional.ofNullable(uses.get(queue)),
+              Optional.ofNullable(shares.get(queue)),
+              policy.burst(queue)));
+    }
+    return new QueuesView(
+        snapshot.nowMillis(),
+        snapshot.capacity(),
+        false,
+        queues,
+        List.copyOf(changes),
+        failures.counts());
+  }
+
+  /** How queues are to be served now. */
+  ServingTable table() {
+    return table;
+  }
+}

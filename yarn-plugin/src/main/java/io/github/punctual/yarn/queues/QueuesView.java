@@ -1,0 +1,50 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.admission.bopf.condition.ClassChange;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How all queues stood at the last decision. Immutable.
+ *
+ * @param atMillis the instant of the decision, in milliseconds; 0 before the first
+ * @param capacity what the queues share: the nodes of the default partition that were there
+ * @param bypassed whether the policy failed, so that queues are served in the stock order
+ * @param queues the leaf queues, and those that are declared, in the order of their paths
+ * @param changes the classes that changed though their queues declared nothing new, newest last; so
+ *     many are kept as is useful to show
+ * @param failures failures of the policy, counted by their cause
+ */
+public record QueuesView(
+    long atMillis,
+    ResourceVector capacity,
+    boolean bypassed,
+    List<QueueView> queues,
+    List<Change> changes,
+    Map<String, Long> failures) {
+  /** Before the first decision. */
+  public static final QueuesView NONE =
+      new QueuesView(0, ResourceVector.ZERO, false, List.of(), List.of(), Map.of());
+
+  /**
+   * A change of a class.
+   *
+   * @param atMillis when, in milliseconds
+   * @param change the class before and now
+   */
+  public record Change(long atMillis, ClassChange change) {}
+
+  /** Copies the lists. */
+  public QueuesView {
+    queues = List.copyOf(queues);
+    changes = List.copyOf(changes);
+  }
+
+  /** One queue of them. */
+  public Optional<QueueView> find(QueueId queue) {
+    return queues.stream().filter(view -> view.queue().equals(queue)).findFirst();
+  }
+}
