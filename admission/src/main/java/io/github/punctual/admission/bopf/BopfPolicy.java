@@ -1,37 +1,41 @@
 package io.github.punctual.admission.bopf;
 
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
+import io.github.punctual.admission.bopf.allocate.QueueLedger;
+import io.github.punctual.admission.bopf.allocate.QueueStanding;
+import io.github.punctual.admission.bopf.allocate.ShareDivider;
 import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueBook;
 import io.github.punctual.admission.bopf.condition.QueueClass;
-import io.github.punctual.admission.bopf.declare.Burst;
-import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.core.queue.Beyond;
+import io.github.punctual.admission.bopf.state.BopfState;
+import io.github.punctual.admission.bopf.state.PlanState;
+import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueuePolicy;
-import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
-import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Algorithm 1 of the paper: admission, guaranteed provisioning, and spare allocation. */
 public final class BopfPolicy implements QueuePolicy {
+  private final BopfSettings settings;
   private final QueueBook book;
+  private final QueueLedger ledger;
+  private final ShareDivider divider;
   private final List<ClassChange> changes = new ArrayList<>();
-  private final Map<QueueId, CurrentBurst> bursts = new HashMap<>();
-  private final Map<QueueId, ResourceVector> lastHeld = new HashMap<>();
-  private OptionalLong lastMillis = OptionalLong.empty();
+  private boolean reclassify;
+
+  /** Since when the capacity is smaller than the one that classes count on. */
+  private OptionalLong smallerSinceMillis = OptionalLong.empty();
 
   /**
    * A policy that knows no queue yet.
@@ -40,7 +44,19 @@ public final class BopfPolicy implements QueuePolicy {
    * @param expectedQueues N_min, at least 1
    */
   public BopfPolicy(ResourceVector capacity, int expectedQueues) {
-    this.book = new QueueBook(capacity, expectedQueues);
+    this(capacity, BopfSettings.DEFAULT.withExpectedQueues(expectedQueues));
+  }
+
+  /**
+   * A policy that knows no queue yet.
+   *
+   * @param capacity what the queues share at the start
+   */
+  public BopfPolicy(ResourceVector capacity, BopfSettings settings) {
+    this.settings = settings;
+    this.book = new QueueBook(capacity, settings.expectedQueues());
+    this.ledger = new QueueLedger(settings.expectedQueues());
+    this.divider = new ShareDivider(settings);
   }
 
   @Override
@@ -48,20 +64,31 @@ public final class BopfPolicy implements QueuePolicy {
     return "bopf";
   }
 
+  /** The choices it follows. */
+  public BopfSettings settings() {
+    return settings;
+  }
+
   /** What would become of a queue that came now; changes nothing. */
   public Classification ask(QueueDeclaration queue, long nowMillis) {
     return book.ask(queue, nowMillis);
   }
 
-  /** Admits a queue, or says why not. */
+  /** Admits a queue, or says why not. A queue that is refused is served from what is spare. */
   public Classification register(QueueDeclaration queue, long nowMillis) {
-    return book.admit(queue, nowMillis);
+    Classification answer = book.admit(queue, nowMillis);
+    if (answer.queueClass() == QueueClass.REJECTED) {
+      ledger.refuse(queue.queue());
+    }
+    reclassify = true;
+    return answer;
   }
 
-  /** A queue is no longer there; its use no longer counts. */
+  /** A queue is no longer there; what it did is forgotten. */
   public void remove(QueueId queue, long nowMillis) {
     changes.addAll(book.leave(queue, nowMillis));
-    bursts.remove(queue);
+    ledger.forget(queue);
+    reclassify = true;
   }
 
   /** The queues and their classes. */
@@ -71,7 +98,22 @@ public final class BopfPolicy implements QueuePolicy {
 
   /** The burst that a queue has now; empty between bursts. */
   public Optional<CurrentBurst> burst(QueueId queue) {
-    return Optional.ofNullable(bursts.get(queue));
+    return ledger.burst(queue);
+  }
+
+  /** How the queues of the last snapshot stand, in its order. */
+  public List<QueueStanding> standings() {
+    return ledger.standings();
+  }
+
+  /** What the past bursts of a queue received, oldest first; of many, the latest. */
+  public List<ResourceSeconds> history(QueueId queue) {
+    return ledger.history(queue);
+  }
+
+  /** The bursts that ended since this was last asked; of very many, the latest. */
+  public List<BurstRecord> takeFinished() {
+    return ledger.takeFinished();
   }
 
   /** The classes that changed since this was last asked. */
@@ -83,105 +125,66 @@ public final class BopfPolicy implements QueuePolicy {
 
   @Override
   public QueueShares decide(QueueSnapshot snapshot) {
-    long now = snapshot.nowMillis();
-    if (!snapshot.capacity().equals(book.capacity())) {
-      changes.addAll(book.capacity(snapshot.capacity(), now));
+    OptionalLong patience = follow(snapshot.capacity(), snapshot.nowMillis());
+    if (reclassify) {
+      ledger.classify(book, snapshot.nowMillis());
+      reclassify = false;
     }
-    long passed = now - lastMillis.orElse(now);
-    List<QueueId> soft = new ArrayList<>();
-    for (QueueUse use : snapshot.queues()) {
-      follow(use, passed);
-      if (classOf(use.queue()) == QueueClass.SOFT) {
-        soft.add(use.queue());
+    ledger.observe(snapshot);
+    QueueShares shares = divider.divide(ledger);
+    return patience.isPresent() && patience.getAsLong() < shares.wakeMillis().orElse(Long.MAX_VALUE)
+        ? new QueueShares(shares.shares(), patience)
+        : shares;
+  }
+
+  /** Lets the classes follow the capacity; says when they will if it stays so. */
+  private OptionalLong follow(ResourceVector capacity, long now) {
+    if (capacity.equals(book.capacity())) {
+      smallerSinceMillis = OptionalLong.empty();
+      return OptionalLong.empty();
+    }
+    if (!book.capacity().fitsIn(capacity)) {
+      long since = smallerSinceMillis.orElse(now);
+      if (now - since < settings.shrinkPatienceMillis()) {
+        smallerSinceMillis = OptionalLong.of(since);
+        return OptionalLong.of(since + settings.shrinkPatienceMillis());
       }
     }
-    lastMillis = OptionalLong.of(now);
-    soft.sort(Comparator.comparingDouble(queue -> remainingShare(queue, snapshot.capacity())));
-    List<QueueShare> shares = new ArrayList<>();
-    OptionalLong wake = OptionalLong.empty();
-    for (QueueUse use : snapshot.queues()) {
-      shares.add(share(use.queue(), soft, snapshot));
-      CurrentBurst burst = bursts.get(use.queue());
-      if (burst != null
-          && burst.hasPriority(now)
-          && burst.deadlineMillis() < wake.orElse(Long.MAX_VALUE)) {
-        wake = OptionalLong.of(burst.deadlineMillis());
+    smallerSinceMillis = OptionalLong.empty();
+    changes.addAll(book.capacity(capacity, now));
+    reclassify = true;
+    return OptionalLong.empty();
+  }
+
+  /** All that must be remembered over a restart. */
+  public BopfState state() {
+    if (reclassify) {
+      ledger.classify(book, ledger.lastMillis().orElse(0));
+      reclassify = false;
+    }
+    return new BopfState(ledger.lastMillis().orElse(0), book.capacity().amounts(), ledger.state());
+  }
+
+  /**
+   * Takes over what another policy remembered; to be called before anything else. Queues keep the
+   * classes that they had: nothing promised is lost because nodes are not back yet.
+   *
+   * @throws IllegalArgumentException when the state is none that {@link #state} gives
+   */
+  public void restore(BopfState state) {
+    ResourceVector capacity = ResourceVector.of(state.capacity());
+    book.capacity(capacity, state.atMillis());
+    for (QueueState queue : state.queues()) {
+      if (!queue.queueClass().isEmpty() && !queue.queueClass().equals("REJECTED")) {
+        book.enter(
+            new QueueDeclaration(
+                new QueueId(queue.queue()),
+                queue.weight(),
+                queue.plan().stream().map(PlanState::toPlan).findFirst()),
+            QueueClass.valueOf(queue.queueClass()));
       }
     }
-    return new QueueShares(shares, wake);
-  }
-
-  private void follow(QueueUse use, long passed) {
-    ResourceVector held = lastHeld.getOrDefault(use.queue(), ResourceVector.ZERO);
-    bursts.computeIfPresent(
-        use.queue(), (unused, burst) -> burst.plus(ResourceSeconds.of(held, passed)));
-    lastHeld.put(use.queue(), use.held());
-    Optional<BurstPlan> plan =
-        book.find(use.queue()).flatMap(queue -> queue.declaration().bursts());
-    for (long arrived : use.arrivedMillis()) {
-      CurrentBurst burst = bursts.get(use.queue());
-      if (plan.isPresent() && (burst == null || arrived >= burst.nextMillis())) {
-        bursts.put(use.queue(), begin(plan.get(), arrived));
-      }
-    }
-  }
-
-  private static CurrentBurst begin(BurstPlan plan, long arrived) {
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      return new CurrentBurst(
-          arrived,
-          arrived + periodic.onTimeMillis(),
-          arrived + periodic.periodMillis(),
-          periodic.demand(),
-          ResourceSeconds.ZERO);
-    }
-    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      return new CurrentBurst(
-          arrived,
-          arrived + aperiodic.onTimeMillis(),
-          arrived + aperiodic.leastGapMillis(),
-          aperiodic.demand(),
-          ResourceSeconds.ZERO);
-    }
-    BurstPlan.Listed listed = (BurstPlan.Listed) plan;
-    Burst burst = listed.bursts().get(0);
-    for (Burst each : listed.bursts()) {
-      if (each.arrivalMillis() <= arrived) {
-        burst = each;
-      }
-    }
-    return new CurrentBurst(
-        arrived,
-        arrived + burst.onTimeMillis(),
-        burst.deadlineMillis(),
-        burst.demand(),
-        ResourceSeconds.ZERO);
-  }
-
-  private QueueShare share(QueueId queue, List<QueueId> soft, QueueSnapshot snapshot) {
-    double weight = book.find(queue).map(known -> known.declaration().weight()).orElse(1.0);
-    QueueClass queueClass = classOf(queue);
-    CurrentBurst burst = bursts.get(queue);
-    if (queueClass != QueueClass.HARD && queueClass != QueueClass.SOFT) {
-      return QueueShare.elastic(queue, weight);
-    }
-    if (burst == null || !burst.hasPriority(snapshot.nowMillis())) {
-      return new QueueShare(queue, 0, ResourceVector.ZERO, Beyond.SPARE, weight);
-    }
-    if (queueClass == QueueClass.HARD) {
-      ResourceVector level = burst.declared().over(burst.deadlineMillis() - burst.arrivedMillis());
-      return new QueueShare(queue, 0, level, Beyond.SPARE, weight);
-    }
-    return new QueueShare(
-        queue, 1 + soft.indexOf(queue), snapshot.capacity(), Beyond.SPARE, weight);
-  }
-
-  private double remainingShare(QueueId queue, ResourceVector capacity) {
-    CurrentBurst burst = bursts.get(queue);
-    return burst == null ? 0 : burst.remaining().dominantShare(capacity, 1000);
-  }
-
-  private QueueClass classOf(QueueId queue) {
-    return book.find(queue).map(Classification::queueClass).orElse(QueueClass.ELASTIC);
+    ledger.classify(book, state.atMillis());
+    ledger.restore(state.queues(), capacity, state.atMillis());
   }
 }

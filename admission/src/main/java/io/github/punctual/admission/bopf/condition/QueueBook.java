@@ -70,6 +70,13 @@ public final class QueueBook {
     return answer;
   }
 
+  /** Enters a queue with the class that it had before a restart; asks nothing. */
+  public void enter(QueueDeclaration queue, QueueClass queueClass) {
+    queues.put(
+        queue.queue(),
+        new Classification(queue, queueClass, Optional.empty(), List.of(), Offer.NONE));
+  }
+
   /** Takes a queue out; says whose class changed. */
   public List<ClassChange> leave(QueueId queue, long nowMillis) {
     queues.remove(queue);

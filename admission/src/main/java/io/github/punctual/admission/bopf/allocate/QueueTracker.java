@@ -1,0 +1,267 @@
+package io.github.punctual.admission.bopf.allocate;
+
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.state.PlanState;
+import io.github.punctual.admission.bopf.state.QueueState;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/** What is remembered of one queue: what it holds, its burst, its long run and its past bursts. */
+final class QueueTracker {
+  /** How many past bursts are remembered. */
+  static final int HISTORY = 200;
+
+  final QueueId queue;
+  final LongRunTrack longRun;
+
+  /** Empty when it is not admitted. */
+  Optional<Classification> classification = Optional.empty();
+
+  QueueClass queueClass = QueueClass.ELASTIC;
+  double weight = 1;
+
+  /** Its place in the order of admission. */
+  int admission;
+
+  /** Its place in the last snapshot, or -1. */
+  int place = -1;
+
+  QueueShare share;
+  BurstTrack burst;
+  BurstTally tally = BurstTally.NONE;
+
+  /** What the shortest-remaining-first order compares; set for each decision. */
+  double leftShare;
+
+  private final TypeNames types;
+  private final ArrayDeque<ResourceSeconds> history = new ArrayDeque<>();
+  private QueueUse use;
+  private ResourceVector held = ResourceVector.ZERO;
+  private long heldSinceMillis;
+  private Optional<BurstPlan> plan = Optional.empty();
+  private OptionalLong phase = OptionalLong.empty();
+  private boolean waiting;
+
+  QueueTracker(QueueId queue, TypeNames types, LongRunTrack longRun, long nowMillis) {
+    this.queue = queue;
+    this.types = types;
+    this.longRun = longRun;
+    this.heldSinceMillis = nowMillis;
+    this.use = new QueueUse(queue, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of());
+    this.share = QueueShare.elastic(queue, 1);
+  }
+
+  QueueUse use() {
+    return use;
+  }
+
+  ResourceVector held() {
+    return held;
+  }
+
+  boolean isLatencySensitive() {
+    return plan.isPresent();
+  }
+
+  /** Takes over what the queue is now; a burst goes on unless the plan has changed. */
+  void classify(Optional<Classification> now, QueueClass queueClass, int admission) {
+    Optional<BurstPlan> newPlan = now.flatMap(c -> c.declaration().bursts());
+    if (!newPlan.equals(plan)) {
+      plan = newPlan;
+      phase = OptionalLong.empty();
+      if (plan.isEmpty()) {
+        burst = null;
+        waiting = false;
+      }
+    }
+    classification = now;
+    weight = now.map(c -> c.declaration().weight()).orElse(1.0);
+    this.queueClass = queueClass;
+    this.admission = admission;
+  }
+
+  /** Counts what was held until now. */
+  void settle(long nowMillis) {
+    if (nowMillis > heldSinceMillis) {
+      if (!held.isZero()) {
+        longRun.received.add(held, nowMillis - heldSinceMillis);
+      }
+      if (burst != null) {
+        burst.receive(held, heldSinceMillis, nowMillis);
+      }
+      heldSinceMillis = nowMillis;
+    }
+  }
+
+  /** Learns what the queue holds, and which bursts began or ended. */
+  void observe(QueueUse now, long lastMillis, long nowMillis, Consumer<BurstRecord> finished) {
+    if (plan.isPresent()) {
+      for (int i = 0; i < now.arrivedMillis().size(); i++) {
+        long arrived = now.arrivedMillis().get(i);
+        boolean onlyNewJobs = now.jobs() <= now.arrivedMillis().size() - i;
+        arrive(Math.max(lastMillis, Math.min(arrived, nowMillis)), onlyNewJobs, finished);
+      }
+      if (waiting) {
+        beginForThoseWaiting(now, lastMillis, nowMillis, finished);
+      }
+    }
+    use = now;
+    if (!now.held().equals(held)) {
+      settle(nowMillis);
+      held = now.held();
+    }
+    if (burst != null && !burst.hasEnded() && now.jobs() == 0 && held.isZero()) {
+      settle(nowMillis);
+      burst.end(nowMillis);
+      record(burst.record(queue, nowMillis), finished);
+    }
+  }
+
+  private void arrive(long arrived, boolean onlyNewJobs, Consumer<BurstRecord> finished) {
+    if (burst == null || arrived >= burst.nextMillis) {
+      begin(arrived, onlyNewJobs, finished);
+    } else if (arrived >= burst.deadlineMillis) {
+      waiting = true;
+    } else if (burst.hasEnded()) {
+      tally = burst.lastRecord(queue).map(tally::minus).orElse(tally);
+      history.pollLast();
+      burst.reopen();
+    }
+  }
+
+  /** Jobs that came too early for a burst of their own begin the next one when they may. */
+  private void beginForThoseWaiting(
+      QueueUse now, long lastMillis, long nowMillis, Consumer<BurstRecord> finished) {
+    OptionalLong start = waitsUntil(lastMillis);
+    if (now.jobs() == 0 || start.isEmpty()) {
+      waiting = false;
+    } else if (start.getAsLong() <= nowMillis) {
+      waiting = false;
+      begin(Math.max(lastMillis, start.getAsLong()), false, finished);
+    }
+  }
+
+  /** When jobs that wait may begin a burst; empty when none wait, or never. */
+  OptionalLong waitsUntil(long lastMillis) {
+    if (!waiting || plan.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    return burst != null && burst.nextMillis > lastMillis
+        ? OptionalLong.of(burst.nextMillis)
+        : Slot.nextStart(plan.get(), first(), lastMillis);
+  }
+
+  private void begin(long arrived, boolean onlyNewJobs, Consumer<BurstRecord> finished) {
+    settle(arrived);
+    Optional<Slot> slot = Slot.at(plan.orElseThrow(), first(), arrived);
+    if (slot.isEmpty()) {
+      waiting = true;
+      return;
+    }
+    if (burst != null && !burst.hasEnded()) {
+      // When jobs are left besides those that came, the burst before is not done at its deadline.
+      long end = onlyNewJobs ? arrived : Math.max(arrived, burst.deadlineMillis + 1);
+      record(burst.record(queue, end), finished);
+    }
+    phase = OptionalLong.of(slot.get().startMillis());
+    burst = BurstTrack.begin(types, slot.get(), arrived);
+    waiting = false;
+  }
+
+  private OptionalLong first() {
+    if (plan.orElseThrow() instanceof BurstPlan.Periodic periodic
+        && periodic.firstMillis().isPresent()) {
+      return periodic.firstMillis();
+    }
+    return phase;
+  }
+
+  private void record(BurstRecord ended, Consumer<BurstRecord> finished) {
+    tally = tally.plus(ended);
+    if (history.size() == HISTORY) {
+      history.removeFirst();
+    }
+    history.add(ended.received());
+    finished.accept(ended);
+  }
+
+  /** The queue is no longer in the snapshot: it holds nothing, and its burst is over. */
+  void absent(long nowMillis, Consumer<BurstRecord> finished) {
+    observe(
+        new QueueUse(queue, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of()),
+        nowMillis,
+        nowMillis,
+        finished);
+  }
+
+  /**
+   * The first look after a restart: counts only what was held both before and after, and leaves out
+   * the jobs that had arrived before, which a ResourceManager finds again.
+   */
+  void resume(QueueUse now, long lastMillis, long nowMillis, Consumer<BurstRecord> finished) {
+    held = held.min(now.held());
+    if (burst != null) {
+      burst.receive(held, heldSinceMillis, nowMillis);
+    }
+    heldSinceMillis = nowMillis;
+    List<Long> arrived = now.arrivedMillis().stream().filter(at -> at > lastMillis).toList();
+    observe(
+        new QueueUse(queue, now.held(), now.pending(), now.jobs(), arrived),
+        lastMillis,
+        nowMillis,
+        finished);
+  }
+
+  /** What its past bursts received, oldest first. */
+  List<ResourceSeconds> history() {
+    return List.copyOf(history);
+  }
+
+  QueueStanding standing() {
+    return new QueueStanding(
+        classification,
+        use,
+        share,
+        Optional.ofNullable(burst).filter(b -> !b.hasEnded()).map(BurstTrack::view),
+        longRun.view(),
+        tally);
+  }
+
+  QueueState state() {
+    return new QueueState(
+        queue.path(),
+        classification.isPresent() || queueClass == QueueClass.REJECTED ? queueClass.name() : "",
+        weight,
+        plan.map(PlanState::of).stream().toList(),
+        phase.stream().boxed().toList(),
+        Optional.ofNullable(burst).map(BurstTrack::state).stream().toList(),
+        waiting,
+        longRun.state(),
+        List.of(tally.bursts(), tally.onTime(), tally.late(), tally.beyondDeclaration()),
+        history.stream().<Map<String, Double>>map(ResourceSeconds::amounts).toList(),
+        held.amounts());
+  }
+
+  /** Takes over what was remembered, except the class. */
+  void restore(QueueState state) {
+    state.firstMillis().forEach(first -> phase = OptionalLong.of(first));
+    state.burst().forEach(remembered -> burst = BurstTrack.restore(types, remembered));
+    waiting = state.waiting();
+    List<Integer> counts = state.tally();
+    tally = new BurstTally(counts.get(0), counts.get(1), counts.get(2), counts.get(3));
+    state.history().forEach(amounts -> history.add(ResourceSeconds.of(amounts)));
+    held = ResourceVector.of(state.held());
+    use = new QueueUse(queue, held, ResourceVector.ZERO, 0, List.of());
+  }
+}

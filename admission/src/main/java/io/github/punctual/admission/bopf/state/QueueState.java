@@ -1,0 +1,48 @@
+package io.github.punctual.admission.bopf.state;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * What must be remembered of one queue.
+ *
+ * @param queue its path
+ * @param queueClass {@code HARD}, {@code SOFT}, {@code ELASTIC}, or {@code REJECTED} for a queue
+ *     that is there and was refused; empty for one that never asked
+ * @param weight its weight
+ * @param plan its bursts; empty for a throughput-sensitive queue, else one
+ * @param firstMillis the arrival that fixed the phase of a periodic queue; empty when there is none
+ * @param burst its burst; empty between bursts, else one
+ * @param waiting whether it has jobs that wait for the next burst to begin
+ * @param longRun what it received in the long run
+ * @param tally how many bursts ended: all, on time, late, and late beyond their declarations
+ * @param history what its bursts received, oldest first, by resource type
+ * @param held what it held, by resource type
+ */
+public record QueueState(
+    String queue,
+    String queueClass,
+    double weight,
+    List<PlanState> plan,
+    List<Long> firstMillis,
+    List<BurstState> burst,
+    boolean waiting,
+    LongRunState longRun,
+    List<Integer> tally,
+    List<Map<String, Double>> history,
+    Map<String, Long> held) {
+  /** Copies the collections. */
+  public QueueState {
+    Objects.requireNonNull(queue, "queue");
+    Objects.requireNonNull(queueClass, "queueClass");
+    Objects.requireNonNull(longRun, "longRun");
+    plan = List.copyOf(plan);
+    firstMillis = List.copyOf(firstMillis);
+    burst = List.copyOf(burst);
+    tally = List.copyOf(tally);
+    history = List.copyOf(history);
+    held = new TreeMap<>(held);
+  }
+}
