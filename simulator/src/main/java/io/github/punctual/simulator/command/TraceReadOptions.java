@@ -43,6 +43,13 @@ final class TraceReadOptions {
       description = "Virtual cores of a task where the format does not say them (default: 1).")
   private long taskVcores;
 
+  @Option(
+      names = "--query-six-types",
+      description =
+          "query-dags: keep all six resource types, in thousandths of a machine (default: memory and"
+              + " virtual cores of a machine with 64 GiB and 16).")
+  private boolean querySixTypes;
+
   @ArgGroup(exclusive = false)
   private Swim swim = new Swim();
 
@@ -100,7 +107,11 @@ final class TraceReadOptions {
     try {
       options =
           new TraceOptions(
-              lenient, unsuccessful, ResourceVector.of(taskMemoryMib, taskVcores), swim.options());
+              lenient,
+              unsuccessful,
+              ResourceVector.of(taskMemoryMib, taskVcores),
+              swim.options(),
+              querySixTypes ? TraceOptions.SIX_TYPES_MACHINE : TraceOptions.QUERY_MACHINE);
       given = format == null ? null : TraceFormat.of(format);
     } catch (IllegalArgumentException e) {
       throw new InputException(e.getMessage());

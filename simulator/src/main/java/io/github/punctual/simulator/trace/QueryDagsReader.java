@@ -10,17 +10,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
  * Graphs of stages of database queries, as text: a block for each job, which is a line {@code #
  * number: name}; a line with the number of stages, the job's number and, where it has one, its time
  * of submission in seconds; a line for each stage with its name, the seconds that a task takes,
- * what a task needs as fractions of a machine (CPU, memory, and four of disk and network, which are
- * not used), and the number of tasks; the number of edges; and a line for each edge with the stage
- * before, the stage after, and the kind of the edge.
+ * what a task needs as fractions of a machine (CPU, memory, and four of disk and network), and the
+ * number of tasks; the number of edges; and a line for each edge with the stage before, the stage
+ * after, and the kind of the edge.
  *
- * <p>The machine has 16 virtual cores and 64 GiB; a task gets at least one virtual core.
+ * <p>The machine is that of {@link TraceOptions#queryMachine}: types that it does not have are not
+ * kept. A task gets at least one unit of cores and of memory.
  */
 final class QueryDagsReader implements FormatReader {
   private static final List<String> JOB =
@@ -31,10 +33,17 @@ final class QueryDagsReader implements FormatReader {
   private static final List<String> EDGE = Columns.numbered("stage before", "stage after");
   private static final List<String> COUNT = Columns.numbered("number of edges");
 
-  private static final int MACHINE_VCORES = 16;
-  private static final int MACHINE_MIB = 64 * 1024;
-  private static final int CPU = 2;
-  private static final int MEMORY = 3;
+  /** The types of the fractions, in the order of the columns. */
+  static final List<String> TYPES =
+      List.of(
+          ResourceVector.VCORES,
+          ResourceVector.MEMORY,
+          "disk-in",
+          "disk-out",
+          "network-in",
+          "network-out");
+
+  private static final int FIRST_TYPE = 2;
   private static final int TASKS = 8;
   private static final long SECOND = 1000;
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -67,11 +76,11 @@ final class QueryDagsReader implements FormatReader {
   private static void add(TraceCollector.Place place, List<String> block, TraceCollector into)
       throws IOException {
     if (place != null) {
-      into.add(place, () -> job(block, into.interner()));
+      into.add(place, () -> job(block, into.options().queryMachine(), into.interner()));
     }
   }
 
-  private static TraceJob job(List<String> block, Interner interner) {
+  private static TraceJob job(List<String> block, ResourceVector machine, Interner interner) {
     String name = block.get(0).replaceFirst("#\\s*\\d+\\s*:\\s*", "");
     Columns head = row(block, 1, JOB.subList(0, 2));
     int count = head.count(0, 1);
@@ -82,7 +91,7 @@ final class QueryDagsReader implements FormatReader {
     Map<String, Stage> stages = new LinkedHashMap<>();
     int line = 2;
     for (; line < 2 + count; line++) {
-      Stage stage = stage(row(block, line, STAGE), interner);
+      Stage stage = stage(row(block, line, STAGE), machine, interner);
       if (stages.put(stage.id(), stage) != null) {
         throw MalformedRow.of("the stage's name", stage.id(), "must occur once in a job");
       }
@@ -118,14 +127,22 @@ final class QueryDagsReader implements FormatReader {
         parents.getOrDefault(stage.id(), List.of()).stream().distinct().toList());
   }
 
-  private static Stage stage(Columns row, Interner interner) {
-    long vcores = Math.max(1, Math.round(row.number(CPU) * MACHINE_VCORES));
-    long mib = Math.max(1, Math.round(row.number(MEMORY) * MACHINE_MIB));
+  private static Stage stage(Columns row, ResourceVector machine, Interner interner) {
+    Map<String, Long> needs = new TreeMap<>();
+    for (int i = 0; i < TYPES.size(); i++) {
+      String type = TYPES.get(i);
+      long whole = machine.get(type);
+      boolean atLeastOne = type.equals(ResourceVector.VCORES) || type.equals(ResourceVector.MEMORY);
+      if (whole > 0) {
+        long need = Math.round(row.number(FIRST_TYPE + i) * whole);
+        needs.put(type, atLeastOne ? Math.max(1, need) : need);
+      }
+    }
     return new Stage(
         interner.text(row.text(0)),
         row.count(TASKS, 1),
         interner.same(row.millis(1, SECOND)),
-        interner.vector(ResourceVector.of(mib, vcores)),
+        interner.vector(ResourceVector.of(needs)),
         List.of());
   }
 

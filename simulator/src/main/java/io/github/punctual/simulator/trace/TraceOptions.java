@@ -2,6 +2,7 @@ package io.github.punctual.simulator.trace;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * How traces are read.
@@ -11,11 +12,28 @@ import java.util.Objects;
  *     work that they did
  * @param task what a task needs where the format does not say it, not zero
  * @param swim what SWIM's rows leave open
+ * @param queryMachine the machine of which query-dags give needs as fractions: types that it does
+ *     not have are not kept; not zero
  */
 public record TraceOptions(
-    boolean lenient, boolean unsuccessful, ResourceVector task, SwimOptions swim) {
+    boolean lenient,
+    boolean unsuccessful,
+    ResourceVector task,
+    SwimOptions swim,
+    ResourceVector queryMachine) {
   /** What a task needs unless something else is said: YARN's smallest container. */
   public static final ResourceVector DEFAULT_TASK = ResourceVector.of(1024, 1);
+
+  /** 16 virtual cores and 64 GiB. */
+  public static final ResourceVector QUERY_MACHINE = ResourceVector.of(64 * 1024, 16);
+
+  /**
+   * A machine with 1000 units of each of the six types of query-dags, so that needs are kept to a
+   * thousandth: cores, memory, disk and network in both directions.
+   */
+  public static final ResourceVector SIX_TYPES_MACHINE =
+      ResourceVector.of(
+          QueryDagsReader.TYPES.stream().collect(Collectors.toMap(type -> type, type -> 1000L)));
 
   /** Checks the ranges. */
   public TraceOptions {
@@ -24,30 +42,39 @@ public record TraceOptions(
       throw new IllegalArgumentException(
           "a task needs nothing; it must need something of some resource");
     }
+    if (queryMachine.isZero()) {
+      throw new IllegalArgumentException(
+          "the machine of query-dags has nothing; it must have something of some resource");
+    }
   }
 
   /** Strict, tasks of 1024 MiB and 1 virtual core. */
   public static TraceOptions defaults() {
-    return new TraceOptions(false, false, DEFAULT_TASK, SwimOptions.defaults());
+    return new TraceOptions(false, false, DEFAULT_TASK, SwimOptions.defaults(), QUERY_MACHINE);
   }
 
   /** The same, lenient or not. */
   public TraceOptions withLenient(boolean value) {
-    return new TraceOptions(value, unsuccessful, task, swim);
+    return new TraceOptions(value, unsuccessful, task, swim, queryMachine);
   }
 
   /** The same, with failed and killed jobs or without. */
   public TraceOptions withUnsuccessful(boolean value) {
-    return new TraceOptions(lenient, value, task, swim);
+    return new TraceOptions(lenient, value, task, swim, queryMachine);
   }
 
   /** The same with other tasks. */
   public TraceOptions withTask(ResourceVector value) {
-    return new TraceOptions(lenient, unsuccessful, value, swim);
+    return new TraceOptions(lenient, unsuccessful, value, swim, queryMachine);
   }
 
   /** The same with other parameters of SWIM. */
   public TraceOptions withSwim(SwimOptions value) {
-    return new TraceOptions(lenient, unsuccessful, task, value);
+    return new TraceOptions(lenient, unsuccessful, task, value, queryMachine);
+  }
+
+  /** The same with another machine of query-dags. */
+  public TraceOptions withQueryMachine(ResourceVector value) {
+    return new TraceOptions(lenient, unsuccessful, task, swim, value);
   }
 }

@@ -1,0 +1,144 @@
+package io.github.punctual.simulator.queues;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TaskDurations;
+import io.github.punctual.simulator.workload.TraceJob;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Jobs made from others, and what jobs need. */
+public final class Jobs {
+  private Jobs() {}
+
+  /** All that a job needs over its whole life: d of the paper. */
+  public static ResourceSeconds demand(TraceJob job) {
+    ResourceSeconds sum = ResourceSeconds.ZERO;
+    for (Stage stage : job.stages()) {
+      sum = sum.plus(ResourceSeconds.of(stage.task(), stage.workMillis()));
+    }
+    return sum;
+  }
+
+  /** All that jobs need together. */
+  public static ResourceSeconds demand(List<TraceJob> jobs) {
+    return jobs.stream().map(Jobs::demand).reduce(ResourceSeconds.ZERO, ResourceSeconds::plus);
+  }
+
+  /** The same job at another time. */
+  public static TraceJob submittedAt(TraceJob job, long millis) {
+    return new TraceJob(
+        job.id(), job.queue(), job.user(), job.name(), millis, job.budgetMillis(), job.stages());
+  }
+
+  /** The same job under another name, in another queue, at another time, without a deadline. */
+  static TraceJob placed(TraceJob job, String id, String queue, long millis) {
+    return new TraceJob(
+        id, queue, job.user(), job.name(), millis, OptionalLong.empty(), job.stages());
+  }
+
+  /**
+   * The job with so many times the tasks in each stage, rounded, at least one; the durations
+   * repeat.
+   *
+   * @param factor above 0
+   */
+  public static TraceJob timesTasks(TraceJob job, double factor) {
+    return changed(
+        job,
+        stage -> {
+          int tasks = Math.max(1, Math.toIntExact(Math.round(stage.tasks() * factor)));
+          return new Stage(
+              stage.id(), tasks, repeated(stage, tasks), stage.task(), stage.parents());
+        });
+  }
+
+  private static TaskDurations repeated(Stage stage, int tasks) {
+    if (stage.durations() instanceof TaskDurations.Same) {
+      return stage.durations();
+    }
+    long[] millis = new long[tasks];
+    for (int i = 0; i < tasks; i++) {
+      millis[i] = stage.durations().ofTask(i % stage.tasks());
+    }
+    return TaskDurations.each(millis);
+  }
+
+  /**
+   * The job with so many times the durations, rounded to milliseconds.
+   *
+   * @param factor at least 0
+   */
+  public static TraceJob timesDurations(TraceJob job, double factor) {
+    return changed(
+        job,
+        stage ->
+            new Stage(
+                stage.id(), stage.tasks(), scaled(stage, factor), stage.task(), stage.parents()));
+  }
+
+  private static TaskDurations scaled(Stage stage, double factor) {
+    if (stage.durations() instanceof TaskDurations.Same same) {
+      return TaskDurations.same(Math.round(same.millis() * factor));
+    }
+    long[] millis = new long[stage.tasks()];
+    for (int i = 0; i < millis.length; i++) {
+      millis[i] = Math.round(stage.durations().ofTask(i) * factor);
+    }
+    return TaskDurations.each(millis);
+  }
+
+  /**
+   * The job with so many times the need of each task, rounded up to whole units.
+   *
+   * @param factor above 0
+   */
+  public static TraceJob timesNeeds(TraceJob job, double factor) {
+    return changed(
+        job,
+        stage -> {
+          TreeMap<String, Long> needs = new TreeMap<>();
+          stage
+              .task()
+              .amounts()
+              .forEach((type, amount) -> needs.put(type, (long) Math.ceil(amount * factor)));
+          return new Stage(
+              stage.id(),
+              stage.tasks(),
+              stage.durations(),
+              ResourceVector.of(needs),
+              stage.parents());
+        });
+  }
+
+  /**
+   * The factor for {@link #timesTasks} with which the job's widest stage needs all that there is of
+   * one type, as the paper scales the jobs of its LQs.
+   */
+  public static double factorToFill(TraceJob job, ResourceVector capacity) {
+    double most = 0;
+    for (Stage stage : job.stages()) {
+      double share = 0;
+      for (String type : capacity.amounts().keySet()) {
+        double one = (double) stage.task().get(type) / capacity.get(type);
+        share = Math.max(share, one * stage.tasks());
+      }
+      most = Math.max(most, share);
+    }
+    return 1 / most;
+  }
+
+  private static TraceJob changed(TraceJob job, UnaryOperator<Stage> change) {
+    return new TraceJob(
+        job.id(),
+        job.queue(),
+        job.user(),
+        job.name(),
+        job.submitMillis(),
+        job.budgetMillis(),
+        job.stages().stream().map(change).toList());
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.punctual.simulator.queues;
+
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.simulator.workload.TraceJob;
+import java.util.List;
+import java.util.Optional;
+
+/** Watches a simulation of queues. Must not keep what it is given, unless it cannot change. */
+public interface QueueObserver {
+  /** A queue was registered; its class, unless the policy has none. */
+  default void registered(QueueEntry queue, Optional<Classification> answer, long nowMillis) {}
+
+  /** The policy decided. */
+  default void decided(QueueSnapshot snapshot, QueueShares shares) {}
+
+  /** Time went on, during which queues held this. */
+  default void advanced(long fromMillis, long toMillis, List<? extends QueueView> queues) {}
+
+  /** A job's first task began. */
+  default void started(TraceJob job, long nowMillis) {}
+
+  /** A job ended. */
+  default void ended(TraceJob job, long nowMillis) {}
+}

@@ -1,0 +1,19 @@
+package io.github.punctual.simulator.queues;
+
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.QueuePolicy;
+import java.util.Optional;
+
+/** A policy for queues in one run, and how queues are entered with it. */
+public interface QueueRegistrar {
+  /** The policy, fresh for this run. */
+  QueuePolicy policy();
+
+  /**
+   * Enters a queue.
+   *
+   * @return its class, or that it is rejected; empty when the policy has no classes
+   */
+  Optional<Classification> register(QueueDeclaration queue, long nowMillis);
+}

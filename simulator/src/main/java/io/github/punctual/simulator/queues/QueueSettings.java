@@ -1,0 +1,79 @@
+package io.github.punctual.simulator.queues;
+
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * What may be chosen about a simulation of queues beside the cluster, the queues and the policy.
+ *
+ * @param model how jobs progress
+ * @param updateMillis the time from one decision of the policy to the next, above 0; it also
+ *     decides when jobs arrive, and when it asked to be woken
+ * @param preemptive whether a queue below its level takes tasks from queues beyond theirs; what
+ *     these tasks did is lost. Fluid always gives way without loss
+ * @param waiting what becomes of room that is too small for the queue whose turn it is
+ * @param binMillis how fine the use over time is recorded, above 0
+ * @param endMillis the instant at which the simulation stops, whatever still runs; empty to run
+ *     until all jobs have ended
+ */
+public record QueueSettings(
+    QueueModel model,
+    long updateMillis,
+    boolean preemptive,
+    Waiting waiting,
+    long binMillis,
+    OptionalLong endMillis) {
+  /** Task by task without preemption, a decision every 500 ms (YARN's fair scheduler). */
+  public static final QueueSettings DEFAULTS =
+      new QueueSettings(
+          QueueModel.TASKS, 500, false, Waiting.RESERVE, 10_000, OptionalLong.empty());
+
+  /** Checks the ranges. */
+  public QueueSettings {
+    Objects.requireNonNull(model, "model");
+    Objects.requireNonNull(waiting, "waiting");
+    above0("update interval", updateMillis);
+    above0("bin", binMillis);
+    if (endMillis.isPresent() && endMillis.getAsLong() < 0) {
+      throw new IllegalArgumentException(
+          "the simulation ends at " + endMillis.getAsLong() + " ms; it must be at least 0");
+    }
+  }
+
+  private static void above0(String name, long millis) {
+    if (millis <= 0) {
+      throw new IllegalArgumentException(name + " is " + millis + " ms; it must be above 0");
+    }
+  }
+
+  /** The same in another model. */
+  public QueueSettings with(QueueModel other) {
+    return new QueueSettings(other, updateMillis, preemptive, waiting, binMillis, endMillis);
+  }
+
+  /** The same with another treatment of room that is too small. */
+  public QueueSettings with(Waiting other) {
+    return new QueueSettings(model, updateMillis, preemptive, other, binMillis, endMillis);
+  }
+
+  /** The same with decisions so many milliseconds apart. */
+  public QueueSettings withUpdateMillis(long millis) {
+    return new QueueSettings(model, millis, preemptive, waiting, binMillis, endMillis);
+  }
+
+  /** The same with preemption or without. */
+  public QueueSettings withPreemption(boolean value) {
+    return new QueueSettings(model, updateMillis, value, waiting, binMillis, endMillis);
+  }
+
+  /** The same with the use over time recorded so fine. */
+  public QueueSettings withBinMillis(long millis) {
+    return new QueueSettings(model, updateMillis, preemptive, waiting, millis, endMillis);
+  }
+
+  /** The same until an instant in milliseconds. */
+  public QueueSettings until(long millis) {
+    return new QueueSettings(
+        model, updateMillis, preemptive, waiting, binMillis, OptionalLong.of(millis));
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.punctual.simulator.queues;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.queue.ServingOrder;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What every model knows of a queue that is registered. */
+abstract class QueueState implements QueueView {
+  private final QueueEntry entry;
+  private final ResourceVector capacity;
+  private final List<Long> arrived = new ArrayList<>();
+  private QueueShare share;
+  private ServingOrder.Standing standing;
+  private int jobs;
+
+  QueueState(QueueEntry entry, ResourceVector capacity) {
+    this.entry = entry;
+    this.capacity = capacity;
+    this.share = QueueShare.elastic(entry.queue(), entry.declaration().weight());
+  }
+
+  @Override
+  public QueueId id() {
+    return entry.queue();
+  }
+
+  @Override
+  public QueueShare share() {
+    return share;
+  }
+
+  @Override
+  public int jobs() {
+    return jobs;
+  }
+
+  void share(QueueShare now) {
+    share = now;
+    standing = null;
+  }
+
+  /** What it holds is no longer the same. */
+  void heldChanged() {
+    standing = null;
+  }
+
+  /** Its place among those that want more. */
+  ServingOrder.Standing standing() {
+    if (standing == null) {
+      standing = ServingOrder.Standing.of(share, held(), capacity);
+    }
+    return standing;
+  }
+
+  void arrived(long nowMillis) {
+    arrived.add(nowMillis);
+    jobs++;
+  }
+
+  void ended() {
+    jobs--;
+  }
+
+  /** What a policy is told; arrivals are told once. */
+  QueueUse use() {
+    QueueUse use = new QueueUse(id(), held(), pending(), jobs, arrived);
+    arrived.clear();
+    return use;
+  }
+}

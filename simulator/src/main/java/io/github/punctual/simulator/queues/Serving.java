@@ -1,0 +1,31 @@
+package io.github.punctual.simulator.queues;
+
+import java.util.List;
+
+/** How jobs progress: what is served to whom, and when it ends. */
+interface Serving {
+  /** Who is told what happens to jobs. */
+  interface Listener {
+    void started(JobRun job);
+
+    void ended(QueueState queue, JobRun job);
+  }
+
+  /** A queue takes part from now on. */
+  QueueState register(QueueEntry queue);
+
+  /** The queues that take part, in the order of their paths. */
+  List<? extends QueueState> queues();
+
+  /** A job came. */
+  void submitted(QueueState queue, JobRun job);
+
+  /** Gives what is free to those who want it, by the shares that the queues have now. */
+  void serve(long nowMillis);
+
+  /** The next instant at which something ends; {@link Long#MAX_VALUE} when nothing runs. */
+  long nextMillis();
+
+  /** Time has gone on: ends what ends by now. */
+  void advance(long nowMillis);
+}

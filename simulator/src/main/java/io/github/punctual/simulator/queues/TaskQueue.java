@@ -1,0 +1,125 @@
+package io.github.punctual.simulator.queues;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.TreeSet;
+
+/** A queue whose jobs run task by task, first come first served. */
+final class TaskQueue extends QueueState {
+  /** A stage whose tasks may run, and those of them that wait. */
+  static final class Ready {
+    final JobRun run;
+    final int stage;
+    final Types.Demand demand;
+    private final Deque<Integer> again = new ArrayDeque<>();
+    private int next;
+    private int unfinished;
+
+    Ready(JobRun run, int stage, Types.Demand demand) {
+      this.run = run;
+      this.stage = stage;
+      this.demand = demand;
+      this.unfinished = tasks();
+    }
+
+    private int tasks() {
+      return run.job.stages().get(stage).tasks();
+    }
+
+    int waiting() {
+      return tasks() - next + again.size();
+    }
+  }
+
+  /** A task that runs. */
+  static final class Task {
+    final TaskQueue queue;
+    final Ready ready;
+    final int number;
+    final int node;
+    final long endMillis;
+    final long sequence;
+
+    Task(TaskQueue queue, Ready ready, int number, int node, long endMillis, long sequence) {
+      this.queue = queue;
+      this.ready = ready;
+      this.number = number;
+      this.node = node;
+      this.endMillis = endMillis;
+      this.sequence = sequence;
+    }
+  }
+
+  /** The stages with tasks that wait, in the order in which they are served. */
+  final TreeSet<Ready> waiting =
+      new TreeSet<>(
+          Comparator.comparingLong((Ready ready) -> ready.run.sequence)
+              .thenComparingInt(ready -> ready.stage));
+
+  /** The tasks that run, the youngest last; only kept where tasks may be taken. */
+  final TreeSet<Task> running = new TreeSet<>(Comparator.comparingLong(task -> task.sequence));
+
+  private final double[] amounts;
+  private ResourceVector held = ResourceVector.ZERO;
+  private ResourceVector pending = ResourceVector.ZERO;
+
+  TaskQueue(QueueEntry entry, Types types) {
+    super(entry, types.capacity());
+    this.amounts = new double[types.count()];
+  }
+
+  @Override
+  public ResourceVector held() {
+    return held;
+  }
+
+  @Override
+  public ResourceVector pending() {
+    return pending;
+  }
+
+  @Override
+  public double[] amounts() {
+    return amounts;
+  }
+
+  void add(Ready ready) {
+    waiting.add(ready);
+    pending = pending.plus(ready.demand.vector.times(ready.waiting()));
+  }
+
+  /** The number of the next task of a stage, which begins. */
+  int take(Ready ready) {
+    int number = ready.again.isEmpty() ? ready.next++ : ready.again.poll();
+    if (ready.waiting() == 0) {
+      waiting.remove(ready);
+    }
+    pending = pending.minus(ready.demand.vector);
+    hold(ready.demand, 1);
+    return number;
+  }
+
+  /** A task ended; says whether its stage is done. */
+  boolean ended(Ready ready) {
+    hold(ready.demand, -1);
+    return --ready.unfinished == 0;
+  }
+
+  /** A task was taken away and has to begin again. */
+  void taken(Ready ready, int number) {
+    hold(ready.demand, -1);
+    ready.again.add(number);
+    waiting.add(ready);
+    pending = pending.plus(ready.demand.vector);
+  }
+
+  private void hold(Types.Demand demand, int sign) {
+    held = sign > 0 ? held.plus(demand.vector) : held.minus(demand.vector);
+    for (int i = 0; i < amounts.length; i++) {
+      amounts[i] += sign * (double) demand.amounts[i];
+    }
+    heldChanged();
+  }
+}

@@ -1,0 +1,202 @@
+package io.github.punctual.simulator.queues;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.ServingOrder;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.workload.Stage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+
+/**
+ * Task by task: whatever ends is offered to the queues in {@link ServingOrder}, within a queue to
+ * the first job's first stage that has a task which fits. A task goes to the first node with room.
+ */
+final class TaskServing implements Serving {
+  private final Types types;
+  private final NodeSpace space;
+  private final QueueSettings settings;
+  private final Listener listener;
+  private final NavigableMap<QueueId, TaskQueue> queues = new TreeMap<>();
+  private final PriorityQueue<TaskQueue.Task> byEnd =
+      new PriorityQueue<>(
+          Comparator.comparingLong((TaskQueue.Task task) -> task.endMillis)
+              .thenComparingLong(task -> task.sequence));
+  private long sequence;
+  private long lookUps;
+
+  TaskServing(ClusterSpec cluster, Types types, QueueSettings settings, Listener listener) {
+    this.types = types;
+    this.space = new NodeSpace(cluster, types);
+    this.settings = settings;
+    this.listener = listener;
+  }
+
+  @Override
+  public QueueState register(QueueEntry entry) {
+    TaskQueue queue = new TaskQueue(entry, types);
+    queues.put(entry.queue(), queue);
+    return queue;
+  }
+
+  @Override
+  public List<TaskQueue> queues() {
+    return List.copyOf(queues.values());
+  }
+
+  @Override
+  public void submitted(QueueState queue, JobRun run) {
+    for (Stage stage : run.job.stages()) {
+      if (!space.couldHold(types.demand(stage.task()).amounts)) {
+        throw new IllegalArgumentException(
+            "a task of stage %s of job %s needs %s, and no node has that much"
+                .formatted(stage.id(), run.job.id(), stage.task()));
+      }
+    }
+    run.roots().forEach(stage -> makeReady((TaskQueue) queue, run, stage));
+  }
+
+  private void makeReady(TaskQueue queue, JobRun run, int stage) {
+    Types.Demand demand = types.demand(run.job.stages().get(stage).task());
+    queue.add(new TaskQueue.Ready(run, stage, demand));
+  }
+
+  @Override
+  public void serve(long nowMillis) {
+    space.keepNothing();
+    List<TaskQueue> open = new ArrayList<>();
+    for (TaskQueue queue : queues.values()) {
+      if (!queue.waiting.isEmpty()) {
+        open.add(queue);
+      }
+    }
+    while (!open.isEmpty()) {
+      TaskQueue first = first(open);
+      if (!startOne(first, nowMillis) || first.waiting.isEmpty()) {
+        open.remove(first);
+      }
+    }
+  }
+
+  private static TaskQueue first(List<TaskQueue> open) {
+    TaskQueue first = open.get(0);
+    for (int i = 1; i < open.size(); i++) {
+      TaskQueue other = open.get(i);
+      if (ServingOrder.COMPARATOR.compare(other.standing(), first.standing()) < 0) {
+        first = other;
+      }
+    }
+    return first;
+  }
+
+  /** Starts the first task of a queue that fits, or says that none does. */
+  private boolean startOne(TaskQueue queue, long nowMillis) {
+    lookUps++;
+    boolean isHead = true;
+    for (TaskQueue.Ready ready : queue.waiting) {
+      if (ready.demand.noRoomAt != lookUps) {
+        int node = space.find(ready.demand.amounts);
+        if (node < 0 && isHead && settings.preemptive()) {
+          node = makeRoom(queue, ready.demand);
+        }
+        if (node >= 0) {
+          start(queue, ready, node, nowMillis);
+          return true;
+        }
+        ready.demand.noRoomAt = lookUps;
+        if (isHead && settings.waiting() == Waiting.RESERVE) {
+          space.keep(ready.demand.amounts, ready.waiting());
+        }
+        isHead = false;
+      }
+    }
+    return false;
+  }
+
+  private void start(TaskQueue queue, TaskQueue.Ready ready, int node, long nowMillis) {
+    int number = queue.take(ready);
+    long duration = ready.run.job.stages().get(ready.stage).durations().ofTask(number);
+    TaskQueue.Task task =
+        new TaskQueue.Task(queue, ready, number, node, nowMillis + duration, sequence++);
+    space.take(node, ready.demand.amounts);
+    byEnd.add(task);
+    if (settings.preemptive()) {
+      queue.running.add(task);
+    }
+    if (!ready.run.hasStarted) {
+      ready.run.hasStarted = true;
+      listener.started(ready.run);
+    }
+  }
+
+  /**
+   * Takes tasks for a queue below its level from queues beyond theirs: from those that would be
+   * served last first, the youngest tasks first, on the first node where that makes room; or -1.
+   */
+  private int makeRoom(TaskQueue queue, Types.Demand demand) {
+    if (!ServingOrder.isBelowLevel(queue.share(), queue.held())) {
+      return -1;
+    }
+    List<TaskQueue> givers = new ArrayList<>(queues.values());
+    givers.sort(Comparator.comparing(TaskQueue::standing, ServingOrder.COMPARATOR).reversed());
+    List<List<TaskQueue.Task>> going = new ArrayList<>();
+    long[][] more = new long[space.count()][types.count()];
+    for (int node = 0; node < space.count(); node++) {
+      going.add(new ArrayList<>());
+    }
+    for (TaskQueue giver : givers) {
+      if (giver == queue || giver.running.isEmpty()) {
+        continue;
+      }
+      ResourceVector held = giver.held();
+      for (TaskQueue.Task task : giver.running.descendingSet()) {
+        held = held.minus(task.ready.demand.vector);
+        if (ServingOrder.isBelowLevel(giver.share(), held)) {
+          break;
+        }
+        going.get(task.node).add(task);
+        for (int i = 0; i < types.count(); i++) {
+          more[task.node][i] += task.ready.demand.amounts[i];
+        }
+        if (space.fitsWith(task.node, demand.amounts, more[task.node])) {
+          going.get(task.node).forEach(this::take);
+          return task.node;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private void take(TaskQueue.Task task) {
+    byEnd.remove(task);
+    task.queue.running.remove(task);
+    space.give(task.node, task.ready.demand.amounts);
+    task.queue.taken(task.ready, task.number);
+  }
+
+  @Override
+  public long nextMillis() {
+    return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.peek().endMillis;
+  }
+
+  @Override
+  public void advance(long nowMillis) {
+    while (nextMillis() <= nowMillis) {
+      TaskQueue.Task task = byEnd.poll();
+      TaskQueue queue = task.queue;
+      queue.running.remove(task);
+      space.give(task.node, task.ready.demand.amounts);
+      if (queue.ended(task.ready)) {
+        JobRun run = task.ready.run;
+        run.done(task.ready.stage).forEach(stage -> makeReady(queue, run, stage));
+        if (run.isDone()) {
+          listener.ended(queue, run);
+        }
+      }
+    }
+  }
+}

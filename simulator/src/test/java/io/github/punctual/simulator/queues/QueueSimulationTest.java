@@ -1,0 +1,200 @@
+package io.github.punctual.simulator.queues;
+
+import static io.github.punctual.simulator.queues.Given.LQ;
+import static io.github.punctual.simulator.queues.Given.TQ;
+import static io.github.punctual.simulator.queues.Given.bursts;
+import static io.github.punctual.simulator.queues.Given.cpus;
+import static io.github.punctual.simulator.queues.Given.job;
+import static io.github.punctual.simulator.queues.Given.latency;
+import static io.github.punctual.simulator.queues.Given.stage;
+import static io.github.punctual.simulator.queues.Given.throughput;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.cluster.NodeGroup;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.workload.TraceJob;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class QueueSimulationTest {
+  private static final ClusterSpec TEN = ClusterSpec.cpus(10);
+  private static final QueueId OTHER = new QueueId("root.tr");
+
+  private static BurstResult run(
+      ClusterSpec cluster, QueueSettings settings, QueuePolicySource policy, QueueWork... queues) {
+    return new BurstExperiment("test", cluster, List.of(queues), settings).run(policy);
+  }
+
+  private static List<Long> ends(BurstResult.OfQueue queue) {
+    return queue.jobs().stream().map(job -> job.endMillis().orElseThrow() / 1000).toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource(QueueModel.class)
+  void servesJobsOfAQueueFirstComeFirstServed(QueueModel model) {
+    BurstResult result =
+        run(
+            TEN,
+            QueueSettings.DEFAULTS.with(model),
+            QueuePolicyNames.drf(),
+            QueueWork.throughput(throughput(TQ), List.of(job(10, 20), job(10, 5), job(10, 1))));
+    assertEquals(List.of(20L, 25L, 26L), ends(result.queue(TQ)));
+    assertEquals(1, result.queue(TQ).dominantShare(), 1e-9);
+  }
+
+  @ParameterizedTest
+  @EnumSource(QueueModel.class)
+  void beginsAStageWhenItsParentsAreDone(QueueModel model) {
+    TraceJob dag =
+        job(
+            stage("a", 4, 10, cpus(1)),
+            stage("b", 2, 30, cpus(1)),
+            stage("c", 10, 5, cpus(1), "a", "b"));
+    BurstResult result =
+        run(
+            TEN,
+            QueueSettings.DEFAULTS.with(model),
+            QueuePolicyNames.drf(),
+            QueueWork.throughput(throughput(TQ), List.of(dag)));
+    assertEquals(List.of(35L), ends(result.queue(TQ)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(QueueModel.class)
+  void dividesByDominantShares(QueueModel model) {
+    // The example of Ghodsi et al., NSDI 2011: 9 CPUs and 18 GB; tasks of <1, 4> and <3, 1>.
+    var gb = ResourceVector.of(18, 9);
+    var a = ResourceVector.of(4, 1);
+    var b = ResourceVector.of(1, 3);
+    BurstResult result =
+        run(
+            ClusterSpec.pool(gb),
+            QueueSettings.DEFAULTS.with(model).withBinMillis(10_000),
+            QueuePolicyNames.drf(),
+            QueueWork.throughput(throughput(LQ), List.of(job(stage("a", 30, 10, a)))),
+            QueueWork.throughput(throughput(TQ), List.of(job(stage("b", 20, 10, b)))));
+    assertEquals(2 / 3.0, result.use().dominantShare(LQ, 0), 1e-6);
+    assertEquals(2 / 3.0, result.use().dominantShare(TQ, 0), 1e-6);
+  }
+
+  @ParameterizedTest
+  @EnumSource(QueueModel.class)
+  void givesAHardQueueWhatItDeclared(QueueModel model) {
+    TraceJob burst = job(80, 1);
+    BurstResult result =
+        run(
+            TEN,
+            QueueSettings.DEFAULTS.with(model),
+            QueuePolicyNames.bopf(1),
+            QueueWork.latency(
+                latency(LQ, 100, 10, Jobs.demand(burst)), bursts(burst, 10, 50, 150, 250)),
+            QueueWork.throughput(throughput(TQ), Collections.nCopies(10, job(400, 1))));
+    assertEquals(QueueClass.HARD, result.queue(LQ).answer().orElseThrow().queueClass());
+    assertEquals(1, result.queue(LQ).onTimeFraction());
+    assertEquals(10, result.queue(LQ).meanBurstSeconds(), 1e-9);
+    assertTrue(result.queue(LQ).dominantShare() <= result.queue(TQ).dominantShare());
+  }
+
+  @Test
+  void doesNotRunJobsOfARejectedQueue() {
+    TraceJob burst = job(200, 1);
+    BurstResult result =
+        run(
+            TEN,
+            QueueSettings.DEFAULTS,
+            QueuePolicyNames.bopf(1),
+            QueueWork.latency(latency(LQ, 40, 20, Jobs.demand(burst)), bursts(burst, 20, 10, 50)),
+            QueueWork.throughput(throughput(TQ), List.of(job(100, 1))),
+            QueueWork.throughput(throughput(OTHER), List.of(job(100, 1))));
+    BurstResult.OfQueue last = result.queues().get(2);
+    assertEquals(QueueClass.REJECTED, last.answer().orElseThrow().queueClass());
+    assertEquals(1, last.unfinished());
+    assertEquals(0, result.queue(TQ).unfinished());
+  }
+
+  @Test
+  void takesTasksForAQueueBelowItsLevelOnlyWhereItMay() {
+    TraceJob burst = job(8, 10);
+    QueueWork[] queues = {
+      QueueWork.latency(latency(LQ, 1000, 10, Jobs.demand(burst)), bursts(burst, 10, 50)),
+      QueueWork.throughput(throughput(TQ), List.of(job(10, 100)))
+    };
+    BurstResult polite = run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.bopf(1), queues);
+    assertEquals(60, polite.queue(LQ).meanBurstSeconds(), 1e-9);
+    assertEquals(100, polite.queue(TQ).meanJobSeconds(), 1e-9);
+    BurstResult taking =
+        run(TEN, QueueSettings.DEFAULTS.withPreemption(true), QueuePolicyNames.bopf(1), queues);
+    assertEquals(10, taking.queue(LQ).meanBurstSeconds(), 1e-9);
+    assertEquals(160, taking.queue(TQ).meanJobSeconds(), 1e-9);
+  }
+
+  @Test
+  void keepsRoomForALargeTaskUnlessToldToSkip() {
+    // Small tasks end one after the other; a task of 4 CPUs never finds 4 free by chance.
+    List<TraceJob> small =
+        IntStream.range(0, 100).mapToObj(i -> job(stage("s", 1, 10 + i % 10, cpus(1)))).toList();
+    QueueWork[] queues = {
+      QueueWork.latency(
+          latency(LQ, 1000, 10, Jobs.demand(job(stage("b", 1, 1, cpus(4))))),
+          bursts(job(stage("b", 1, 1, cpus(4))), 10, 20)),
+      QueueWork.throughput(throughput(TQ), small)
+    };
+    BurstResult keeping = run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), queues);
+    BurstResult skipping =
+        run(TEN, QueueSettings.DEFAULTS.with(Waiting.SKIP), QueuePolicyNames.drf(), queues);
+    assertTrue(keeping.queue(LQ).meanBurstSeconds() < 10);
+    assertTrue(skipping.queue(LQ).meanBurstSeconds() > 60);
+  }
+
+  @Test
+  void putsTasksOnNodesWithRoom() {
+    ClusterSpec nodes = ClusterSpec.nodes(List.of(new NodeGroup(cpus(4), 2)));
+    BurstResult result =
+        run(
+            nodes,
+            QueueSettings.DEFAULTS,
+            QueuePolicyNames.drf(),
+            QueueWork.throughput(throughput(TQ), List.of(job(stage("s", 4, 10, cpus(3))))));
+    assertEquals(List.of(20L), ends(result.queue(TQ)));
+    QueueWork tooLarge =
+        QueueWork.throughput(throughput(TQ), List.of(job(stage("s", 1, 10, cpus(5)))));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> run(nodes, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), tooLarge))
+            .getMessage();
+    assertTrue(message.contains("no node has that much"), message);
+  }
+
+  @Test
+  void refusesAQueueThatOccursTwiceAndJobsOfWhichNothingCounts() {
+    QueueWork queue = QueueWork.throughput(throughput(TQ), List.of(job(1, 1)));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), queue, queue));
+    ClusterSpec other = ClusterSpec.pool(ResourceVector.of("gpus", 3));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> run(other, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), queue));
+  }
+
+  @Test
+  void refusesJobsBeforeTheirQueueIsRegistered() {
+    QueueWork early = QueueWork.throughput(throughput(TQ), List.of(job(1, 1))).registeredAt(5000);
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), early))
+            .getMessage();
+    assertTrue(message.contains("before its queue root.tq is registered at 5000 ms"), message);
+  }
+}
