@@ -1,6 +1,7 @@
 package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.core.queue.QueueId;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,10 +14,13 @@ import java.util.OptionalLong;
  * @param bindingType the resource type compared
  * @param asked its left side: resource-seconds for safety and fairness, an amount at once for
  *     resource
- * @param available its right side, in the same unit
+ * @param available its right side, in the same unit; at least so much where resource holds and no
+ *     instant is given
  * @param boundBy whose burst is on the left side; empty when nothing was to be compared
  * @param atMillis the instant, or the arrival of the burst, at which it is closest; empty when it
  *     is the same at all times
+ * @param holders where resource does not hold, the hard queues that hold most of the type at that
+ *     instant, the greatest first, at most {@value #MOST_HOLDERS}
  */
 public record ConditionResult(
     Condition condition,
@@ -25,12 +29,29 @@ public record ConditionResult(
     double asked,
     double available,
     Optional<QueueId> boundBy,
-    OptionalLong atMillis) {
-  /** Checks that nothing is missing. */
+    OptionalLong atMillis,
+    List<Holder> holders) {
+  /** How many holders are told at most. */
+  public static final int MOST_HOLDERS = 3;
+
+  /** Copies the holders. */
   public ConditionResult {
     Objects.requireNonNull(condition, "condition");
     Objects.requireNonNull(bindingType, "bindingType");
     Objects.requireNonNull(boundBy, "boundBy");
     Objects.requireNonNull(atMillis, "atMillis");
+    holders = List.copyOf(holders);
+  }
+
+  /** A result without holders. */
+  public ConditionResult(
+      Condition condition,
+      boolean holds,
+      String bindingType,
+      double asked,
+      double available,
+      Optional<QueueId> boundBy,
+      OptionalLong atMillis) {
+    this(condition, holds, bindingType, asked, available, boundBy, atMillis, List.of());
   }
 }

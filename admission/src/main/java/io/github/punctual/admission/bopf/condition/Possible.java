@@ -1,0 +1,55 @@
+package io.github.punctual.admission.bopf.condition;
+
+import io.github.punctual.admission.bopf.declare.Burst;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.resource.ResourceSeconds;
+import java.util.Map;
+
+/** Whether a cluster that had nothing else to do could serve a queue as it declares. */
+final class Possible {
+  private Possible() {}
+
+  /** Checks every burst that is not over; nothing while the cluster has no capacity at all. */
+  static void check(QueueDeclaration queue, Forecast forecast, long nowMillis) {
+    if (queue.bursts().isEmpty() || forecast.isZeroFrom(nowMillis)) {
+      return;
+    }
+    BurstPlan plan = queue.bursts().get();
+    if (plan instanceof BurstPlan.Listed listed) {
+      for (Burst burst : listed.bursts()) {
+        if (burst.deadlineMillis() > nowMillis) {
+          check(queue, burst.demand(), burst.onTimeMillis(), forecast, nowMillis);
+        }
+      }
+    } else if (plan instanceof BurstPlan.Aperiodic aperiodic) {
+      check(queue, aperiodic.demand(), aperiodic.onTimeMillis(), forecast, nowMillis);
+    } else {
+      BurstPlan.Periodic periodic = (BurstPlan.Periodic) plan;
+      check(queue, periodic.demand(), periodic.onTimeMillis(), forecast, nowMillis);
+    }
+  }
+
+  private static void check(
+      QueueDeclaration queue,
+      ResourceSeconds demand,
+      long onTimeMillis,
+      Forecast forecast,
+      long nowMillis) {
+    for (Map.Entry<String, Double> entry : demand.amounts().entrySet()) {
+      String type = entry.getKey();
+      double most = forecast.most(type, nowMillis);
+      if (most == 0) {
+        throw new ImpossibleDemandException(
+            "queue %s demands %s, of which the cluster has nothing; name a resource type that it has"
+                .formatted(queue.queue(), type));
+      }
+      double limit = most * (onTimeMillis / 1000.0);
+      if (!Tolerance.atMost(entry.getValue(), limit)) {
+        throw new ImpossibleDemandException(
+            "queue %s demands %.0f %s-seconds per burst within %d ms, and all the cluster gives %.0f in that time; declare less, or a longer on-time"
+                .formatted(queue.queue(), entry.getValue(), type, onTimeMillis, limit));
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.github.punctual.admission.bopf.condition;
+
+import io.github.punctual.admission.bopf.declare.Burst;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.core.resource.ResourceSeconds;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The burst, and its resource type, that takes the largest part of all that the cluster gives from
+ * one arrival to the next: the one comparison which decides (1) and (2) for a queue, whatever the
+ * number of queues.
+ *
+ * @param type the resource type; empty when the queue has no burst left
+ * @param demand of the burst, in resource-seconds
+ * @param whole what all the cluster gives from its arrival to the next, in resource-seconds
+ * @param arrivalMillis when it arrives; empty when that is not known or makes no difference
+ * @param untilMillis from then on another burst may be the tightest
+ */
+record Tightest(
+    String type, double demand, double whole, OptionalLong arrivalMillis, long untilMillis) {
+  static final Tightest NOTHING = new Tightest("", 0, 0, OptionalLong.empty(), Long.MAX_VALUE);
+
+  /** The part of the whole cluster that the queue needs in the long run. */
+  double part() {
+    return demand == 0 ? 0 : demand / whole;
+  }
+
+  /** The sum of weights up to which a queue with some weight keeps within its share. */
+  double toleratedWeights(double weight) {
+    return weight / part();
+  }
+
+  /**
+   * Of the bursts that are not over, each taken to last until the next may come; where arrivals are
+   * not known, of those that may come from now on.
+   */
+  static Tightest of(BurstPlan plan, Forecast forecast, long nowMillis) {
+    if (plan instanceof BurstPlan.Listed listed) {
+      return ofListed(listed, forecast, nowMillis);
+    }
+    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
+      return ofAnyPhase(aperiodic.demand(), aperiodic.leastGapMillis(), forecast, nowMillis);
+    }
+    BurstPlan.Periodic periodic = (BurstPlan.Periodic) plan;
+    return periodic.firstMillis().isEmpty() || forecast.isConstant()
+        ? ofAnyPhase(periodic.demand(), periodic.periodMillis(), forecast, nowMillis)
+        : ofPeriodic(periodic, forecast, nowMillis);
+  }
+
+  private static Tightest ofListed(BurstPlan.Listed listed, Forecast forecast, long now) {
+    List<Burst> bursts = listed.bursts();
+    Tightest tightest = NOTHING;
+    for (int i = 0; i < bursts.size(); i++) {
+      Burst burst = bursts.get(i);
+      long next = i + 1 < bursts.size() ? bursts.get(i + 1).arrivalMillis() : listed.endMillis();
+      if (next > now) {
+        tightest = tightest.or(burst.demand(), burst.arrivalMillis(), next, forecast);
+      }
+    }
+    return tightest;
+  }
+
+  /** The integral over a window of constant length is least where it begins or ends with a step. */
+  private static Tightest ofAnyPhase(
+      ResourceSeconds demand, long gap, Forecast forecast, long now) {
+    if (forecast.isConstant()) {
+      Tightest tightest = NOTHING.or(demand, now, now + gap, forecast);
+      return new Tightest(
+          tightest.type, tightest.demand, tightest.whole, OptionalLong.empty(), Long.MAX_VALUE);
+    }
+    Set<Long> arrivals = new TreeSet<>();
+    arrivals.add(now);
+    forecast.changesAfter(
+        now,
+        change -> {
+          arrivals.add(change);
+          arrivals.add(change - gap);
+        });
+    Tightest tightest = NOTHING;
+    for (long arrival : arrivals) {
+      if (arrival >= now) {
+        tightest = tightest.or(demand, arrival, arrival + gap, forecast);
+      }
+    }
+    // From then on it is known whether it came.
+    return tightest.until(tightest.arrivalMillis.orElse(now) + 1);
+  }
+
+  /** All gaps that lie within one step of the forecast are the same, so one of each will do. */
+  private static Tightest ofPeriodic(BurstPlan.Periodic periodic, Forecast forecast, long now) {
+    long first = periodic.firstMillis().getAsLong();
+    long period = periodic.periodMillis();
+    Set<Long> bursts = new TreeSet<>();
+    bursts.add(Math.max(0, Math.floorDiv(now - first, period)));
+    forecast.changesAfter(
+        now,
+        change -> {
+          long burst = Math.max(0, Math.floorDiv(change - first, period));
+          bursts.add(burst);
+          bursts.add(burst + 1);
+        });
+    Tightest tightest = NOTHING;
+    for (long burst : bursts) {
+      long arrival = first + burst * period;
+      tightest = tightest.or(periodic.demand(), arrival, arrival + period, forecast);
+    }
+    return tightest;
+  }
+
+  private Tightest until(long millis) {
+    return new Tightest(type, demand, whole, arrivalMillis, millis);
+  }
+
+  private Tightest or(ResourceSeconds burst, long arrival, long next, Forecast forecast) {
+    Tightest tightest = this;
+    for (Map.Entry<String, Double> entry : burst.amounts().entrySet()) {
+      double whole = forecast.amount(entry.getKey(), arrival, next);
+      if (entry.getValue() / whole > tightest.part()) {
+        tightest =
+            new Tightest(entry.getKey(), entry.getValue(), whole, OptionalLong.of(arrival), next);
+      }
+    }
+    return tightest;
+  }
+}

@@ -1,0 +1,158 @@
+package io.github.punctual.admission.bopf.condition;
+
+import java.util.OptionalLong;
+
+/** How much of one resource type is committed to hard queues, and what a newcomer finds free. */
+final class TypeLoad {
+  /** After so many steps a search gives up and answers with a bound. */
+  static final int MOST_STEPS = 1_000_000;
+
+  private final String type;
+  private final Forecast forecast;
+  private final StepLoad dated = new StepLoad();
+  private final PeriodicLoad periodic;
+  private double anyTime;
+
+  TypeLoad(String type, Forecast forecast, long hyperperiodMillis) {
+    this.type = type;
+    this.forecast = forecast;
+    this.periodic = new PeriodicLoad(hyperperiodMillis);
+  }
+
+  /** Bursts that may come at any time. */
+  void addAnyTime(double rate) {
+    anyTime += rate;
+  }
+
+  /** One burst. */
+  void addDated(long fromMillis, long toMillis, double rate) {
+    dated.add(fromMillis, toMillis, rate);
+  }
+
+  /** A burst in every period from the first on, which may have been long ago. */
+  void addPeriodic(long firstMillis, long everyMillis, long lengthMillis, double rate, long now) {
+    periodic.add(firstMillis, everyMillis, lengthMillis, rate);
+    if (firstMillis > now) {
+      takeBackBefore(firstMillis, everyMillis, lengthMillis, rate, now);
+    }
+  }
+
+  /** The periodic load knows no beginning: what it has before the first burst is taken back. */
+  private void takeBackBefore(
+      long firstMillis, long everyMillis, long lengthMillis, double rate, long now) {
+    long every = Divisors.common(everyMillis, periodic.periodMillis());
+    if (lengthMillis >= every) {
+      dated.add(now, firstMillis, -rate);
+      return;
+    }
+    if ((firstMillis - now) / every > MOST_STEPS / 100) {
+      return;
+    }
+    for (long begin = firstMillis - every; begin + lengthMillis > now; begin -= every) {
+      dated.add(begin, begin + lengthMillis, -rate);
+    }
+  }
+
+  /** What is free in a burst that comes at an instant. */
+  Free during(long fromMillis, long toMillis, double rate) {
+    double bound =
+        forecast.least(type, fromMillis, toMillis)
+            - anyTime
+            - dated.most(fromMillis, toMillis)
+            - periodic.most(fromMillis, toMillis);
+    Free atLeast = new Free(bound, OptionalLong.empty());
+    return bound >= rate ? atLeast : walk(fromMillis, toMillis, atLeast);
+  }
+
+  /** What is free whenever a burst may come, from an instant on. */
+  Free always(long now, double rate) {
+    long end = datedEnd(now);
+    Free later = afterDated(end);
+    return end > now ? later.or(during(now, end, rate)) : later;
+  }
+
+  /** What is free in every burst of a periodic queue with known arrivals. */
+  Free periodically(long firstMillis, long everyMillis, long lengthMillis, double rate, long now) {
+    long end = datedEnd(now);
+    Free least = afterDated(firstMillis, everyMillis, lengthMillis, end);
+    long first =
+        firstMillis + everyMillis * Math.max(0, Math.floorDiv(now - firstMillis, everyMillis));
+    if (first < end && (end - first) / everyMillis > MOST_STEPS / 100) {
+      return least.or(during(Math.max(now, first), end, rate));
+    }
+    for (long begin = first; begin < end; begin += everyMillis) {
+      if (begin + lengthMillis > now) {
+        least = least.or(during(Math.max(now, begin), begin + lengthMillis, rate));
+      }
+    }
+    return least;
+  }
+
+  /** From when on only the periodic load changes. */
+  private long datedEnd(long now) {
+    return Math.max(now, Math.max(dated.lastChange(), forecast.lastChangeMillis()));
+  }
+
+  private Free afterDated(long end) {
+    double most = periodic.most(0, periodic.periodMillis());
+    return new Free(
+        forecast.last(type) - anyTime - most, OptionalLong.of(periodic.firstWith(most, end)));
+  }
+
+  /**
+   * In the long run the bursts of a queue begin at every phase of the periodic load that differs
+   * from the phase of its first by a multiple of the common divisor of both periods.
+   */
+  private Free afterDated(long firstMillis, long everyMillis, long lengthMillis, long end) {
+    long period = periodic.periodMillis();
+    long common = Divisors.common(everyMillis, period);
+    if (lengthMillis >= common) {
+      return afterDated(end);
+    }
+    double most = Double.NEGATIVE_INFINITY;
+    long where = 0;
+    for (long begin = Math.floorMod(firstMillis, common); begin < period; begin += common) {
+      double here = periodic.most(begin, begin + lengthMillis);
+      if (here > most) {
+        most = here;
+        where = begin;
+      }
+    }
+    long inBurst = periodic.firstWith(most, where) - where;
+    OptionalLong arrival =
+        Divisors.meeting(Math.floorMod(firstMillis, everyMillis), everyMillis, where, period, end);
+    OptionalLong at =
+        arrival.isPresent() ? OptionalLong.of(arrival.getAsLong() + inBurst) : arrival;
+    return new Free(forecast.last(type) - anyTime - most, at);
+  }
+
+  private Free walk(long fromMillis, long toMillis, Free bound) {
+    double least = Double.POSITIVE_INFINITY;
+    long when = fromMillis;
+    int steps = 0;
+    for (long t = fromMillis; t < toMillis; ) {
+      double free = forecast.at(t).get(type) - anyTime - dated.at(t) - periodic.at(t);
+      if (free < least) {
+        least = free;
+        when = t;
+      }
+      if (++steps > MOST_STEPS) {
+        return bound;
+      }
+      t = Math.min(forecast.nextChange(t), Math.min(dated.nextChange(t), periodic.nextChange(t)));
+    }
+    return new Free(least, OptionalLong.of(when));
+  }
+
+  /**
+   * What is free of a type.
+   *
+   * @param amount at least so much; below 0 when more is committed than there is
+   * @param atMillis when it is just that; empty when it may be more
+   */
+  record Free(double amount, OptionalLong atMillis) {
+    Free or(Free other) {
+      return other.amount < amount ? other : this;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.punctual.admission.bopf.condition;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.Trials;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The book against the paper's formulas, tried at every instant. */
+class QueueBookPropertyTest {
+  private final Map<QueueClass, Integer> seen = new EnumMap<>(QueueClass.class);
+  private int changes;
+
+  @Test
+  void classesAreThoseOfThePaper() {
+    Trials.check(1500, random -> play(random, false, 1));
+    for (QueueClass queueClass : QueueClass.values()) {
+      assertTrue(seen.getOrDefault(queueClass, 0) > 250, () -> "too few " + queueClass + seen);
+    }
+  }
+
+  @Test
+  void classesAreThoseOfThePaperWithWeights() {
+    Trials.check(1500, random -> play(random, false, 0.5, 1, 2, 3));
+  }
+
+  @Test
+  void classesAreThoseOfThePaperWhileCapacityChanges() {
+    Trials.check(1500, random -> play(random, true, 1, 2));
+    assertTrue(changes > 300, () -> "only " + changes + " classes changed");
+  }
+
+  private void play(SplittableRandom random, boolean changing, double... weights) {
+    RandomQueues queues = new RandomQueues(random, weights);
+    ResourceVector capacity = queues.capacity();
+    int expected = random.nextInt(1, 5);
+    QueueBook book = new QueueBook(capacity, expected);
+    PaperBook paper = new PaperBook(capacity, expected);
+    long now = 0;
+    for (int step = 0; step < 12; step++) {
+      now += random.nextInt(4);
+      QueueId queue = new QueueId("root.q" + random.nextInt(8));
+      int kind = random.nextInt(10);
+      if (kind == 0) {
+        book.leave(queue, now);
+        paper.leave(queue, now);
+      } else if (kind < 4 && changing) {
+        Map<QueueId, QueueClass> before = classes(book);
+        CapacityProfile profile = queues.profile(now);
+        List<ClassChange> told = book.forecast(profile, now);
+        paper.forecast(profile, now);
+        changes += told.size();
+        told.forEach(
+            change ->
+                assertEquals(
+                    change.before(), before.put(change.now().queue(), change.now().queueClass())));
+        assertEquals(before, classes(book));
+      } else {
+        QueueDeclaration declaration = queues.next(queue);
+        QueueClass asked = book.ask(declaration, now).queueClass();
+        assertEquals(paper.ask(declaration, now), asked, declaration::toString);
+        QueueClass admitted = book.admit(declaration, now).queueClass();
+        assertEquals(paper.admit(declaration, now), admitted);
+        seen.merge(asked, 1, Integer::sum);
+      }
+      assertEquals(
+          paper.members.stream().map(m -> m.declaration.queue() + " " + m.now).toList(),
+          book.queues().stream().map(c -> c.queue() + " " + c.queueClass()).toList());
+    }
+  }
+
+  private static Map<QueueId, QueueClass> classes(QueueBook book) {
+    Map<QueueId, QueueClass> result = new TreeMap<>();
+    book.queues().forEach(c -> result.put(c.queue(), c.queueClass()));
+    return result;
+  }
+}
