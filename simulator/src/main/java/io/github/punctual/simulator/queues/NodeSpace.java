@@ -48,6 +48,16 @@ final class NodeSpace {
     return true;
   }
 
+  /** Whether some node has so much free, kept or not. */
+  boolean hasFree(long[] amounts) {
+    for (long[] node : free) {
+      if (fits(amounts, node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The first node with room beside what is kept, or -1. */
   int find(long[] demand) {
     for (int node = 0; node < free.length; node++) {

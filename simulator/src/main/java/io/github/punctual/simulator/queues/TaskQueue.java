@@ -2,6 +2,7 @@ package io.github.punctual.simulator.queues;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.TreeSet;
@@ -61,6 +62,9 @@ final class TaskQueue extends QueueState {
   /** The tasks that run, the youngest last; only kept where tasks may be taken. */
   final TreeSet<Task> running = new TreeSet<>(Comparator.comparingLong(task -> task.sequence));
 
+  /** The least, type by type, that any task that waits needs: without that nothing fits. */
+  final long[] least;
+
   private final double[] amounts;
   private ResourceVector held = ResourceVector.ZERO;
   private ResourceVector pending = ResourceVector.ZERO;
@@ -68,6 +72,8 @@ final class TaskQueue extends QueueState {
   TaskQueue(QueueEntry entry, Types types) {
     super(entry, types.capacity());
     this.amounts = new double[types.count()];
+    this.least = new long[types.count()];
+    findLeast();
   }
 
   @Override
@@ -86,8 +92,24 @@ final class TaskQueue extends QueueState {
   }
 
   void add(Ready ready) {
-    waiting.add(ready);
+    addWaiting(ready);
     pending = pending.plus(ready.demand.vector.times(ready.waiting()));
+  }
+
+  private void addWaiting(Ready ready) {
+    waiting.add(ready);
+    lower(ready);
+  }
+
+  private void lower(Ready ready) {
+    for (int i = 0; i < least.length; i++) {
+      least[i] = Math.min(least[i], ready.demand.amounts[i]);
+    }
+  }
+
+  private void findLeast() {
+    Arrays.fill(least, Long.MAX_VALUE);
+    waiting.forEach(this::lower);
   }
 
   /** The number of the next task of a stage, which begins. */
@@ -95,6 +117,7 @@ final class TaskQueue extends QueueState {
     int number = ready.again.isEmpty() ? ready.next++ : ready.again.poll();
     if (ready.waiting() == 0) {
       waiting.remove(ready);
+      findLeast();
     }
     pending = pending.minus(ready.demand.vector);
     hold(ready.demand, 1);
@@ -111,7 +134,7 @@ final class TaskQueue extends QueueState {
   void taken(Ready ready, int number) {
     hold(ready.demand, -1);
     ready.again.add(number);
-    waiting.add(ready);
+    addWaiting(ready);
     pending = pending.plus(ready.demand.vector);
   }
 

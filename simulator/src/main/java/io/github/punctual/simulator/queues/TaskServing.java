@@ -95,6 +95,10 @@ final class TaskServing implements Serving {
 
   /** Starts the first task of a queue that fits, or says that none does. */
   private boolean startOne(TaskQueue queue, long nowMillis) {
+    if (!settings.preemptive() && !space.hasFree(queue.least)) {
+      keepFor(queue.waiting.first());
+      return false;
+    }
     lookUps++;
     boolean isHead = true;
     for (TaskQueue.Ready ready : queue.waiting) {
@@ -108,13 +112,19 @@ final class TaskServing implements Serving {
           return true;
         }
         ready.demand.noRoomAt = lookUps;
-        if (isHead && settings.waiting() == Waiting.RESERVE) {
-          space.keep(ready.demand.amounts, ready.waiting());
+        if (isHead) {
+          keepFor(ready);
         }
         isHead = false;
       }
     }
     return false;
+  }
+
+  private void keepFor(TaskQueue.Ready head) {
+    if (settings.waiting() == Waiting.RESERVE) {
+      space.keep(head.demand.amounts, head.waiting());
+    }
   }
 
   private void start(TaskQueue queue, TaskQueue.Ready ready, int node, long nowMillis) {
