@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.trace;
 
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -26,6 +27,9 @@ public record TraceOptions(
 
   /** 16 virtual cores and 64 GiB. */
   public static final ResourceVector QUERY_MACHINE = ResourceVector.of(64 * 1024, 16);
+
+  /** The types of query-dags, in the order of their columns: cores, memory, disk and network. */
+  public static final List<String> QUERY_TYPES = QueryDagsReader.TYPES;
 
   /**
    * A machine with 1000 units of each of the six types of query-dags, so that needs are kept to a

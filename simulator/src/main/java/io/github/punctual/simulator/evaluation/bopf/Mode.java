@@ -1,0 +1,32 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.simulator.queues.QueueModel;
+import io.github.punctual.simulator.queues.QueueSettings;
+
+/** How room is made for a burst. */
+enum Mode {
+  /** It waits for tasks to end: the paper's choice (section 4.3). */
+  WAITING("non-preemptive", QueueSettings.DEFAULTS),
+  /** Tasks are taken, and lose what they did. */
+  PREEMPTIVE("preemptive", QueueSettings.DEFAULTS.withPreemption(true)),
+  /** Tasks give way at once without loss: the model of the paper's section 3. */
+  FLUID("fluid", QueueSettings.DEFAULTS.with(QueueModel.FLUID));
+
+  private final String word;
+  private final QueueSettings settings;
+
+  Mode(String word, QueueSettings settings) {
+    this.word = word;
+    this.settings = settings;
+  }
+
+  /** What it is called. */
+  String word() {
+    return word;
+  }
+
+  /** The simulator's settings for it. */
+  QueueSettings settings() {
+    return settings;
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.simulator.queues.BurstExperiment;
+import io.github.punctual.simulator.queues.BurstWork;
+import io.github.punctual.simulator.queues.QueueWork;
+import io.github.punctual.simulator.workload.TraceJob;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Three LQs and one TQ (section 5.2.5, figures 10 and 11): the LQs' jobs are all alike and fill the
+ * cluster for 27 s; they come every 150, 110 and 60 s.
+ *
+ * @param policy what serves the queues
+ * @param setup the cluster
+ * @param mode how room is made
+ */
+record SeveralQueues(Policy policy, Setup setup, Mode mode) implements Experiment {
+  /** The LQs, in the order of their registration. */
+  static final List<QueueId> LQS =
+      List.of(OneBurstyQueue.LQ, new QueueId("root.lq-1"), new QueueId("root.lq-2"));
+
+  /** The TQ, which is there before them. */
+  static final QueueId TQ = Backlog.name(0);
+
+  /** From one burst to the next. */
+  static final List<Integer> PERIOD_SECONDS = List.of(150, 110, 60);
+
+  /** When the first burst comes. */
+  static final List<Integer> FIRST_SECONDS = List.of(50, 100, 150);
+
+  /** How fine figures are. */
+  static final long BIN_MILLIS = 10_000;
+
+  private static final long LAST_BURST_SECONDS = 3000;
+  private static final double ON_TIME = 0.95;
+
+  @Override
+  public BurstExperiment make() throws IOException {
+    BurstyWorkload jobs = LookAlikes.bigBench().on(setup.machine());
+    // The TQ is to have work for all of the time.
+    Backlog backlog = new Backlog(jobs.throughput(), Setup.CLUSTER.jobs(), setup.growth());
+    List<QueueWork> queues = new ArrayList<>(backlog.queues(1));
+    TraceJob job = Jobs.upTo(jobs.latency().get(0), setup.capacity());
+    for (int i = 0; i < LQS.size(); i++) {
+      queues.add(latency(i, job));
+    }
+    return new BurstExperiment(
+        toString(), setup.cluster(), queues, mode.settings().withBinMillis(BIN_MILLIS));
+  }
+
+  private static QueueWork latency(int number, TraceJob job) {
+    Shape shape = Shape.of(job);
+    long first = FIRST_SECONDS.get(number) * 1000L;
+    long period = PERIOD_SECONDS.get(number) * 1000L;
+    List<BurstWork> bursts = new ArrayList<>();
+    for (long arrival = first; arrival <= LAST_BURST_SECONDS * 1000; arrival += period) {
+      bursts.add(new BurstWork(arrival, shape.shortestMillis(), List.of(job)));
+    }
+    BurstPlan plan =
+        new BurstPlan.Periodic(
+            OptionalLong.of(first), period, shape.shortestMillis(), shape.envelope(), ON_TIME);
+    return QueueWork.latency(QueueDeclaration.latency(LQS.get(number), 1, plan), bursts);
+  }
+}
