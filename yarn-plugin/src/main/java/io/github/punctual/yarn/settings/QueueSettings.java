@@ -1,14 +1,24 @@
 package io.github.punctual.yarn.settings;
 
+import io.github.punctual.admission.bopf.declare.DeclarationKey;
+import io.github.punctual.admission.bopf.declare.DeclarationText;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
+import io.github.punctual.admission.declaration.Problem;
+import io.github.punctual.admission.declaration.Spelling;
+import io.github.punctual.core.queue.QueueId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * The settings of queues in capacity-scheduler.xml, {@code
@@ -22,13 +32,19 @@ public final class QueueSettings {
    */
   public static final String BEST_EFFORT_FLOOR = "best-effort-floor";
 
+  /** All keys, in the order of the documentation. */
+  public static final List<String> KEYS =
+      Stream.concat(Stream.of(BEST_EFFORT_FLOOR), DeclarationKey.texts().stream()).toList();
+
   private static final String PREFIX = "yarn.scheduler.capacity.";
   private static final String MARK = ".punctual.";
 
   private final Map<String, Double> floorByQueue;
+  private final List<DeclaredQueue> declarations;
 
-  private QueueSettings(Map<String, Double> floorByQueue) {
+  private QueueSettings(Map<String, Double> floorByQueue, List<DeclaredQueue> declarations) {
     this.floorByQueue = floorByQueue;
+    this.declarations = List.copyOf(declarations);
   }
 
   /**
@@ -36,11 +52,11 @@ public final class QueueSettings {
    *
    * @param conf the capacity scheduler's configuration
    * @param queuePaths the paths of the queues that this configuration has
-   * @throws InvalidSettingsException naming every setting that is unknown or malformed, or of a
-   *     queue that does not exist
+   * @throws InvalidSettingsException naming every setting that is unknown, malformed or
+   *     contradictory, or of a queue that does not exist or cannot have it
    */
   public static QueueSettings read(Configuration conf, Set<String> queuePaths) {
-    Setting<Double> floor = Setting.fraction("", 0, 0, 1);
+    Map<String, Map<String, String>> declaredByQueue = new TreeMap<>();
     Map<String, Double> floors = new TreeMap<>();
     List<String> problems = new ArrayList<>();
     for (Map.Entry<String, String> entry :
@@ -55,23 +71,78 @@ public final class QueueSettings {
       if (!queuePaths.contains(queue)) {
         problems.add(
             name + " is set, but there is no queue " + queue + "; queues are " + queuePaths);
-      } else if (!key.equals(BEST_EFFORT_FLOOR)) {
-        problems.add(name + " is not a setting of a queue; known is " + BEST_EFFORT_FLOOR);
+      } else if (key.equals(BEST_EFFORT_FLOOR)) {
+        floor(name, entry.getValue(), problems).ifPresent(floor -> floors.put(queue, floor));
+      } else if (DeclarationKey.of(key).isEmpty()) {
+        problems.add(
+            "%s is not a setting of a queue%s; known are %s"
+                .formatted(
+                    name,
+                    Spelling.nearest(key, KEYS).map(near -> ", perhaps " + near + " is").orElse(""),
+                    String.join(", ", KEYS)));
+        // What is missing now is perhaps what was misspelt.
+        declaredByQueue.computeIfAbsent(queue, q -> new TreeMap<>());
       } else {
-        try {
-          floors.put(
-              queue,
-              new Setting<>(name, "0", floor.unit(), "0 to 1", floor.parser())
-                  .parse(entry.getValue()));
-        } catch (IllegalArgumentException e) {
-          problems.add(e.getMessage());
-        }
+        declaredByQueue
+            .computeIfAbsent(queue, q -> new TreeMap<>())
+            .put(key, conf.get(name, entry.getValue()));
       }
     }
+    List<DeclaredQueue> declarations = new ArrayList<>();
+    declaredByQueue.forEach(
+        (queue, values) -> {
+          if (!values.isEmpty()) {
+            declaration(conf, queue, values, problems).ifPresent(declarations::add);
+          }
+        });
     if (!problems.isEmpty()) {
       throw new InvalidSettingsException(problems);
     }
-    return new QueueSettings(floors);
+    return new QueueSettings(floors, declarations);
+  }
+
+  private static Optional<Double> floor(String name, String text, List<String> problems) {
+    Setting<Double> floor = Setting.fraction(name, 0, 0, 1);
+    try {
+      return Optional.of(
+          new Setting<>(name, "0", floor.unit(), "0 to 1", floor.parser()).parse(text));
+    } catch (IllegalArgumentException e) {
+      problems.add(e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<DeclaredQueue> declaration(
+      Configuration conf, String queue, Map<String, String> values, List<String> problems) {
+    String prefix = PREFIX + queue + MARK;
+    if (isParent(conf, queue)) {
+      problems.add(
+          prefix
+              + values.keySet().iterator().next()
+              + " is set, but "
+              + queue
+              + " has queues below it; declare these, applications run only in them");
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          DeclarationText.parse(
+              new QueueId(queue), prefix, values, ResourceUtils.getResourceTypes().keySet()));
+    } catch (InvalidDeclarationException e) {
+      e.problems().forEach(problem -> problems.add(text(problem)));
+      return Optional.empty();
+    }
+  }
+
+  /** A sentence without its end, as problems are joined. */
+  private static String text(Problem problem) {
+    String sentence = problem.sentence();
+    return sentence.substring(0, sentence.length() - 1);
+  }
+
+  private static boolean isParent(Configuration conf, String queue) {
+    return !conf.getTrimmedStringCollection(PREFIX + queue + ".queues").isEmpty()
+        || conf.getBoolean(PREFIX + queue + ".auto-queue-creation-v2.enabled", false);
   }
 
   /**
@@ -95,5 +166,38 @@ public final class QueueSettings {
   /** The fraction of a queue's capacity that is never promised, in [0, 1]. */
   public double bestEffortFloor(String queuePath) {
     return floorByQueue.getOrDefault(queuePath, 0.0);
+  }
+
+  /** The queues that declare bursts, or that they have none, in the order of their paths. */
+  public List<DeclaredQueue> declarations() {
+    return declarations;
+  }
+
+  /**
+   * Refuses declarations, for a scheduler that does not serve them: a promise that nobody keeps
+   * must not look like one.
+   *
+   * @param scheduler the scheduler's class
+   * @throws InvalidSettingsException naming every queue that declares something
+   */
+  public void refuseDeclarations(Class<?> scheduler) {
+    if (!declarations.isEmpty()) {
+      throw new InvalidSettingsException(
+          declarations.stream()
+              .map(
+                  declared ->
+                      PREFIX
+                          + declared.queue()
+                          + MARK
+                          + "kind is set, but "
+                          + scheduler.getSimpleName()
+                          + " serves no declarations of queues; remove what is set below "
+                          + PREFIX
+                          + declared.queue()
+                          + MARK
+                          + " but best-effort-floor, or set yarn.resourcemanager.scheduler.class to"
+                          + " io.github.punctual.bopf.BopfScheduler")
+              .toList());
+    }
   }
 }

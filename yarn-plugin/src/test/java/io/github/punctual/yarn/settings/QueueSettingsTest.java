@@ -1,9 +1,12 @@
 package io.github.punctual.yarn.settings;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +61,84 @@ class QueueSettingsTest {
     conf.set("yarn.scheduler.capacity.root.z.punctual.best-effort-floor", "0.5");
 
     refused("there is no queue root.z");
+  }
+
+  @Test
+  void readsTheDeclarationsOfQueuesInTheOrderOfTheirPaths() {
+    declare("root.b.c", "kind", "throughput");
+    declare("root.b.c", "weight", "2");
+    declareLatency("root.a");
+    declare("root.a", "best-effort-floor", "0.5");
+
+    List<DeclaredQueue> declared = read().declarations();
+    assertEquals(List.of("root.a", "root.b.c"), declared.stream().map(d -> "" + d.queue()).toList());
+    assertTrue(declared.get(0).declaration().isLatencySensitive());
+    assertEquals(2, declared.get(1).declaration().weight());
+  }
+
+  @Test
+  void knowsTheResourceTypesOfTheCluster() {
+    declareLatency("root.a");
+    declare("root.a", "demand", "memory-mb=10,fpga=3");
+
+    refused("root.a.punctual.demand=memory-mb=10,fpga=3 names 'fpga', which is not a resource type");
+  }
+
+  @Test
+  void refusesEverythingThatIsWrongWithADeclarationAtOnce() {
+    declareLatency("root.a");
+    declare("root.a", "on-time", "10m");
+    declare("root.a", "weight", "0");
+    declare("root.b.c", "period", "5m");
+    declare("root.a", "perid", "5m");
+
+    refused("root.a.punctual.on-time=10m is longer than period=5m");
+    refused("root.a.punctual.weight=0 is below the least, 0.000001; write a decimal number");
+    refused("root.b.c.punctual.kind is missing");
+    refused("root.a.punctual.perid is not a setting of a queue, perhaps period is; known are");
+  }
+
+  @Test
+  void refusesTheDeclarationOfAQueueThatHasQueuesBelowIt() {
+    declare("root.b", "kind", "throughput");
+    refused("root.b.punctual.kind is set, but root.b has queues below it");
+  }
+
+  @Test
+  void refusesADeclarationBelowWhichQueuesComeWithJobs() {
+    conf.set("yarn.scheduler.capacity.root.a.auto-queue-creation-v2.enabled", "true");
+    declare("root.a", "kind", "throughput");
+    refused("root.a.punctual.kind is set, but root.a has queues below it");
+  }
+
+  @Test
+  void refusesDeclarationsForASchedulerThatDoesNotServeThem() {
+    declareLatency("root.a");
+    QueueSettings settings = read();
+    String message =
+        assertThrows(
+                InvalidSettingsException.class, () -> settings.refuseDeclarations(String.class))
+            .getMessage();
+    assertTrue(
+        message.contains("root.a.punctual.kind is set, but String serves no declarations"), message);
+    assertTrue(message.contains("io.github.punctual.bopf.BopfScheduler"), message);
+  }
+
+  @Test
+  void hasNothingAgainstASchedulerWithoutDeclarations() {
+    conf.set("yarn.scheduler.capacity.root.a.punctual.best-effort-floor", "0.4");
+    assertDoesNotThrow(() -> read().refuseDeclarations(String.class));
+  }
+
+  private void declareLatency(String queue) {
+    declare(queue, "kind", "latency");
+    declare(queue, "period", "5m");
+    declare(queue, "on-time", "30s");
+    declare(queue, "demand", "4x1g,1x30s");
+  }
+
+  private void declare(String queue, String key, String value) {
+    conf.set("yarn.scheduler.capacity." + queue + ".punctual." + key, value);
   }
 
   private QueueSettings read() {
