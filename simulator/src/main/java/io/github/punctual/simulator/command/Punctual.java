@@ -14,14 +14,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "punctual",
     description =
-        "Deadlines on YARN clusters: simulate policies on traces, replay decisions, make workloads, convert traces.",
+        "Deadlines and bursts on YARN clusters: simulate policies on traces, replay decisions, make workloads, convert traces, register queues.",
     subcommands = {
       SimulateCommand.class,
       ReplayCommand.class,
       GenerateCommand.class,
       TraceCommand.class,
       PoliciesCommand.class,
-      EvaluateCommand.class
+      EvaluateCommand.class,
+      QueueCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,

@@ -71,7 +71,8 @@ class QueueSettingsTest {
     declare("root.a", "best-effort-floor", "0.5");
 
     List<DeclaredQueue> declared = read().declarations();
-    assertEquals(List.of("root.a", "root.b.c"), declared.stream().map(d -> "" + d.queue()).toList());
+    assertEquals(
+        List.of("root.a", "root.b.c"), declared.stream().map(d -> "" + d.queue()).toList());
     assertTrue(declared.get(0).declaration().isLatencySensitive());
     assertEquals(2, declared.get(1).declaration().weight());
   }
@@ -81,7 +82,8 @@ class QueueSettingsTest {
     declareLatency("root.a");
     declare("root.a", "demand", "memory-mb=10,fpga=3");
 
-    refused("root.a.punctual.demand=memory-mb=10,fpga=3 names 'fpga', which is not a resource type");
+    refused(
+        "root.a.punctual.demand=memory-mb=10,fpga=3 names 'fpga', which is not a resource type");
   }
 
   @Test
@@ -120,7 +122,8 @@ class QueueSettingsTest {
                 InvalidSettingsException.class, () -> settings.refuseDeclarations(String.class))
             .getMessage();
     assertTrue(
-        message.contains("root.a.punctual.kind is set, but String serves no declarations"), message);
+        message.contains("root.a.punctual.kind is set, but String serves no declarations"),
+        message);
     assertTrue(message.contains("io.github.punctual.bopf.BopfScheduler"), message);
   }
 

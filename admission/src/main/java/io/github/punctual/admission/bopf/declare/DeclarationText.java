@@ -2,6 +2,7 @@ package io.github.punctual.admission.bopf.declare;
 
 import io.github.punctual.admission.declaration.Deadline;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.time.Instant;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -67,6 +69,18 @@ public final class DeclarationText {
         .demandFromHistory()
         .ifPresent(how -> values.put(DeclarationKey.DEMAND_FROM_HISTORY, how.text()));
     return Collections.unmodifiableMap(values);
+  }
+
+  /**
+   * Demand in whole resource-seconds, as a value of {@link DeclarationKey#DEMAND}: rounded down, so
+   * that what fitted still does.
+   */
+  public static String demand(ResourceSeconds demand) {
+    Map<String, Double> whole = new TreeMap<>();
+    demand
+        .amounts()
+        .forEach((type, amount) -> whole.put(type, amount < 1 ? amount : Math.floor(amount)));
+    return DemandText.write(ResourceSeconds.of(whole));
   }
 
   private static void bursts(BurstPlan plan, Map<DeclarationKey, String> values) {

@@ -1,0 +1,124 @@
+package io.github.punctual.simulator.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code punctual queue}: the queues of a running cluster and their bursts. Exit codes: 0, 1 when
+ * the ResourceManager says no, 2 when the call is malformed or it cannot be reached.
+ */
+@Command(
+    name = "queue",
+    description = "Shows, checks, adds and removes queues with bursts on a running cluster.",
+    mixinStandardHelpOptions = true)
+final class QueueCommand implements Runnable {
+  private static final String QUEUES = "/punctual/api/v1/queues";
+  private static final int REFUSED = 1;
+  private static final int MALFORMED = 400;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "Name what to do with queues: list, show, check, add, remove");
+  }
+
+  /** {@code punctual queue list}. */
+  @Command(
+      name = "list",
+      description = "Lists the queues with their classes, and how their bursts go.",
+      mixinStandardHelpOptions = true)
+  int list(@Mixin RmOptions rm) {
+    return print(rm, rm.client().get(QUEUES), QueueText::list);
+  }
+
+  /** {@code punctual queue show}. */
+  @Command(
+      name = "show",
+      description =
+          "Shows one queue: its class and why, its declaration, its burst, and the long run.",
+      mixinStandardHelpOptions = true)
+  int show(
+      @Mixin RmOptions rm,
+      @Parameters(paramLabel = "QUEUE", description = "The path of the queue, such as root.clicks.")
+          String queue) {
+    return print(rm, rm.client().get(path(queue)), QueueText::one);
+  }
+
+  /** {@code punctual queue check}. */
+  @Command(
+      name = "check",
+      description =
+          "Says what the class of a queue would be if it came now, and changes nothing. Exit code 1"
+              + " when it would be rejected.",
+      mixinStandardHelpOptions = true)
+  int check(
+      @Mixin RmOptions rm,
+      @Mixin DeclarationOptions declared,
+      @Parameters(paramLabel = "QUEUE", description = "The path of the queue, such as root.clicks.")
+          String queue) {
+    RmClient.Reply reply = rm.client().post(QUEUES, "dry-run=true", declared.json(queue));
+    int code = print(rm, reply, QueueText::answer);
+    return code == 0 && reply.body().path("class").asText().equals("REJECTED") ? REFUSED : code;
+  }
+
+  /** {@code punctual queue add}. */
+  @Command(
+      name = "add",
+      description =
+          "Registers a queue, or its new declaration, on the running cluster. A queue that does not"
+              + " exist is created where its parent creates queues by itself.",
+      mixinStandardHelpOptions = true)
+  int add(
+      @Mixin RmOptions rm,
+      @Mixin DeclarationOptions declared,
+      @Parameters(paramLabel = "QUEUE", description = "The path of the queue, such as root.clicks.")
+          String queue) {
+    return print(rm, rm.client().post(QUEUES, "", declared.json(queue)), QueueText::answer);
+  }
+
+  /** {@code punctual queue remove}. */
+  @Command(
+      name = "remove",
+      description =
+          "Takes back what was registered of a queue, so that others can have its promise. The queue"
+              + " itself goes too if it was created for it and is empty.",
+      mixinStandardHelpOptions = true)
+  int remove(
+      @Mixin RmOptions rm,
+      @Parameters(paramLabel = "QUEUE", description = "The path of the queue, such as root.clicks.")
+          String queue) {
+    return print(rm, rm.client().delete(path(queue)), QueueText::removed);
+  }
+
+  private static String path(String queue) {
+    return QUEUES + "/" + RmClient.encode(queue);
+  }
+
+  private int print(RmOptions rm, RmClient.Reply reply, Function<JsonNode, String> text) {
+    boolean good = reply.isGood();
+    boolean classified = reply.body().has("class");
+    PrintWriter to = good || rm.json() ? out() : spec.commandLine().getErr();
+    if (rm.json()) {
+      to.println(reply.body());
+    } else if (good) {
+      to.print(text.apply(reply.body()));
+    } else {
+      to.println(classified ? QueueText.answer(reply.body()) : QueueText.error(reply.body()));
+    }
+    to.flush();
+    return good ? 0 : reply.status() == MALFORMED ? Punctual.USAGE : REFUSED;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}
