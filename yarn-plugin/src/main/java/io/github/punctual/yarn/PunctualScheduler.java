@@ -1,5 +1,6 @@
 package io.github.punctual.yarn;
 
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.queues.HasQueueService;
@@ -79,8 +80,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     PunctualSettings settings = PunctualSettings.read(conf);
     PunctualFilterInitializer.addTo(conf);
     super.serviceInit(conf);
-    QueueSettings queueSettings =
-        QueueSettings.read(getConfiguration(), QueueSettings.declaredQueues(getConfiguration()));
+    QueueSettings queueSettings = checkedQueueSettings(getConfiguration());
     DeadlineService created =
         DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
     writeLock.lock();
@@ -91,7 +91,10 @@ public abstract class PunctualScheduler extends CapacityScheduler
     }
     service = Optional.of(created);
     if (promisesToQueues()) {
-      queues = Optional.of(new QueueService(this, vectors(), settings, InstantSource.system()));
+      QueueService served =
+          new QueueService(this, vectors(), settings, InstantSource.system());
+      served.configure(queueSettings.declarations());
+      queues = Optional.of(served);
     }
   }
 
@@ -117,7 +120,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
       throws IOException {
     Optional<QueueSettings> queueSettings = Optional.empty();
     if (!validation) {
-      queueSettings = Optional.of(checkedQueueSettings(newConf));
+      queueSettings = Optional.of(refreshedQueueSettings(newConf));
     }
     writeLock.lock();
     try {
@@ -128,14 +131,25 @@ public abstract class PunctualScheduler extends CapacityScheduler
     }
     if (service.isPresent() && queueSettings.isPresent()) {
       service.get().refreshed(queueSettings.get());
+      List<DeclaredQueue> declarations = queueSettings.get().declarations();
+      queues.ifPresent(served -> served.configure(declarations));
     }
   }
 
+  /** The queue settings of a configuration, which this scheduler can serve. */
+  private QueueSettings checkedQueueSettings(Configuration conf) {
+    QueueSettings settings = QueueSettings.read(conf, QueueSettings.declaredQueues(conf));
+    if (!promisesToQueues()) {
+      settings.refuseDeclarations(getClass());
+    }
+    return settings;
+  }
+
   /** The queue settings of a new configuration, checked before anything of it is in force. */
-  private QueueSettings checkedQueueSettings(Configuration newConf) throws IOException {
+  private QueueSettings refreshedQueueSettings(Configuration newConf) throws IOException {
     Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
     try {
-      return QueueSettings.read(fresh, QueueSettings.declaredQueues(fresh));
+      return checkedQueueSettings(fresh);
     } catch (InvalidSettingsException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -2,7 +2,7 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.condition.Classification;
-import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
@@ -11,7 +11,6 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.queues.QueueView.Registration;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import java.time.InstantSource;
@@ -23,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -61,8 +59,7 @@ public final class QueueService {
   private final Object lock = new Object();
 
   private final BopfPolicy policy;
-  private final Map<QueueId, QueueDeclaration> configured = new TreeMap<>();
-  private final Map<QueueId, Registration> registrations = new TreeMap<>();
+  private final Registrar registrar;
   private final Deque<QueuesView.Change> changes = new ArrayDeque<>();
   private long nowMillis;
 
@@ -82,6 +79,7 @@ public final class QueueService {
     this.reader = new QueueReader(scheduler, vectors);
     this.nodesBack = new NodesBack(settings.restartGraceMillis());
     this.policy = new BopfPolicy(ResourceVector.ZERO, settings.bopf().expectedQueues());
+    this.registrar = new Registrar(policy);
     this.executor =
         new ScheduledThreadPoolExecutor(
             1,
@@ -116,6 +114,7 @@ public final class QueueService {
    * What the class of a queue would be if it came now; changes nothing.
    *
    * @throws NotReadyException while the nodes are coming back after a start
+   * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
   public Classification ask(QueueDeclaration queue) {
     synchronized (lock) {
@@ -128,25 +127,23 @@ public final class QueueService {
    * Admits a queue, or says why not; one that is known by the same path is replaced when the new
    * declaration is accepted.
    *
+   * @param created whether its leaf queue was made for it, and is to go with it
    * @throws NotReadyException while the nodes are coming back after a start
+   * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
-  public Classification register(QueueDeclaration queue, Origin origin) {
+  public Classification register(DeclaredQueue queue, Origin origin, boolean created) {
     synchronized (lock) {
       checkReady();
-      long now = now();
-      Classification answer = policy.register(queue, now);
-      if (answer.queueClass() != QueueClass.REJECTED) {
-        registrations.put(queue.queue(), new Registration(answer, origin, now));
-      }
-      return answer;
+      return registrar.register(queue, origin, created, now());
     }
   }
 
   /** A queue declares nothing any more; what it declared no longer counts. */
-  public void remove(QueueId queue) {
+  public Optional<Registration> remove(QueueId queue) {
     synchronized (lock) {
-      registrations.remove(queue);
-      policy.remove(queue, now());
+      Optional<Registration> removed = registrar.remove(queue, now());
+      registerConfigured();
+      return removed;
     }
   }
 
@@ -154,13 +151,24 @@ public final class QueueService {
    * Takes the declarations of the configuration, instead of those of the one before. They are
    * registered once the nodes are there.
    */
-  public void configure(Collection<QueueDeclaration> declarations) {
+  public void configure(Collection<DeclaredQueue> declarations) {
     synchronized (lock) {
-      configured.clear();
-      declarations.forEach(queue -> configured.put(queue.queue(), queue));
-      if (ready) {
-        registerConfigured();
-      }
+      registrar.configure(declarations);
+      registerConfigured();
+    }
+  }
+
+  /** Whether the configuration declares a queue. */
+  public boolean isConfigured(QueueId queue) {
+    synchronized (lock) {
+      return registrar.isConfigured(queue);
+    }
+  }
+
+  /** What is registered of a queue now. */
+  public Optional<Registration> registration(QueueId queue) {
+    synchronized (lock) {
+      return Optional.ofNullable(registrar.registrations().get(queue));
     }
   }
 
@@ -235,18 +243,8 @@ public final class QueueService {
   }
 
   private void registerConfigured() {
-    for (QueueId queue : new TreeSet<>(registrations.keySet())) {
-      if (registrations.get(queue).origin() == Origin.CONFIGURED
-          && !configured.containsKey(queue)) {
-        remove(queue);
-      }
-    }
-    for (QueueDeclaration queue : configured.values()) {
-      Registration known = registrations.get(queue.queue());
-      if (known == null || !known.classification().declaration().equals(queue)) {
-        Classification answer = register(queue, Origin.CONFIGURED);
-        LOG.info("Queue {} is {}", queue.queue(), answer.queueClass());
-      }
+    if (ready) {
+      registrar.registerConfigured(now());
     }
   }
 
@@ -255,6 +253,9 @@ public final class QueueService {
     List<QueueUse> uses = reader.read(arrivals.take());
     synchronized (lock) {
       long now = now();
+      if (!capacity.equals(view.capacity())) {
+        registrar.registerConfigured(now);
+      }
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
       QueueShares shares = policy.decide(snapshot);
       follow(now);
@@ -262,7 +263,7 @@ public final class QueueService {
           shares.shares().stream()
               .collect(Collectors.toMap(QueueShare::queue, Function.identity()));
       boolean bursts =
-          registrations.values().stream()
+          registrar.registrations().values().stream()
               .anyMatch(known -> known.classification().declaration().isLatencySensitive());
       table = bursts ? table(snapshot, byQueue) : ServingTable.STOCK;
       view = view(snapshot, byQueue);
@@ -275,10 +276,7 @@ public final class QueueService {
         .forEach(
             change -> {
               changes.addLast(new QueuesView.Change(now, change));
-              registrations.computeIfPresent(
-                  change.now().queue(),
-                  (queue, known) ->
-                      new Registration(change.now(), known.origin(), known.sinceMillis()));
+              registrar.changed(change.now());
             });
     while (changes.size() > CHANGES_KEPT) {
       changes.removeFirst();
@@ -295,13 +293,15 @@ public final class QueueService {
     Map<QueueId, QueueUse> uses =
         snapshot.queues().stream().collect(Collectors.toMap(QueueUse::queue, Function.identity()));
     TreeSet<QueueId> all = new TreeSet<>(uses.keySet());
-    all.addAll(registrations.keySet());
+    all.addAll(registrar.registrations().keySet());
+    all.addAll(registrar.refusals().keySet());
     List<QueueView> queues = new ArrayList<>();
     for (QueueId queue : all) {
       queues.add(
           new QueueView(
               queue,
-              Optional.ofNullable(registrations.get(queue)),
+              Optional.ofNullable(registrar.registrations().get(queue)),
+              Optional.ofNullable(registrar.refusals().get(queue)),
               Optional.ofNullable(uses.get(queue)),
               Optional.ofNullable(shares.get(queue)),
               policy.burst(queue)));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
@@ -34,7 +35,7 @@ class QueuePromisesTest {
                   60_000,
                   ResourceSeconds.of(ResourceVector.of(4096, 4), 60_000),
                   1));
-      Classification answer = cluster.queues().register(declared, Origin.REGISTERED);
+      Classification answer = cluster.queues().register(DeclaredQueue.of(declared), Origin.REGISTERED, false);
       assertEquals(QueueClass.HARD, answer.queueClass());
       RMApp app = cluster.submit("burst");
       Await.untilTrue(

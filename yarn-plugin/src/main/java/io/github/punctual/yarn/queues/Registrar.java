@@ -1,0 +1,125 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.ClassificationText;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.queue.QueueId;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What queues declare, from where, and what became of it. For one thread at a time. */
+final class Registrar {
+  private static final Logger LOG = LoggerFactory.getLogger(Registrar.class);
+
+  private final BopfPolicy policy;
+  private final Map<QueueId, DeclaredQueue> configured = new TreeMap<>();
+  private final Map<QueueId, Registration> registrations = new TreeMap<>();
+  private final Map<QueueId, Refusal> refusals = new TreeMap<>();
+
+  Registrar(BopfPolicy policy) {
+    this.policy = policy;
+  }
+
+  /**
+   * Admits a queue, or says why not; one that is known by the same path is replaced when the new
+   * declaration is accepted, and otherwise stays what it is.
+   *
+   * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
+   */
+  Classification register(DeclaredQueue queue, Origin origin, boolean created, long nowMillis) {
+    Classification answer = policy.register(queue.declaration(), nowMillis);
+    if (answer.queueClass() != QueueClass.REJECTED) {
+      Registration before = registrations.get(queue.queue());
+      registrations.put(
+          queue.queue(),
+          new Registration(
+              queue,
+              answer,
+              origin,
+              created || (before != null && before.created()),
+              before == null ? nowMillis : before.sinceMillis()));
+      refusals.remove(queue.queue());
+    }
+    return answer;
+  }
+
+  /** A queue declares nothing any more; what it was. */
+  Optional<Registration> remove(QueueId queue, long nowMillis) {
+    refusals.remove(queue);
+    policy.remove(queue, nowMillis);
+    return Optional.ofNullable(registrations.remove(queue));
+  }
+
+  /** Takes the declarations of a configuration instead of those of the one before. */
+  void configure(Collection<DeclaredQueue> declarations) {
+    configured.clear();
+    declarations.forEach(queue -> configured.put(queue.queue(), queue));
+    refusals.keySet().retainAll(configured.keySet());
+  }
+
+  /** Whether the configuration declares a queue. */
+  boolean isConfigured(QueueId queue) {
+    return configured.containsKey(queue);
+  }
+
+  /** Registers what the configuration declares, and removes what it declares no more. */
+  void registerConfigured(long nowMillis) {
+    for (QueueId queue : new TreeSet<>(registrations.keySet())) {
+      if (registrations.get(queue).origin() == Origin.CONFIGURED
+          && !configured.containsKey(queue)) {
+        remove(queue, nowMillis);
+        LOG.info("Queue {} declares nothing any more", queue);
+      }
+    }
+    for (DeclaredQueue queue : configured.values()) {
+      Registration known = registrations.get(queue.queue());
+      if (known == null
+          || known.origin() != Origin.CONFIGURED
+          || !known.declared().equals(queue)) {
+        registerConfigured(queue, nowMillis);
+      }
+    }
+  }
+
+  private void registerConfigured(DeclaredQueue queue, long nowMillis) {
+    Optional<Classification> answer = Optional.empty();
+    String message;
+    try {
+      answer = Optional.of(register(queue, Origin.CONFIGURED, false, nowMillis));
+      message = ClassificationText.of(answer.get());
+    } catch (IllegalArgumentException e) {
+      message = "Queue %s is refused: %s".formatted(queue.queue(), e.getMessage());
+    }
+    if (answer.isPresent() && answer.get().queueClass() != QueueClass.REJECTED) {
+      LOG.info("{}", message);
+      return;
+    }
+    Refusal before = refusals.put(queue.queue(), new Refusal(queue, answer, message, nowMillis));
+    if (before == null || !before.declared().equals(queue)) {
+      LOG.warn("{} It is tried again when capacity or the other queues change.", message);
+    }
+  }
+
+  /** A class changed though nothing new was declared. */
+  void changed(Classification now) {
+    registrations.computeIfPresent(now.queue(), (queue, known) -> known.with(now));
+  }
+
+  /** The queues that are known to the policy, in the order of their paths. */
+  Map<QueueId, Registration> registrations() {
+    return Collections.unmodifiableMap(registrations);
+  }
+
+  /** What the configuration declares and was not accepted, in the order of the paths. */
+  Map<QueueId, Refusal> refusals() {
+    return Collections.unmodifiableMap(refusals);
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.queue.QueueId;
+import java.util.Objects;
+
+/**
+ * A queue that is known to the policy.
+ *
+ * @param declared what was declared of it
+ * @param classification its declaration as it counts now, its class, and why
+ * @param origin where the declaration comes from
+ * @param created whether the leaf queue was made when it was registered, and goes with it
+ * @param sinceMillis when it was registered, in milliseconds
+ */
+public record Registration(
+    DeclaredQueue declared,
+    Classification classification,
+    Origin origin,
+    boolean created,
+    long sinceMillis) {
+  /** Checks that nothing is missing. */
+  public Registration {
+    Objects.requireNonNull(declared, "declared");
+    Objects.requireNonNull(classification, "classification");
+    Objects.requireNonNull(origin, "origin");
+  }
+
+  /** The queue. */
+  public QueueId queue() {
+    return declared.queue();
+  }
+
+  /** The same with another class. */
+  public Registration with(Classification now) {
+    return new Registration(declared, now, origin, created, sinceMillis);
+  }
+}

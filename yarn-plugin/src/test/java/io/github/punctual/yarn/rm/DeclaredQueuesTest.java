@@ -1,0 +1,208 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.DeclarationText;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.yarn.queues.Origin;
+import io.github.punctual.yarn.queues.Refusal;
+import io.github.punctual.yarn.queues.Registration;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.service.ServiceStateException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Queues that the capacity scheduler's configuration declares, at the start and when refreshed. */
+class DeclaredQueuesTest {
+  private static final String ROOT = "yarn.scheduler.capacity.root.";
+  private static final Map<String, String> CLICKS =
+      Map.of("kind", "latency", "period", "5m", "on-time", "30s", "demand", "4x1g,1x30s");
+  private static MockCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = builder().start(1);
+    Await.untilTrue("the nodes are there", () -> cluster.queues().isReady());
+  }
+
+  private static MockCluster.Builder builder() {
+    MockCluster.Builder builder =
+        MockCluster.builder().promisesToQueues().set(ROOT + "queues", "a,b,c");
+    for (String queue : new String[] {"a", "b", "c"}) {
+      builder.set(ROOT + queue + ".capacity", "1w");
+    }
+    CLICKS.forEach((key, value) -> builder.set(ROOT + "a.punctual." + key, value));
+    return builder;
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @AfterEach
+  void restore() throws IOException {
+    cluster.queues().remove(new QueueId("root.b"));
+    refresh();
+  }
+
+  private static Optional<Registration> registered(String queue) {
+    return cluster.queues().registration(new QueueId("root." + queue));
+  }
+
+  private static QueueClass classOf(String queue) {
+    return registered(queue).orElseThrow().classification().queueClass();
+  }
+
+  private static DeclaredQueue declared(String queue, String demand) {
+    try {
+      return DeclarationText.parse(
+          new QueueId("root." + queue),
+          "",
+          Map.of("kind", "latency", "period", "5m", "on-time", "30s", "demand", demand),
+          DeclarationText.STANDARD_TYPES);
+    } catch (InvalidDeclarationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A refresh with settings beside those of the start; an empty value takes one away. */
+  private static void refresh(String... settings) throws IOException {
+    Configuration conf = new Configuration(cluster.rm().getConfig());
+    for (int i = 0; i < settings.length; i += 2) {
+      if (settings[i + 1].isEmpty()) {
+        conf.unset(ROOT + settings[i]);
+      } else {
+        conf.set(ROOT + settings[i], settings[i + 1]);
+      }
+    }
+    cluster.scheduler().reinitialize(conf, cluster.rm().getRMContext());
+  }
+
+  @Test
+  void registersAtTheStartWhatIsDeclared() {
+    assertEquals(QueueClass.HARD, classOf("a"));
+    assertEquals(Origin.CONFIGURED, registered("a").orElseThrow().origin());
+    assertTrue(registered("b").isEmpty());
+  }
+
+  @Test
+  void refreshRegistersNewQueuesAndRemovesThoseThatDeclareNothingAnyMore() throws IOException {
+    refresh(
+        "c.punctual.kind", "throughput",
+        "a.punctual.kind", "",
+        "a.punctual.period", "",
+        "a.punctual.on-time", "",
+        "a.punctual.demand", "");
+    assertEquals(QueueClass.ELASTIC, classOf("c"));
+    assertTrue(registered("a").isEmpty());
+  }
+
+  @Test
+  void refreshAsksAgainForAQueueThatDeclaresSomethingElse() throws IOException {
+    refresh("a.punctual.period", "31s", "b.punctual.kind", "throughput");
+    // Half of the cluster is its fair share; 4 of 8 containers in 30 of 31 seconds are within it.
+    assertEquals(
+        declared("a", "4x1g,1x30s").declaration().weight(),
+        registered("a").orElseThrow().declared().declaration().weight());
+    assertEquals(
+        Optional.of(31_000L),
+        registered("a")
+            .orElseThrow()
+            .declared()
+            .declaration()
+            .bursts()
+            .map(
+                plan ->
+                    ((io.github.punctual.admission.bopf.declare.BurstPlan.Periodic) plan)
+                        .periodMillis()));
+  }
+
+  @Test
+  void refreshLeavesWhatWasRegisteredOnTheRunningCluster() throws IOException {
+    cluster.queues().register(declared("b", "1x1g,1x30s"), Origin.REGISTERED, false);
+    refresh("c.punctual.kind", "throughput");
+    assertEquals(Origin.REGISTERED, registered("b").orElseThrow().origin());
+    refresh();
+    assertTrue(registered("c").isEmpty());
+    assertEquals(QueueClass.HARD, classOf("b"));
+  }
+
+  @Test
+  void refreshWithAMalformedDeclarationChangesNothing() throws IOException {
+    IOException refused =
+        assertThrows(
+            IOException.class,
+            () -> refresh("a.punctual.on-time", "6m", "b.punctual.kind", "throughput"));
+    assertTrue(
+        refused
+            .getMessage()
+            .contains(ROOT + "a.punctual.on-time=6m is longer than period=5m; a burst must be due"),
+        refused.getMessage());
+    assertEquals(QueueClass.HARD, classOf("a"));
+    assertTrue(registered("b").isEmpty());
+  }
+
+  @Test
+  void keepsAPromiseWhoseNewDeclarationIsRejectedAndSaysWhy() throws IOException {
+    // Two such queues would take more than the half that each would then be entitled to.
+    refresh("a.punctual.period", "31s", "b.punctual.kind", "throughput");
+    Registration before = registered("b").orElseThrow();
+    refresh(
+        "a.punctual.period", "31s",
+        "b.punctual.kind", "throughput",
+        "c.punctual.kind", "throughput");
+    assertEquals(before, registered("b").orElseThrow());
+    assertTrue(registered("c").isEmpty());
+    Refusal refusal =
+        Await.until(
+                "the refusal is shown",
+                () -> cluster.queues().view().find(new QueueId("root.c")).flatMap(v -> v.refusal()),
+                Optional::isPresent)
+            .orElseThrow();
+    assertEquals(
+        QueueClass.REJECTED, refusal.classification().orElseThrow().queueClass());
+    assertTrue(refusal.message().contains("SAFETY does not hold: a burst of root.a"));
+    // When the others leave room it is admitted without a further refresh.
+    cluster.queues().remove(new QueueId("root.b"));
+    assertTrue(registered("c").isPresent() || registered("b").isPresent());
+  }
+
+  @Test
+  void refusesToStartWithDeclarationsUnderASchedulerThatDoesNotServeThem() {
+    MockCluster.Builder deadlines =
+        MockCluster.builder().set(ROOT + "default.punctual.kind", "throughput");
+    ServiceStateException refused =
+        assertThrows(
+            ServiceStateException.class,
+            () -> {
+              try (MockCluster started = deadlines.start()) {
+                assertTrue(started.queues().isReady());
+              }
+            });
+    assertTrue(
+        refused.toString().contains("serves no declarations of queues"), refused.toString());
+  }
+
+  @Test
+  void refusesToStartWithAMalformedDeclaration() {
+    MockCluster.Builder wrong = builder().set(ROOT + "a.punctual.demand", "lots");
+    assertThrows(
+        ServiceStateException.class,
+        () -> {
+          try (MockCluster started = wrong.start()) {
+            assertTrue(started.queues().isReady());
+          }
+        });
+  }
+}
