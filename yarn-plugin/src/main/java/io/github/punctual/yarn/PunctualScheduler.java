@@ -91,8 +91,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     }
     service = Optional.of(created);
     if (promisesToQueues()) {
-      QueueService served =
-          new QueueService(this, vectors(), settings, InstantSource.system());
+      QueueService served = new QueueService(this, vectors(), settings, InstantSource.system());
       served.configure(queueSettings.declarations());
       queues = Optional.of(served);
     }

@@ -15,7 +15,10 @@ import java.util.Optional;
  * @param atMillis when it was last refused, in milliseconds
  */
 public record Refusal(
-    DeclaredQueue declared, Optional<Classification> classification, String message, long atMillis) {
+    DeclaredQueue declared,
+    Optional<Classification> classification,
+    String message,
+    long atMillis) {
   /** Checks that nothing is missing. */
   public Refusal {
     Objects.requireNonNull(declared, "declared");

@@ -81,9 +81,7 @@ final class Registrar {
     }
     for (DeclaredQueue queue : configured.values()) {
       Registration known = registrations.get(queue.queue());
-      if (known == null
-          || known.origin() != Origin.CONFIGURED
-          || !known.declared().equals(queue)) {
+      if (known == null || known.origin() != Origin.CONFIGURED || !known.declared().equals(queue)) {
         registerConfigured(queue, nowMillis);
       }
     }

@@ -5,18 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.DeclarationKey;
 import io.github.punctual.admission.bopf.declare.DeclarationText;
-import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.Refusal;
 import io.github.punctual.yarn.queues.Registration;
+import io.github.punctual.yarn.settings.InvalidSettingsException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.service.ServiceStateException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,13 +64,15 @@ class DeclaredQueuesTest {
     return registered(queue).orElseThrow().classification().queueClass();
   }
 
-  private static DeclaredQueue declared(String queue, String demand) {
+  private static void register(String queue, Map<String, String> declaration) {
     try {
-      return DeclarationText.parse(
-          new QueueId("root." + queue),
-          "",
-          Map.of("kind", "latency", "period", "5m", "on-time", "30s", "demand", demand),
-          DeclarationText.STANDARD_TYPES);
+      cluster
+          .queues()
+          .register(
+              DeclarationText.parse(
+                  new QueueId("root." + queue), "", declaration, DeclarationText.STANDARD_TYPES),
+              Origin.REGISTERED,
+              false);
     } catch (InvalidDeclarationException e) {
       throw new AssertionError(e);
     }
@@ -110,27 +112,20 @@ class DeclaredQueuesTest {
 
   @Test
   void refreshAsksAgainForAQueueThatDeclaresSomethingElse() throws IOException {
-    refresh("a.punctual.period", "31s", "b.punctual.kind", "throughput");
-    // Half of the cluster is its fair share; 4 of 8 containers in 30 of 31 seconds are within it.
-    assertEquals(
-        declared("a", "4x1g,1x30s").declaration().weight(),
-        registered("a").orElseThrow().declared().declaration().weight());
-    assertEquals(
-        Optional.of(31_000L),
-        registered("a")
-            .orElseThrow()
-            .declared()
-            .declaration()
-            .bursts()
-            .map(
-                plan ->
-                    ((io.github.punctual.admission.bopf.declare.BurstPlan.Periodic) plan)
-                        .periodMillis()));
+    refresh("a.punctual.period", "6m");
+    assertEquals("6m", declaredPeriod("a"));
+    refresh();
+    assertEquals("5m", declaredPeriod("a"));
+  }
+
+  private static String declaredPeriod(String queue) {
+    return DeclarationText.write(registered(queue).orElseThrow().declared())
+        .get(DeclarationKey.PERIOD);
   }
 
   @Test
   void refreshLeavesWhatWasRegisteredOnTheRunningCluster() throws IOException {
-    cluster.queues().register(declared("b", "1x1g,1x30s"), Origin.REGISTERED, false);
+    register("b", CLICKS);
     refresh("c.punctual.kind", "throughput");
     assertEquals(Origin.REGISTERED, registered("b").orElseThrow().origin());
     refresh();
@@ -154,15 +149,12 @@ class DeclaredQueuesTest {
   }
 
   @Test
-  void keepsAPromiseWhoseNewDeclarationIsRejectedAndSaysWhy() throws IOException {
-    // Two such queues would take more than the half that each would then be entitled to.
-    refresh("a.punctual.period", "31s", "b.punctual.kind", "throughput");
-    Registration before = registered("b").orElseThrow();
-    refresh(
-        "a.punctual.period", "31s",
-        "b.punctual.kind", "throughput",
-        "c.punctual.kind", "throughput");
-    assertEquals(before, registered("b").orElseThrow());
+  void showsWhyADeclarationIsRejectedAndTriesItAgainWhenThereIsRoom() throws IOException {
+    // With a third queue the burst of a, half of the cluster for nearly all the time, is too much.
+    refresh("a.punctual.period", "31s");
+    register("b", Map.of("kind", "throughput"));
+    assertEquals(QueueClass.ELASTIC, classOf("b"));
+    refresh("a.punctual.period", "31s", "c.punctual.kind", "throughput");
     assertTrue(registered("c").isEmpty());
     Refusal refusal =
         Await.until(
@@ -170,35 +162,33 @@ class DeclaredQueuesTest {
                 () -> cluster.queues().view().find(new QueueId("root.c")).flatMap(v -> v.refusal()),
                 Optional::isPresent)
             .orElseThrow();
-    assertEquals(
-        QueueClass.REJECTED, refusal.classification().orElseThrow().queueClass());
+    assertEquals(QueueClass.REJECTED, refusal.classification().orElseThrow().queueClass());
     assertTrue(refusal.message().contains("SAFETY does not hold: a burst of root.a"));
     // When the others leave room it is admitted without a further refresh.
     cluster.queues().remove(new QueueId("root.b"));
-    assertTrue(registered("c").isPresent() || registered("b").isPresent());
+    assertEquals(QueueClass.ELASTIC, classOf("c"));
   }
 
   @Test
   void refusesToStartWithDeclarationsUnderASchedulerThatDoesNotServeThem() {
     MockCluster.Builder deadlines =
         MockCluster.builder().set(ROOT + "default.punctual.kind", "throughput");
-    ServiceStateException refused =
+    InvalidSettingsException refused =
         assertThrows(
-            ServiceStateException.class,
+            InvalidSettingsException.class,
             () -> {
               try (MockCluster started = deadlines.start()) {
                 assertTrue(started.queues().isReady());
               }
             });
-    assertTrue(
-        refused.toString().contains("serves no declarations of queues"), refused.toString());
+    assertTrue(refused.toString().contains("serves no declarations of queues"), refused.toString());
   }
 
   @Test
   void refusesToStartWithAMalformedDeclaration() {
     MockCluster.Builder wrong = builder().set(ROOT + "a.punctual.demand", "lots");
     assertThrows(
-        ServiceStateException.class,
+        InvalidSettingsException.class,
         () -> {
           try (MockCluster started = wrong.start()) {
             assertTrue(started.queues().isReady());

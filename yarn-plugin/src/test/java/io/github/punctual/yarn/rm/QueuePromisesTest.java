@@ -35,7 +35,8 @@ class QueuePromisesTest {
                   60_000,
                   ResourceSeconds.of(ResourceVector.of(4096, 4), 60_000),
                   1));
-      Classification answer = cluster.queues().register(DeclaredQueue.of(declared), Origin.REGISTERED, false);
+      Classification answer =
+          cluster.queues().register(DeclaredQueue.of(declared), Origin.REGISTERED, false);
       assertEquals(QueueClass.HARD, answer.queueClass());
       RMApp app = cluster.submit("burst");
       Await.untilTrue(
