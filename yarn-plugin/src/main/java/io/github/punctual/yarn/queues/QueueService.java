@@ -253,12 +253,13 @@ public final class QueueService {
     List<QueueUse> uses = reader.read(arrivals.take());
     synchronized (lock) {
       long now = now();
-      if (!capacity.equals(view.capacity())) {
-        registrar.registerConfigured(now);
-      }
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
       QueueShares shares = policy.decide(snapshot);
       follow(now);
+      if (!capacity.equals(view.capacity())) {
+        // What was refused before may fit in what is there now.
+        registrar.registerConfigured(now);
+      }
       Map<QueueId, QueueShare> byQueue =
           shares.shares().stream()
               .collect(Collectors.toMap(QueueShare::queue, Function.identity()));

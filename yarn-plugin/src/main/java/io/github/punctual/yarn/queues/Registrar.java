@@ -35,9 +35,16 @@ final class Registrar {
    * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
   Classification register(DeclaredQueue queue, Origin origin, boolean created, long nowMillis) {
+    Registration before = registrations.get(queue.queue());
+    if (before != null || origin == Origin.REGISTERED) {
+      Classification answer = policy.ask(queue.declaration(), nowMillis);
+      if (answer.queueClass() == QueueClass.REJECTED) {
+        // The policy serves what it refuses after all others; a question must not cost as much.
+        return answer;
+      }
+    }
     Classification answer = policy.register(queue.declaration(), nowMillis);
     if (answer.queueClass() != QueueClass.REJECTED) {
-      Registration before = registrations.get(queue.queue());
       registrations.put(
           queue.queue(),
           new Registration(
