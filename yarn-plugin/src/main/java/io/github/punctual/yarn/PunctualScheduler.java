@@ -83,18 +83,20 @@ public abstract class PunctualScheduler extends CapacityScheduler
     QueueSettings queueSettings = checkedQueueSettings(getConfiguration());
     DeadlineService created =
         DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
+    Optional<QueueService> serving =
+        promisesToQueues()
+            ? Optional.of(new QueueService(this, vectors(), settings, InstantSource.system()))
+            : Optional.empty();
     writeLock.lock();
     try {
       created.putDeadlineJobsFirst();
+      serving.ifPresent(QueueService::putInOrder);
     } finally {
       writeLock.unlock();
     }
     service = Optional.of(created);
-    if (promisesToQueues()) {
-      QueueService served = new QueueService(this, vectors(), settings, InstantSource.system());
-      served.configure(queueSettings.declarations());
-      queues = Optional.of(served);
-    }
+    serving.ifPresent(served -> served.configure(queueSettings.declarations()));
+    queues = serving;
   }
 
   @Override
@@ -125,6 +127,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     try {
       super.reinitialize(newConf, rmContext, validation);
       service.ifPresent(DeadlineService::putDeadlineJobsFirst);
+      queues.ifPresent(QueueService::putInOrder);
     } finally {
       writeLock.unlock();
     }
@@ -157,29 +160,31 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public void handle(SchedulerEvent event) {
     DeadlineService deadlines = service.orElse(null);
-    if (deadlines != null
-        && event instanceof NodeUpdateSchedulerEvent update
-        && !deadlines.enforcer().hasNothingToEnforce()) {
-      guarded(() -> dropReservationInVain(deadlines, update.getRMNode().getNodeID()), false);
+    QueueService serving = queues.orElse(null);
+    if (event instanceof NodeUpdateSchedulerEvent update) {
+      guarded(
+          () -> dropReservationInVain(deadlines, serving, update.getRMNode().getNodeID()), false);
     }
     if (deadlines == null || guarded(() -> deadlines.passes(event), true)) {
       super.handle(event);
       if (deadlines != null) {
         guarded(() -> deadlines.handled(event), true);
       }
-      QueueService served = queues.orElse(null);
-      if (served != null) {
-        guarded(() -> served.handled(event), true);
+      if (serving != null) {
+        guarded(() -> serving.handled(event), true);
       }
     }
   }
 
   /**
-   * Takes back what is reserved on a node for an application that may not have it now; says whether
-   * it did.
+   * Takes back what is reserved on a node for an application that may not have it now, or that
+   * keeps the node from a queue that goes before; says whether it did.
    */
-  private boolean dropReservationInVain(DeadlineService deadlines, NodeId id) {
-    FiCaSchedulerNode node = getNode(id);
+  private boolean dropReservationInVain(
+      DeadlineService deadlines, QueueService serving, NodeId id) {
+    boolean caps = deadlines != null && !deadlines.enforcer().hasNothingToEnforce();
+    boolean order = serving != null && !serving.isIdle();
+    FiCaSchedulerNode node = caps || order ? getNode(id) : null;
     if (node == null || node.getReservedContainer() == null) {
       return false;
     }
@@ -189,13 +194,16 @@ public abstract class PunctualScheduler extends CapacityScheduler
       RMContainer reserved = node.getReservedContainer();
       FiCaSchedulerApp app =
           reserved == null ? null : getCurrentAttemptForContainer(reserved.getContainerId());
-      if (app == null
-          || reserved.getState() != RMContainerState.RESERVED
-          || !deadlines.enforcer().isReservedInVain(app, reserved, node)) {
+      if (app == null || reserved.getState() != RMContainerState.RESERVED) {
         return false;
       }
-      killReservedContainer(reserved);
-      return true;
+      boolean inVain =
+          (caps && deadlines.enforcer().isReservedInVain(app, reserved, node))
+              || (order && serving.isReservedInVain(app, node));
+      if (inVain) {
+        killReservedContainer(reserved);
+      }
+      return inVain;
     } finally {
       writeLock.unlock();
     }

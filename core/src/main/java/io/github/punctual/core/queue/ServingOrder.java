@@ -2,7 +2,6 @@ package io.github.punctual.core.queue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Comparator;
-import java.util.Map;
 
 /** Which queue is offered the next container, as {@link QueueShare} says: for both drivers. */
 public final class ServingOrder {
@@ -37,12 +36,7 @@ public final class ServingOrder {
    * of its level by a part of a container.
    */
   public static boolean isBelowLevel(QueueShare share, ResourceVector held) {
-    for (Map.Entry<String, Long> entry : share.level().amounts().entrySet()) {
-      if (held.get(entry.getKey()) >= entry.getValue()) {
-        return false;
-      }
-    }
-    return !share.level().isZero();
+    return share.level().exceeds(held);
   }
 
   /** 0 below its level, 1 when served fairly beyond it, 2 when served from what is spare. */

@@ -178,6 +178,16 @@ public final class ResourceVector {
     return true;
   }
 
+  /** Whether every amount of this vector, and there is one, exceeds that of the other. */
+  public boolean exceeds(ResourceVector other) {
+    for (int i = 0; i < names.length; i++) {
+      if (amounts[i] <= other.get(names[i])) {
+        return false;
+      }
+    }
+    return !isZero();
+  }
+
   /** Whether some amount is so large that it may have overflowed. */
   public boolean isSaturated() {
     for (long amount : amounts) {

@@ -82,6 +82,14 @@ class ResourceVectorTest {
   }
 
   @Test
+  void comparesWhetherEveryAmountExceedsAnother() {
+    assertTrue(ResourceVector.of(2, 3).exceeds(ResourceVector.of(1, 2)));
+    assertFalse(ResourceVector.of(2, 3).exceeds(ResourceVector.of(1, 3)));
+    assertTrue(ResourceVector.of("gpu", 1).exceeds(ResourceVector.of(100, 2)));
+    assertFalse(ResourceVector.ZERO.exceeds(ResourceVector.ZERO));
+  }
+
+  @Test
   void fitsOnlyWhenEveryTypeFits() {
     assertTrue(ResourceVector.of(2, 2).fitsIn(ResourceVector.of(2, 2)));
     assertTrue(ResourceVector.ZERO.fitsIn(ResourceVector.ZERO));

@@ -6,21 +6,39 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Reads from the running scheduler what its leaf queues hold and want on the nodes of the default
- * partition. It takes no lock of the scheduler, only those of the numbers it reads.
+ * partition. It takes no lock of the scheduler, only, for moments, those of the numbers it reads.
  */
 final class QueueReader {
+  /** So many applications of a queue are looked at, and so many sizes of containers kept. */
+  private static final int APPLICATIONS = 16;
+
+  private static final int SIZES = 8;
+
+  /**
+   * A leaf queue as it was read.
+   *
+   * @param asks different sizes of containers that its first active applications ask for
+   */
+  record Leaf(AbstractLeafQueue queue, QueueUse use, List<Resource> asks) {}
+
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
 
@@ -36,42 +54,61 @@ final class QueueReader {
 
   /** What the nodes of the default partition have together. */
   ResourceVector capacity() {
-    ResourceVector sum = ResourceVector.ZERO;
+    Resource sum = Resources.createResource(0, 0);
     for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
       if (node.getPartition() == null || node.getPartition().isEmpty()) {
-        sum = sum.plus(vectors.of(node.getTotalResource()));
+        Resources.addTo(sum, node.getTotalResource());
       }
     }
-    return sum;
+    return vectors.of(sum);
   }
 
   /**
    * What the leaf queues hold and want now, in the order of their paths, with the arrivals since
    * the time before.
    */
-  List<QueueUse> read(Map<QueueId, List<Long>> arrivals) {
-    List<QueueUse> uses = new ArrayList<>();
-    addLeaves(scheduler.getRootQueue(), arrivals, uses);
-    uses.sort(Comparator.comparing(QueueUse::queue));
-    return uses;
+  List<Leaf> read(Map<QueueId, List<Long>> arrivals) {
+    List<Leaf> leaves = new ArrayList<>();
+    addLeaves(scheduler.getRootQueue(), arrivals, leaves);
+    leaves.sort(Comparator.comparing(leaf -> leaf.use().queue()));
+    return leaves;
   }
 
-  private void addLeaves(CSQueue queue, Map<QueueId, List<Long>> arrivals, List<QueueUse> uses) {
+  private void addLeaves(CSQueue queue, Map<QueueId, List<Long>> arrivals, List<Leaf> leaves) {
     if (queue instanceof AbstractLeafQueue leaf) {
       QueueId id = new QueueId(leaf.getQueuePath());
       ResourceUsage usage = leaf.getQueueResourceUsage();
       // What is reserved counts as used there, but nobody has it; it is still asked for as well.
       Resource held = Resources.subtract(usage.getUsed(), usage.getReserved());
-      uses.add(
+      ResourceVector pending = vectors.of(usage.getPending());
+      QueueUse use =
           new QueueUse(
               id,
               vectors.of(held),
-              vectors.of(usage.getPending()),
+              pending,
               leaf.getNumApplications(),
-              arrivals.getOrDefault(id, List.of())));
+              arrivals.getOrDefault(id, List.of()));
+      leaves.add(new Leaf(leaf, use, pending.isZero() ? List.of() : asks(leaf)));
     }
     if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(child -> addLeaves(child, arrivals, uses));
+      queue.getChildQueues().forEach(child -> addLeaves(child, arrivals, leaves));
     }
+  }
+
+  private static List<Resource> asks(AbstractLeafQueue leaf) {
+    Set<Resource> sizes = new LinkedHashSet<>();
+    int looked = 0;
+    for (FiCaSchedulerApp app : leaf.getApplications()) {
+      if (looked++ == APPLICATIONS || sizes.size() >= SIZES) {
+        break;
+      }
+      for (SchedulerRequestKey key : app.getSchedulerKeys()) {
+        PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
+        if (ask != null && ask.getCount() > 0 && ask.getPerAllocationResource() != null) {
+          sizes.add(ask.getPerAllocationResource());
+        }
+      }
+    }
+    return List.copyOf(sizes);
   }
 }

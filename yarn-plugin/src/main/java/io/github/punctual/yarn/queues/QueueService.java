@@ -18,7 +18,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +30,8 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.slf4j.Logger;
@@ -47,6 +48,7 @@ public final class QueueService {
   private static final long STOP_MILLIS = 5000;
 
   private final CapacityScheduler scheduler;
+  private final Vectors vectors;
   private final InstantSource clock;
   private final long intervalMillis;
   private final QueueReader reader;
@@ -74,6 +76,7 @@ public final class QueueService {
       PunctualSettings settings,
       InstantSource clock) {
     this.scheduler = scheduler;
+    this.vectors = vectors;
     this.clock = clock;
     this.intervalMillis = settings.bopf().updateIntervalMillis();
     this.reader = new QueueReader(scheduler, vectors);
@@ -185,6 +188,8 @@ public final class QueueService {
   /** Follows what the stock scheduler has handled; always true. */
   public boolean handled(SchedulerEvent event) {
     if (event instanceof AppAddedSchedulerEvent added) {
+      // The application may have brought its queue with it.
+      putInOrder();
       arrived(added.getApplicationId());
     }
     return true;
@@ -250,7 +255,8 @@ public final class QueueService {
 
   private void decide() {
     ResourceVector capacity = reader.capacity();
-    List<QueueUse> uses = reader.read(arrivals.take());
+    List<QueueReader.Leaf> leaves = reader.read(arrivals.take());
+    List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
     synchronized (lock) {
       long now = now();
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
@@ -266,7 +272,7 @@ public final class QueueService {
       boolean bursts =
           registrar.registrations().values().stream()
               .anyMatch(known -> known.classification().declaration().isLatencySensitive());
-      table = bursts ? table(snapshot, byQueue) : ServingTable.STOCK;
+      table = bursts ? table(leaves, byQueue, capacity) : ServingTable.STOCK;
       view = view(snapshot, byQueue);
     }
   }
@@ -284,10 +290,16 @@ public final class QueueService {
     }
   }
 
-  private static ServingTable table(QueueSnapshot snapshot, Map<QueueId, QueueShare> shares) {
-    Map<String, QueueShare> byPath = new HashMap<>();
-    shares.forEach((queue, share) -> byPath.put(queue.path(), share));
-    return new ServingTable(Map.copyOf(byPath), snapshot.capacity());
+  private ServingTable table(
+      List<QueueReader.Leaf> leaves, Map<QueueId, QueueShare> shares, ResourceVector capacity) {
+    List<ServedQueue> served = new ArrayList<>();
+    for (QueueReader.Leaf leaf : leaves) {
+      QueueShare share = shares.get(leaf.use().queue());
+      if (share != null) {
+        served.add(new ServedQueue(leaf.queue(), share, leaf.asks(), capacity, vectors));
+      }
+    }
+    return new ServingTable(served, capacity, vectors);
   }
 
   private QueuesView view(QueueSnapshot snapshot, Map<QueueId, QueueShare> shares) {
@@ -316,8 +328,31 @@ public final class QueueService {
         failures.counts());
   }
 
-  /** How queues are to be served now. */
-  ServingTable table() {
-    return table;
+  /**
+   * Puts the order among queues above the ordering policies of all parent queues that have it not
+   * yet. Called under the scheduler's write lock, or on the thread that has just made a queue.
+   */
+  public void putInOrder() {
+    ParentOrdering.replaceBelow(
+        scheduler.getRootQueue(),
+        (stock, children) ->
+            ServingQueueOrdering.over(stock, children, () -> table, this::orderingFailed));
+  }
+
+  private void orderingFailed(Throwable thrown) {
+    failures.note(LOG, "The order of queues failed; the stock order serves instead.", thrown);
+  }
+
+  /** Whether no order but the stock one is in force. */
+  public boolean isIdle() {
+    return table.isStock();
+  }
+
+  /**
+   * Whether what is reserved on a node for an application keeps it from a queue that goes before.
+   */
+  public boolean isReservedInVain(FiCaSchedulerApp app, FiCaSchedulerNode node) {
+    boolean labelled = node.getPartition() != null && !node.getPartition().isEmpty();
+    return !labelled && Reservations.isInVain(table, app.getCSLeafQueue(), node.getTotalResource());
   }
 }

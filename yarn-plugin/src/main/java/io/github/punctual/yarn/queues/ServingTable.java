@@ -1,21 +1,72 @@
 package io.github.punctual.yarn.queues;
 
+import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 
 /**
- * How queues are to be served until the next decision. Immutable, and read without a lock by the
- * threads that schedule.
- *
- * @param byPath how each leaf queue is to be served; empty to leave the stock order as it is
- * @param capacity what the queues share
+ * How queues are to be served until the next decision. Never changes, and is read without a lock by
+ * the threads that schedule.
  */
-record ServingTable(Map<String, QueueShare> byPath, ResourceVector capacity) {
+final class ServingTable {
   /** The stock order. */
-  static final ServingTable STOCK = new ServingTable(Map.of(), ResourceVector.ZERO);
+  static final ServingTable STOCK = new ServingTable(List.of(), ResourceVector.ZERO, null);
+
+  private final Map<String, List<ServedQueue>> byPath;
+  private final List<ServedQueue> leaves;
+  private final ResourceVector capacity;
+  private final Vectors vectors;
+
+  /**
+   * A table.
+   *
+   * @param leaves how each leaf queue is served
+   * @param capacity what the queues share
+   */
+  ServingTable(Collection<ServedQueue> leaves, ResourceVector capacity, Vectors vectors) {
+    this.leaves = List.copyOf(leaves);
+    this.byPath =
+        leaves.stream().collect(Collectors.toMap(leaf -> leaf.queue().getQueuePath(), List::of));
+    this.capacity = capacity;
+    this.vectors = vectors;
+    Map<String, List<ServedQueue>> below = new HashMap<>();
+    for (ServedQueue leaf : leaves) {
+      for (CSQueue parent = leaf.queue().getParent(); parent != null; parent = parent.getParent()) {
+        below.computeIfAbsent(parent.getQueuePath(), path -> new ArrayList<>()).add(leaf);
+      }
+    }
+    below.forEach((path, queues) -> byPath.put(path, List.copyOf(queues)));
+  }
 
   boolean isStock() {
-    return byPath.isEmpty();
+    return leaves.isEmpty();
+  }
+
+  /** All leaf queues. */
+  List<ServedQueue> leaves() {
+    return leaves;
+  }
+
+  /**
+   * The leaf queues below a queue, or the queue itself when it is one. A leaf queue that is newer
+   * than this table is served like one that declared nothing.
+   */
+  List<ServedQueue> below(CSQueue queue) {
+    List<ServedQueue> known = byPath.getOrDefault(queue.getQueuePath(), List.of());
+    if (queue instanceof AbstractLeafQueue leaf
+        && (known.isEmpty() || known.get(0).queue() != leaf)) {
+      QueueShare share = QueueShare.elastic(new QueueId(leaf.getQueuePath()), 1);
+      return List.of(new ServedQueue(leaf, share, List.of(), capacity, vectors));
+    }
+    return known;
   }
 }

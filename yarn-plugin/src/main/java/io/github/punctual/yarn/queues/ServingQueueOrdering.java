@@ -1,0 +1,128 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.core.queue.ServingOrder;
+import io.github.punctual.core.queue.ServingOrder.Standing;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.QueueOrderingPolicy;
+
+/**
+ * The order in which the queues below a parent are offered a container: as the table in force says,
+ * and in the stock order where there is none. A parent stands where the best of the leaf queues
+ * below it stands. Asked for every container that is assigned, by several threads at once.
+ */
+final class ServingQueueOrdering implements QueueOrderingPolicy {
+  /** What notes a failure of ours. */
+  interface FailureNote {
+    void failed(Throwable thrown);
+  }
+
+  /** A child and how it is to be ranked: those that can use something before those that cannot. */
+  private record Ranked(CSQueue queue, int use, Standing standing) {
+    static final int USES = 0;
+    static final int BLOCKED = 1;
+    static final int WANTS_NOTHING = 2;
+
+    /** Those that want nothing stay in the order in which they were. */
+    static final Comparator<Ranked> ORDER =
+        (a, b) ->
+            a.use != b.use
+                ? Integer.compare(a.use, b.use)
+                : a.use == WANTS_NOTHING
+                    ? 0
+                    : ServingOrder.COMPARATOR.compare(a.standing, b.standing);
+  }
+
+  private final QueueOrderingPolicy stock;
+  private final Supplier<ServingTable> table;
+  private final FailureNote failures;
+
+  /** The live list, which is still empty when it is handed over. */
+  private volatile List<CSQueue> queues = List.of();
+
+  private ServingQueueOrdering(
+      QueueOrderingPolicy stock, Supplier<ServingTable> table, FailureNote failures) {
+    this.stock = stock;
+    this.table = table;
+    this.failures = failures;
+  }
+
+  /** Our order over a stock one, for a parent whose children are in a list. */
+  static QueueOrderingPolicy over(
+      QueueOrderingPolicy stock,
+      List<CSQueue> children,
+      Supplier<ServingTable> table,
+      FailureNote failures) {
+    if (stock instanceof ServingQueueOrdering) {
+      return stock;
+    }
+    ServingQueueOrdering ours = new ServingQueueOrdering(stock, table, failures);
+    ours.queues = children;
+    return ours;
+  }
+
+  @Override
+  public void setQueues(List<CSQueue> children) {
+    queues = children;
+    stock.setQueues(children);
+  }
+
+  @Override
+  public Iterator<CSQueue> getAssignmentIterator(String partition) {
+    ServingTable now = table.get();
+    if (!now.isStock() && (partition == null || partition.isEmpty())) {
+      try {
+        return order(now);
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        failures.failed(e);
+      }
+    }
+    return stock.getAssignmentIterator(partition);
+  }
+
+  private Iterator<CSQueue> order(ServingTable now) {
+    // Copied, because the list is live and another thread may add a queue.
+    CSQueue[] children = queues.toArray(new CSQueue[0]);
+    List<Ranked> ranked = new ArrayList<>(children.length);
+    for (CSQueue child : children) {
+      ranked.add(rank(child, now.below(child)));
+    }
+    ranked.sort(Ranked.ORDER);
+    Iterator<Ranked> iterator = ranked.iterator();
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return iterator.hasNext();
+      }
+
+      @Override
+      public CSQueue next() {
+        return iterator.next().queue();
+      }
+    };
+  }
+
+  private static Ranked rank(CSQueue child, List<ServedQueue> leaves) {
+    Ranked best = new Ranked(child, Ranked.WANTS_NOTHING, null);
+    for (int i = 0; i < leaves.size(); i++) {
+      ServedQueue leaf = leaves.get(i);
+      if (leaf.wants()) {
+        int use = leaf.isBlocked(child) ? Ranked.BLOCKED : Ranked.USES;
+        Ranked ranked = new Ranked(child, use, leaf.standing());
+        if (Ranked.ORDER.compare(ranked, best) < 0) {
+          best = ranked;
+        }
+      }
+    }
+    return best;
+  }
+
+  @Override
+  public String getConfigName() {
+    return stock.getConfigName();
+  }
+}
