@@ -81,7 +81,7 @@ public final class QueueService {
     this.intervalMillis = settings.bopf().updateIntervalMillis();
     this.reader = new QueueReader(scheduler, vectors);
     this.nodesBack = new NodesBack(settings.restartGraceMillis());
-    this.policy = new BopfPolicy(ResourceVector.ZERO, settings.bopf().expectedQueues());
+    this.policy = new BopfPolicy(ResourceVector.ZERO, settings.bopf().ofPolicy());
     this.registrar = new Registrar(policy);
     this.executor =
         new ScheduledThreadPoolExecutor(

@@ -149,7 +149,10 @@ public record PunctualSettings(
           DECISION_LOG_MAX,
           DECISION_LOG_FILES,
           BopfSettings.UPDATE_INTERVAL,
-          BopfSettings.EXPECTED_QUEUES);
+          BopfSettings.EXPECTED_QUEUES,
+          BopfSettings.REPAYMENT,
+          BopfSettings.BEYOND,
+          BopfSettings.SHRINK_PATIENCE);
 
   private static final Map<Setting<String>, String> POLICY_SETTINGS =
       Map.of(
@@ -184,7 +187,7 @@ public record PunctualSettings(
             values.get(STORE_DIR),
             values.get(DECISION_LOG_MAX),
             values.get(DECISION_LOG_FILES),
-            BopfSettings.of(values::get));
+            BopfSettings.of(values));
     if (conf.get(SMOOTHING.name()) != null
         && !"exponential".equals(policySettings.get(AdmissionPolicies.CORRECTION))) {
       problems.add(
@@ -246,8 +249,9 @@ public record PunctualSettings(
    * Values of settings; a malformed one is noted and replaced by its default, so that all problems
    * are found at once.
    */
-  private record Values(Configuration conf, List<String> problems) {
-    <T> T get(Setting<T> setting) {
+  private record Values(Configuration conf, List<String> problems) implements BopfSettings.Values {
+    @Override
+    public <T> T get(Setting<T> setting) {
       try {
         return setting.parse(conf.getTrimmed(setting.name(), setting.defaultText()));
       } catch (IllegalArgumentException e) {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.allocate.Repayment;
+import io.github.punctual.core.queue.Beyond;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -39,7 +41,9 @@ class PunctualSettingsTest {
     assertEquals("", settings.storeDir());
     assertEquals(64, settings.decisionLogMaxMib());
     assertEquals(10, settings.decisionLogFiles());
-    assertEquals(new BopfSettings(500, 1), settings.bopf());
+    assertEquals(
+        new BopfSettings(500, 1, Repayment.UNTIL_NEXT_BURST, Beyond.SPARE, 60_000),
+        settings.bopf());
   }
 
   @Test
@@ -63,6 +67,9 @@ class PunctualSettingsTest {
     conf.set("punctual.decision-log.files", "3");
     conf.set("punctual.bopf.update-interval-ms", "100");
     conf.set("punctual.bopf.expected-queues", "4");
+    conf.set("punctual.bopf.repayment", "until-deadline");
+    conf.set("punctual.bopf.beyond", "fair");
+    conf.set("punctual.bopf.shrink-patience-ms", "3000");
 
     PunctualSettings settings = PunctualSettings.read(conf);
 
@@ -86,7 +93,8 @@ class PunctualSettingsTest {
     assertEquals("hdfs:///punctual", settings.storeDir());
     assertEquals(0, settings.decisionLogMaxMib());
     assertEquals(3, settings.decisionLogFiles());
-    assertEquals(new BopfSettings(100, 4), settings.bopf());
+    assertEquals(
+        new BopfSettings(100, 4, Repayment.UNTIL_DEADLINE, Beyond.FAIR, 3000), settings.bopf());
   }
 
   @ParameterizedTest
