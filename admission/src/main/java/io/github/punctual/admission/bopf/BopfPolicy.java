@@ -15,7 +15,6 @@ import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceSeconds;
@@ -26,7 +25,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Algorithm 1 of the paper: admission, guaranteed provisioning, and spare allocation. */
-public final class BopfPolicy implements QueuePolicy {
+public final class BopfPolicy implements DeclaredQueuePolicy {
+  private final String name;
   private final BopfSettings settings;
   private final QueueBook book;
   private final QueueLedger ledger;
@@ -53,15 +53,26 @@ public final class BopfPolicy implements QueuePolicy {
    * @param capacity what the queues share at the start
    */
   public BopfPolicy(ResourceVector capacity, BopfSettings settings) {
+    this("bopf", capacity, settings);
+  }
+
+  /**
+   * A policy that knows no queue yet, under another name.
+   *
+   * @param name as in reports
+   * @param capacity what the queues share at the start
+   */
+  public BopfPolicy(String name, ResourceVector capacity, BopfSettings settings) {
+    this.name = name;
     this.settings = settings;
     this.book = new QueueBook(capacity, settings.expectedQueues());
-    this.ledger = new QueueLedger(settings.expectedQueues());
+    this.ledger = new QueueLedger(settings);
     this.divider = new ShareDivider(settings);
   }
 
   @Override
   public String name() {
-    return "bopf";
+    return name;
   }
 
   /** The choices it follows. */
@@ -84,7 +95,13 @@ public final class BopfPolicy implements QueuePolicy {
     return answer;
   }
 
+  @Override
+  public Optional<Classification> enter(QueueDeclaration queue, long nowMillis) {
+    return Optional.of(register(queue, nowMillis));
+  }
+
   /** A queue is no longer there; what it did is forgotten. */
+  @Override
   public void remove(QueueId queue, long nowMillis) {
     changes.addAll(book.leave(queue, nowMillis));
     ledger.forget(queue);

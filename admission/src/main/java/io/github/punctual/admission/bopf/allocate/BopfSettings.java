@@ -14,15 +14,21 @@ import java.util.Objects;
  *     fair share since its burst arrived
  * @param shrinkPatienceMillis how long a smaller capacity must last before it costs a queue its
  *     class, at least 0; shares follow it at once
+ * @param softClass whether there is a soft class; without it, queues that would be soft are served
+ *     as elastic ones, which is N-BoPF of the paper's evaluation
  */
 public record BopfSettings(
-    int expectedQueues, Repayment repayment, Beyond beyond, long shrinkPatienceMillis) {
+    int expectedQueues,
+    Repayment repayment,
+    Beyond beyond,
+    long shrinkPatienceMillis,
+    boolean softClass) {
   /** What the paper says, literally. */
-  public static final BopfSettings PAPER = new BopfSettings(1, Repayment.NONE, Beyond.SPARE, 0);
+  public static final BopfSettings PAPER = new BopfSettings(1, Repayment.NONE, Beyond.SPARE, 0, true);
 
   /** What is used when nothing is set. */
   public static final BopfSettings DEFAULT =
-      new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.SPARE, 60_000);
+      new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.SPARE, 60_000, true);
 
   /** Checks the ranges. */
   public BopfSettings {
@@ -40,21 +46,26 @@ public record BopfSettings(
 
   /** The same with another N_min. */
   public BopfSettings withExpectedQueues(int queues) {
-    return new BopfSettings(queues, repayment, beyond, shrinkPatienceMillis);
+    return new BopfSettings(queues, repayment, beyond, shrinkPatienceMillis, softClass);
   }
 
   /** The same with another repayment. */
   public BopfSettings withRepayment(Repayment other) {
-    return new BopfSettings(expectedQueues, other, beyond, shrinkPatienceMillis);
+    return new BopfSettings(expectedQueues, other, beyond, shrinkPatienceMillis, softClass);
   }
 
   /** The same with another way beyond the declaration. */
   public BopfSettings withBeyond(Beyond other) {
-    return new BopfSettings(expectedQueues, repayment, other, shrinkPatienceMillis);
+    return new BopfSettings(expectedQueues, repayment, other, shrinkPatienceMillis, softClass);
   }
 
   /** The same with another patience. */
   public BopfSettings withShrinkPatienceMillis(long millis) {
-    return new BopfSettings(expectedQueues, repayment, beyond, millis);
+    return new BopfSettings(expectedQueues, repayment, beyond, millis, softClass);
+  }
+
+  /** The same with a soft class or without. */
+  public BopfSettings withSoftClass(boolean exists) {
+    return new BopfSettings(expectedQueues, repayment, beyond, shrinkPatienceMillis, exists);
   }
 }

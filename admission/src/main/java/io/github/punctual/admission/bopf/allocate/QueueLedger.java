@@ -28,7 +28,7 @@ public final class QueueLedger {
   /** How many bursts that ended are kept for who asks. */
   private static final int FINISHED = 10_000;
 
-  private final int expectedQueues;
+  private final BopfSettings settings;
   private final TypeNames types = new TypeNames();
   private final LongRunTrack.Cluster cluster = new LongRunTrack.Cluster(types);
   private final Map<QueueId, QueueTracker> trackers = new HashMap<>();
@@ -44,18 +44,18 @@ public final class QueueLedger {
   private ResourceVector capacity = ResourceVector.ZERO;
   private double totalWeight;
   private OptionalLong lastMillis = OptionalLong.empty();
+
+  /** Until when time is counted for all. */
+  private OptionalLong passedMillis = OptionalLong.empty();
+
   private boolean restored;
 
   /** How often the queues of the snapshots have changed. */
   private long arrangements;
 
-  /**
-   * A ledger that knows no queue.
-   *
-   * @param expectedQueues how many queues count at least when fair shares are worked out
-   */
-  public QueueLedger(int expectedQueues) {
-    this.expectedQueues = expectedQueues;
+  /** A ledger that knows no queue. */
+  public QueueLedger(BopfSettings settings) {
+    this.settings = settings;
   }
 
   /** Remembers that a queue was refused: it is served only from what is spare. */
@@ -84,16 +84,24 @@ public final class QueueLedger {
       if (!restored) {
         tracker.settle(nowMillis);
       }
-      tracker.classify(Optional.of(queue), queue.queueClass(), admitted.size());
+      tracker.classify(Optional.of(queue), served(queue.queueClass()), admitted.size());
       admitted.add(tracker);
       before.remove(queue.queue());
       rejected.remove(queue.queue());
       weights += tracker.weight;
     }
-    totalWeight = weights + Math.max(0, expectedQueues - admitted.size());
+    // Queues that are only expected count as heavy as those on average.
+    int missing = Math.max(0, settings.expectedQueues() - admitted.size());
+    totalWeight = weights + (admitted.isEmpty() ? missing : missing * weights / admitted.size());
     admitted.forEach(tracker -> tracker.longRun.weigh(tracker.weight));
     before.forEach(queue -> unclassify(tracker(queue, nowMillis)));
     rejected.forEach(queue -> unclassify(tracker(queue, nowMillis)));
+  }
+
+  private QueueClass served(QueueClass queueClass) {
+    return queueClass == QueueClass.SOFT && !settings.softClass()
+        ? QueueClass.ELASTIC
+        : queueClass;
   }
 
   private void unclassify(QueueTracker tracker) {
@@ -107,7 +115,7 @@ public final class QueueLedger {
   /** Learns what the queues hold now, and which bursts began or ended. */
   public void observe(QueueSnapshot snapshot) {
     long now = snapshot.nowMillis();
-    long last = lastMillis.orElse(now);
+    long last = lastMillis.orElse(Long.MIN_VALUE);
     pass(now);
     if (!snapshot.capacity().equals(capacity)) {
       capacity = snapshot.capacity();
@@ -130,6 +138,7 @@ public final class QueueLedger {
     }
     restored = false;
     lastMillis = OptionalLong.of(now);
+    passedMillis = lastMillis;
     if (!sameQueues) {
       arrange(queues, now);
     }
@@ -137,8 +146,8 @@ public final class QueueLedger {
 
   private void pass(long nowMillis) {
     if (!restored) {
-      cluster.pass(capacity, totalWeight, nowMillis - lastMillis.orElse(nowMillis));
-      lastMillis = OptionalLong.of(nowMillis);
+      cluster.pass(capacity, totalWeight, nowMillis - passedMillis.orElse(nowMillis));
+      passedMillis = OptionalLong.of(nowMillis);
     }
   }
 

@@ -1,0 +1,20 @@
+package io.github.punctual.admission.bopf;
+
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueuePolicy;
+import java.util.Optional;
+
+/** A policy for queues that is told what they declare. */
+public interface DeclaredQueuePolicy extends QueuePolicy {
+  /**
+   * Enters a queue, or enters it anew with another declaration.
+   *
+   * @return its class, which may be that it is rejected; empty when the policy has no classes
+   */
+  Optional<Classification> enter(QueueDeclaration queue, long nowMillis);
+
+  /** A queue is no longer there. */
+  void remove(QueueId queue, long nowMillis);
+}

@@ -1,0 +1,2 @@
+/** The policies that the paper compares BoPF with, and all of them by name. */
+package io.github.punctual.admission.bopf.baseline;
