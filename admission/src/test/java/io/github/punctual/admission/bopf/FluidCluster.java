@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
@@ -31,11 +32,6 @@ final class FluidCluster {
 
   /** What an observer sees of each step: the state from one instant to another. */
   record Step(long fromMillis, long toMillis, QueueSnapshot snapshot, QueueShares shares) {}
-
-  /** Looks at steps. */
-  interface Observer {
-    void see(Step step);
-  }
 
   /** One queue of the cluster. */
   static final class Queue {
@@ -83,7 +79,8 @@ final class FluidCluster {
     private long nextMillis(long now) {
       long arrival = next < jobs.size() ? jobs.get(next).arrivedMillis() : Long.MAX_VALUE;
       double rate = active.isEmpty() ? 0 : rate();
-      long end = rate > 0 ? now + (long) Math.ceil((1 - done) / rate * 1000 - 1e-3) : Long.MAX_VALUE;
+      long end =
+          rate > 0 ? now + (long) Math.ceil((1 - done) / rate * 1000 - 1e-3) : Long.MAX_VALUE;
       return Math.max(now + 1, Math.min(arrival, end));
     }
 
@@ -136,7 +133,7 @@ final class FluidCluster {
   }
 
   /** Runs from 0 until an instant, with a decision at least so often. */
-  void run(QueuePolicy policy, long untilMillis, long stepMillis, Observer observer) {
+  void run(QueuePolicy policy, long untilMillis, long stepMillis, Consumer<Step> observer) {
     queues.sort(Comparator.comparing(Queue::id));
     long now = 0;
     while (now < untilMillis) {
@@ -155,7 +152,7 @@ final class FluidCluster {
       for (Queue queue : queues) {
         queue.pass(now, next);
       }
-      observer.see(new Step(now, next, snapshot, shares));
+      observer.accept(new Step(now, next, snapshot, shares));
       now = next;
     }
   }

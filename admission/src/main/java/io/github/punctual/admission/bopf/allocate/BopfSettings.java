@@ -24,7 +24,8 @@ public record BopfSettings(
     long shrinkPatienceMillis,
     boolean softClass) {
   /** What the paper says, literally. */
-  public static final BopfSettings PAPER = new BopfSettings(1, Repayment.NONE, Beyond.SPARE, 0, true);
+  public static final BopfSettings PAPER =
+      new BopfSettings(1, Repayment.NONE, Beyond.SPARE, 0, true);
 
   /** What is used when nothing is set. */
   public static final BopfSettings DEFAULT =

@@ -99,9 +99,7 @@ public final class QueueLedger {
   }
 
   private QueueClass served(QueueClass queueClass) {
-    return queueClass == QueueClass.SOFT && !settings.softClass()
-        ? QueueClass.ELASTIC
-        : queueClass;
+    return queueClass == QueueClass.SOFT && !settings.softClass() ? QueueClass.ELASTIC : queueClass;
   }
 
   private void unclassify(QueueTracker tracker) {

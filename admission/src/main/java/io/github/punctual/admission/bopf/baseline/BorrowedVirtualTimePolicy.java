@@ -93,11 +93,7 @@ public final class BorrowedVirtualTimePolicy implements DeclaredQueuePolicy {
       shares.add(
           ranks.containsKey(use.queue())
               ? new QueueShare(
-                  use.queue(),
-                  ranks.get(use.queue()),
-                  snapshot.capacity(),
-                  Beyond.FAIR,
-                  weight)
+                  use.queue(), ranks.get(use.queue()), snapshot.capacity(), Beyond.FAIR, weight)
               : QueueShare.elastic(use.queue(), weight));
     }
     return new QueueShares(shares, wake);

@@ -14,6 +14,7 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class BurstRecognitionTest {
     register(periodic(OptionalLong.of(0)));
     see(0, NOTHING, 1, 0);
     see(10_000, NOTHING, 0);
-    assertEquals(OptionalLong.of(100_000), wake(98_000, 1, 98_000));
+    assertEquals(OptionalLong.of(100_000), see(98_000, NOTHING, 1, 98_000));
     assertTrue(share().level().isZero());
     see(100_000, NOTHING, 1);
     assertEquals(HALF, share().level());
@@ -94,7 +95,7 @@ class BurstRecognitionTest {
                 new Burst(10_000, 20_000, DEMAND), new Burst(50_000, 40_000, DEMAND.times(0.5))),
             120_000,
             0.9));
-    assertEquals(OptionalLong.of(10_000), wake(0, 1, 0));
+    assertEquals(OptionalLong.of(10_000), see(0, NOTHING, 1, 0));
     see(10_000, NOTHING, 1);
     assertEquals(30_000, burst().deadlineMillis());
     see(12_000, NOTHING, 0);
@@ -132,7 +133,7 @@ class BurstRecognitionTest {
   void burstThatIsUsedUpHasNoMorePriority() {
     register(periodic(OptionalLong.of(0)));
     see(0, CAPACITY, 1, 0);
-    assertEquals(OptionalLong.of(10_000), wake(1_000, CAPACITY, 1));
+    assertEquals(OptionalLong.of(10_000), see(1_000, CAPACITY, 1));
     see(10_000, CAPACITY, 1);
     assertTrue(share().level().isZero());
   }
@@ -187,8 +188,7 @@ class BurstRecognitionTest {
 
   @Test
   void burstWhoseOnlyJobsLeftAreTheNextOnesWasOnTime() {
-    register(
-        new BurstPlan.Periodic(OptionalLong.of(0), 20_000, 20_000, DEMAND, 0.9));
+    register(new BurstPlan.Periodic(OptionalLong.of(0), 20_000, 20_000, DEMAND, 0.9));
     see(0, HALF, 1, 0);
     see(20_300, HALF, 1, 20_000);
     assertTrue(policy.takeFinished().get(0).onTime());
@@ -210,25 +210,9 @@ class BurstRecognitionTest {
     return policy.standings().get(0).share();
   }
 
-  private OptionalLong wake(long now, int jobs, Long... arrived) {
-    return see(now, NOTHING, jobs, arrived);
-  }
-
-  private OptionalLong wake(long now, ResourceVector held, int jobs) {
-    return see(now, held, jobs);
-  }
-
-  private OptionalLong wake(long now, int jobs, int arrived) {
-    return see(now, NOTHING, jobs, arrived);
-  }
-
-  private OptionalLong see(long now, ResourceVector held, int jobs, int arrived) {
-    return see(now, held, jobs, (long) arrived);
-  }
-
-  private OptionalLong see(long now, ResourceVector held, int jobs, Long... arrived) {
-    QueueUse use =
-        new QueueUse(QUEUE, held, CAPACITY.minus(held), jobs, List.of(arrived));
+  private OptionalLong see(long now, ResourceVector held, int jobs, long... arrived) {
+    List<Long> arrivals = Arrays.stream(arrived).boxed().toList();
+    QueueUse use = new QueueUse(QUEUE, held, CAPACITY.minus(held), jobs, arrivals);
     return policy.decide(new QueueSnapshot(now, CAPACITY, List.of(use))).wakeMillis();
   }
 }
