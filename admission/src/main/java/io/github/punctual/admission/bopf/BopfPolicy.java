@@ -6,6 +6,7 @@ import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.allocate.QueueLedger;
 import io.github.punctual.admission.bopf.allocate.QueueStanding;
 import io.github.punctual.admission.bopf.allocate.ShareDivider;
+import io.github.punctual.admission.bopf.condition.Admission;
 import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueBook;
@@ -179,7 +180,8 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
       ledger.classify(book, ledger.lastMillis().orElse(0));
       reclassify = false;
     }
-    return new BopfState(ledger.lastMillis().orElse(0), book.capacity().amounts(), ledger.state());
+    return new BopfState(
+        ledger.lastMillis().orElse(0), book.capacity().amounts(), ledger.state(book.admissions()));
   }
 
   /**
@@ -191,16 +193,22 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
   public void restore(BopfState state) {
     ResourceVector capacity = ResourceVector.of(state.capacity());
     book.capacity(capacity, state.atMillis());
+    List<Admission> admissions = new ArrayList<>();
     for (QueueState queue : state.queues()) {
-      if (!queue.queueClass().isEmpty() && !queue.queueClass().equals("REJECTED")) {
-        book.enter(
+      if (!queue.queueClass().isEmpty() && !queue.queueClass().equals(QueueClass.REJECTED.name())) {
+        QueueDeclaration declaration =
             new QueueDeclaration(
                 new QueueId(queue.queue()),
                 queue.weight(),
-                queue.plan().stream().map(PlanState::toPlan).findFirst()),
-            QueueClass.valueOf(queue.queueClass()));
+                queue.plan().stream().map(PlanState::toPlan).findFirst());
+        admissions.add(
+            new Admission(
+                declaration,
+                QueueClass.valueOf(queue.queueClass()),
+                ResourceVector.of(queue.promisedCapacity())));
       }
     }
+    book.restore(admissions, state.atMillis());
     ledger.classify(book, state.atMillis());
     ledger.restore(state.queues(), capacity, state.atMillis());
   }

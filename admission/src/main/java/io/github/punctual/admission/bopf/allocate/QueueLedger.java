@@ -1,5 +1,6 @@
 package io.github.punctual.admission.bopf.allocate;
 
+import io.github.punctual.admission.bopf.condition.Admission;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueBook;
 import io.github.punctual.admission.bopf.condition.QueueClass;
@@ -240,7 +241,7 @@ public final class QueueLedger {
   }
 
   /** What must be remembered of the queues: the admitted in their order, others by their paths. */
-  public List<QueueState> state() {
+  public List<QueueState> state(List<Admission> admissions) {
     long now = lastMillis.orElse(0);
     List<QueueTracker> others =
         trackers.values().stream()
@@ -248,13 +249,14 @@ public final class QueueLedger {
             .sorted(Comparator.comparing((QueueTracker tracker) -> tracker.queue))
             .toList();
     List<QueueState> result = new ArrayList<>();
-    for (QueueTracker tracker : admitted) {
+    for (Admission admission : admissions) {
+      QueueTracker tracker = trackers.get(admission.declaration().queue());
       tracker.settle(now);
-      result.add(tracker.state());
+      result.add(tracker.state(Optional.of(admission)));
     }
     for (QueueTracker tracker : others) {
       tracker.settle(now);
-      result.add(tracker.state());
+      result.add(tracker.state(Optional.empty()));
     }
     return result;
   }
@@ -276,11 +278,12 @@ public final class QueueLedger {
           new QueueTracker(queue, types, new LongRunTrack(cluster, state.longRun()), atMillis);
       tracker.classify(before.classification, before.queueClass, before.admission);
       tracker.longRun.weigh(before.classification.isPresent() ? tracker.weight : 0);
-      tracker.restore(state);
-      trackers.put(queue, tracker);
       if (state.queueClass().equals(QueueClass.REJECTED.name())) {
         rejected.add(queue);
+        unclassify(tracker);
       }
+      tracker.restore(state);
+      trackers.put(queue, tracker);
     }
     admitted.replaceAll(tracker -> trackers.get(tracker.queue));
   }

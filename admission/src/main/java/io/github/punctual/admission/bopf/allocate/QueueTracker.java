@@ -1,5 +1,6 @@
 package io.github.punctual.admission.bopf.allocate;
 
+import io.github.punctual.admission.bopf.condition.Admission;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** What is remembered of one queue: what it holds, its burst, its long run and its past bursts. */
@@ -238,10 +240,14 @@ final class QueueTracker {
         tally);
   }
 
-  QueueState state() {
+  /** What must be remembered, with what it was promised if it is admitted. */
+  QueueState state(Optional<Admission> admission) {
     return new QueueState(
         queue.path(),
-        classification.isPresent() || queueClass == QueueClass.REJECTED ? queueClass.name() : "",
+        admission
+            .map(promise -> promise.promised().name())
+            .orElse(queueClass == QueueClass.REJECTED ? queueClass.name() : ""),
+        admission.map(promise -> promise.capacity().amounts()).orElse(new TreeMap<>()),
         weight,
         plan.map(PlanState::of).stream().toList(),
         phase.stream().boxed().toList(),

@@ -9,8 +9,10 @@ import java.util.TreeMap;
  * What must be remembered of one queue.
  *
  * @param queue its path
- * @param queueClass {@code HARD}, {@code SOFT}, {@code ELASTIC}, or {@code REJECTED} for a queue
- *     that is there and was refused; empty for one that never asked
+ * @param queueClass the class that it was promised: {@code HARD}, {@code SOFT}, {@code ELASTIC}; or
+ *     {@code REJECTED} for a queue that is there and was refused; empty for one that never asked
+ * @param promisedCapacity what the queues shared when it was promised that, by resource type; empty
+ *     for a queue that is not admitted
  * @param weight its weight
  * @param plan its bursts; empty for a throughput-sensitive queue, else one
  * @param firstMillis the arrival that fixed the phase of a periodic queue; empty when there is none
@@ -24,6 +26,7 @@ import java.util.TreeMap;
 public record QueueState(
     String queue,
     String queueClass,
+    Map<String, Long> promisedCapacity,
     double weight,
     List<PlanState> plan,
     List<Long> firstMillis,
@@ -38,6 +41,7 @@ public record QueueState(
     Objects.requireNonNull(queue, "queue");
     Objects.requireNonNull(queueClass, "queueClass");
     Objects.requireNonNull(longRun, "longRun");
+    promisedCapacity = new TreeMap<>(promisedCapacity);
     plan = List.copyOf(plan);
     firstMillis = List.copyOf(firstMillis);
     burst = List.copyOf(burst);
