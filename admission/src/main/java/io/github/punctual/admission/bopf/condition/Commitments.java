@@ -15,13 +15,19 @@ final class Commitments {
   static final long MOST_BURSTS = 10_000;
 
   private final Forecast forecast;
+  private final long mostBursts;
   private final List<BurstPlan> hard = new ArrayList<>();
   private final Map<String, TypeLoad> types = new TreeMap<>();
   private long hyperperiod = 1;
   private long shortest = Long.MAX_VALUE;
 
   Commitments(Forecast forecast) {
+    this(forecast, MOST_BURSTS);
+  }
+
+  Commitments(Forecast forecast, long mostBursts) {
     this.forecast = forecast;
+    this.mostBursts = mostBursts;
   }
 
   /** Commits what a queue declared. */
@@ -33,7 +39,7 @@ final class Commitments {
           Divisors.multiple(
               hyperperiod,
               periodic.periodMillis(),
-              shorter > Long.MAX_VALUE / MOST_BURSTS ? Long.MAX_VALUE : shorter * MOST_BURSTS);
+              shorter > Long.MAX_VALUE / mostBursts ? Long.MAX_VALUE : shorter * mostBursts);
       if (common.isPresent()) {
         shortest = shorter;
         if (common.getAsLong() != hyperperiod) {
@@ -144,6 +150,10 @@ final class Commitments {
     /** How many times what is free is asked for; infinite when nothing is. */
     double ratio() {
       return asked == 0 ? 0 : free <= 0 ? Double.POSITIVE_INFINITY : asked / free;
+    }
+
+    boolean holds(Forecast forecast, long nowMillis) {
+      return type.isEmpty() || Tolerance.atMost(asked, free, forecast.most(type, nowMillis));
     }
 
     private Comparison or(Map.Entry<String, Double> rate, TypeLoad.Free free) {

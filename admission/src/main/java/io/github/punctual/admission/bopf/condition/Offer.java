@@ -11,18 +11,21 @@ import java.util.OptionalLong;
  * alone, or need not change.
  *
  * @param hardDemand the largest demand per burst, in the declared proportions, with which the queue
- *     would be hard
- * @param hardOnTimeMillis the shortest time per burst with which it would be hard
- * @param softDemand the largest demand per burst with which it would be soft
- * @param softPeriodMillis the shortest period, or least gap, with which it would be soft
- * @param leastWeight the least weight with which it would pass fairness
+ *     would be hard; of listed bursts that of the first, if all are reduced alike
+ * @param hardOnTimeMillis the shortest time per burst with which it would be hard; of listed bursts
+ *     for all whose time is shorter
+ * @param softDemand the largest demand per burst with which it would be soft, or better
+ * @param softPeriodMillis the shortest period, or least gap, with which it would be soft, or better
+ * @param leastWeight the least weight with which it would pass fairness, and so be soft or better
+ * @param mostWeight the largest weight with which it would not be rejected
  */
 public record Offer(
     Optional<ResourceSeconds> hardDemand,
     OptionalLong hardOnTimeMillis,
     Optional<ResourceSeconds> softDemand,
     OptionalLong softPeriodMillis,
-    OptionalDouble leastWeight) {
+    OptionalDouble leastWeight,
+    OptionalDouble mostWeight) {
   /** Nothing is offered. */
   public static final Offer NONE =
       new Offer(
@@ -30,6 +33,7 @@ public record Offer(
           OptionalLong.empty(),
           Optional.empty(),
           OptionalLong.empty(),
+          OptionalDouble.empty(),
           OptionalDouble.empty());
 
   /** Checks that nothing is missing. */
@@ -39,5 +43,22 @@ public record Offer(
     Objects.requireNonNull(softDemand, "softDemand");
     Objects.requireNonNull(softPeriodMillis, "softPeriodMillis");
     Objects.requireNonNull(leastWeight, "leastWeight");
+    Objects.requireNonNull(mostWeight, "mostWeight");
+  }
+
+  /** An offer to a queue that is not rejected. */
+  public Offer(
+      Optional<ResourceSeconds> hardDemand,
+      OptionalLong hardOnTimeMillis,
+      Optional<ResourceSeconds> softDemand,
+      OptionalLong softPeriodMillis,
+      OptionalDouble leastWeight) {
+    this(
+        hardDemand,
+        hardOnTimeMillis,
+        softDemand,
+        softPeriodMillis,
+        leastWeight,
+        OptionalDouble.empty());
   }
 }

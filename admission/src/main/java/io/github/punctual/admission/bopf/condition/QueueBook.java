@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * The queues that are admitted, and the admission of further ones: LQAdmit and TQAdmit of Algorithm
@@ -62,38 +62,52 @@ public final class QueueBook {
    * already is asked as if it had left.
    *
    * @throws ImpossibleDemandException when it declares a type of which the cluster has nothing, or
-   *     more than the whole cluster gives; not while there is no capacity at all
+   *     more than the whole cluster gives; not while there is no capacity at all, and not when it
+   *     is admitted with just this declaration
    */
   public Classification ask(QueueDeclaration newcomer, long nowMillis) {
     return ask(newcomer, Optional.ofNullable(queues.get(newcomer.queue())), nowMillis);
   }
 
   private Classification ask(QueueDeclaration newcomer, Optional<Admitted> former, long nowMillis) {
-    Possible.check(newcomer, forecast, nowMillis);
-    double whole =
-        weightsWith(
-            weights - former.map(Admitted::weight).orElse(0.0) + newcomer.weight(),
-            queues.size() + (former.isPresent() ? 0 : 1));
-    List<ConditionResult> results = new ArrayList<>(3);
-    ConditionResult safety = safety(former, whole, nowMillis);
-    results.add(safety);
-    QueueClass queueClass = safety.holds() ? QueueClass.ELASTIC : QueueClass.REJECTED;
-    if (newcomer.isLatencySensitive()) {
-      BurstPlan plan = newcomer.bursts().get();
-      ConditionResult fairness =
-          longTerm(Condition.FAIRNESS, newcomer, Tightest.of(plan, forecast, nowMillis), whole);
-      results.add(fairness);
-      Commitments others =
-          former.isPresent() && former.get().isHard()
-              ? committed(former.get(), nowMillis)
-              : commitments;
-      ConditionResult resource = resource(newcomer, others, nowMillis);
-      results.add(resource);
-      if (safety.holds() && fairness.holds()) {
-        queueClass = resource.holds() ? QueueClass.HARD : QueueClass.SOFT;
-      }
+    if (former.filter(queue -> queue.standing.declaration().equals(newcomer)).isEmpty()) {
+      Possible.check(newcomer, forecast, nowMillis);
     }
-    return classification(newcomer, queueClass, results);
+    Weights shares =
+        new Weights(
+            weights - former.map(Admitted::weight).orElse(0.0),
+            queues.size() + (former.isPresent() ? 0 : 1),
+            expectedQueues);
+    Safety safety = safety(former, nowMillis);
+    double whole = shares.whole(newcomer.weight());
+    ConditionResult safe = safety.result(whole);
+    Offers offers = new Offers(newcomer, shares, safety.toleratedWeights(), forecast, nowMillis);
+    if (!newcomer.isLatencySensitive()) {
+      return safe.holds()
+          ? classification(newcomer, QueueClass.ELASTIC, List.of(safe), Offer.NONE)
+          : classification(newcomer, QueueClass.REJECTED, List.of(safe), offers.toRejected());
+    }
+    BurstPlan plan = newcomer.bursts().get();
+    Tightest tightest = Tightest.of(plan, forecast, nowMillis);
+    ConditionResult fairness = Safety.longTerm(Condition.FAIRNESS, newcomer, tightest, whole);
+    Commitments others =
+        former.isPresent() && former.get().isHard()
+            ? committed(former.get(), nowMillis)
+            : commitments;
+    Commitments.Comparison closest = others.closest(plan, nowMillis);
+    ConditionResult resource =
+        resource(newcomer, closest, queue -> former.filter(f -> f == queue).isEmpty(), nowMillis);
+    List<ConditionResult> results = List.of(safe, fairness, resource);
+    if (!safe.holds()) {
+      return classification(newcomer, QueueClass.REJECTED, results, offers.toRejected());
+    }
+    if (!fairness.holds()) {
+      Offer offer = offers.toElastic(tightest, closest);
+      return classification(newcomer, QueueClass.ELASTIC, results, offer);
+    }
+    return resource.holds()
+        ? classification(newcomer, QueueClass.HARD, results, Offer.NONE)
+        : classification(newcomer, QueueClass.SOFT, results, offers.toSoft(others, closest));
   }
 
   /**
@@ -197,7 +211,7 @@ public final class QueueBook {
    */
   public void enter(QueueDeclaration queue, QueueClass queueClass) {
     Optional.ofNullable(queues.get(queue.queue())).ifPresent(this::takeOut);
-    stand(enter(classification(queue, queueClass, List.of()), queueClass, capacity), 0);
+    stand(enter(classification(queue, queueClass, List.of(), Offer.NONE), queueClass, capacity), 0);
   }
 
   /**
@@ -209,7 +223,7 @@ public final class QueueBook {
       QueueDeclaration declaration = admission.declaration();
       Optional.ofNullable(queues.get(declaration.queue())).ifPresent(this::takeOut);
       enter(
-          classification(declaration, admission.promised(), List.of()),
+          classification(declaration, admission.promised(), List.of(), Offer.NONE),
           admission.promised(),
           admission.capacity());
     }
@@ -250,7 +264,7 @@ public final class QueueBook {
   private List<ClassChange> askAll(long now) {
     commitments = new Commitments(forecast);
     protectedQueues = new Protected(forecast);
-    double whole = weightsWith(weights, queues.size());
+    double whole = new Weights(weights, queues.size(), expectedQueues).whole(0);
     List<ClassChange> changes = new ArrayList<>();
     for (Admitted queue : queues.values()) {
       if (queue.isPromisedBursts()) {
@@ -276,21 +290,33 @@ public final class QueueBook {
   private Classification askAgain(Admitted queue, double whole, long now) {
     QueueDeclaration declaration = queue.standing.declaration();
     ConditionResult fairness =
-        longTerm(Condition.FAIRNESS, declaration, Tightest.of(queue.plan(), forecast, now), whole);
+        Safety.longTerm(
+            Condition.FAIRNESS, declaration, Tightest.of(queue.plan(), forecast, now), whole);
     if (!fairness.holds()) {
-      return classification(declaration, QueueClass.ELASTIC, List.of(fairness));
+      return classification(declaration, QueueClass.ELASTIC, List.of(fairness), Offer.NONE);
     }
-    ConditionResult resource = resource(declaration, commitments, now);
+    ConditionResult resource =
+        resource(
+            declaration,
+            commitments.closest(queue.plan(), now),
+            older -> older.place < queue.place,
+            now);
     boolean hard = queue.promised == QueueClass.HARD && resource.holds();
     return classification(
-        declaration, hard ? QueueClass.HARD : QueueClass.SOFT, List.of(fairness, resource));
+        declaration,
+        hard ? QueueClass.HARD : QueueClass.SOFT,
+        List.of(fairness, resource),
+        Offer.NONE);
   }
 
   private static Classification classification(
-      QueueDeclaration declaration, QueueClass queueClass, List<ConditionResult> results) {
+      QueueDeclaration declaration,
+      QueueClass queueClass,
+      List<ConditionResult> results,
+      Offer offer) {
     Optional<Condition> deciding =
         results.stream().filter(r -> !r.holds()).map(ConditionResult::condition).findFirst();
-    return new Classification(declaration, queueClass, deciding, results, Offer.NONE);
+    return new Classification(declaration, queueClass, deciding, results, offer);
   }
 
   private Commitments committed(Admitted without, long now) {
@@ -303,70 +329,37 @@ public final class QueueBook {
     return result;
   }
 
-  /**
-   * The sum of weights by which shares are taken: N of the paper times the mean weight of the
-   * queues that are there, so queues that are only expected count as heavy as those on average.
-   */
-  private double weightsWith(double sum, int count) {
-    return count < expectedQueues ? sum * expectedQueues / count : sum;
-  }
-
-  /**
-   * Condition (1). Queues that lost their class are asked by the capacity with which it was
-   * promised, so that they can have it back.
-   */
-  private ConditionResult safety(Optional<Admitted> former, double whole, long now) {
+  private Safety safety(Optional<Admitted> without, long now) {
     Optional<Admitted> smallest =
-        former.isPresent()
-            ? protectedQueues.smallestBeside(former.get(), now)
+        without.isPresent()
+            ? protectedQueues.smallestBeside(without.get(), now)
             : protectedQueues.smallest(now);
-    ConditionResult result =
+    Safety safety =
         smallest
-            .map(queue -> safety(queue, queue.tightest, whole))
-            .orElse(
-                new ConditionResult(
-                    Condition.SAFETY, true, "", 0, 0, Optional.empty(), OptionalLong.empty()));
+            .map(queue -> Safety.of(queue.standing.declaration(), queue.tightest))
+            .orElse(Safety.UNBOUND);
     for (Admitted queue : fallen) {
-      if (result.holds() && former.filter(left -> left == queue).isEmpty()) {
-        ConditionResult promised = safety(queue, queue.promisedTightest(now), whole);
-        result = promised.holds() ? result : promised;
+      if (without.filter(left -> left == queue).isEmpty()) {
+        safety = safety.or(Safety.of(queue.standing.declaration(), queue.promisedTightest(now)));
       }
     }
-    return result;
+    return safety;
   }
 
-  private static ConditionResult safety(Admitted queue, Tightest tightest, double whole) {
-    return longTerm(Condition.SAFETY, queue.standing.declaration(), tightest, whole);
-  }
-
-  /** Condition (1) of an admitted queue or (2) of a newcomer: they are the same inequality. */
-  private static ConditionResult longTerm(
-      Condition condition, QueueDeclaration queue, Tightest tightest, double whole) {
-    double share = tightest.whole() * queue.weight() / whole;
-    return new ConditionResult(
-        condition,
-        Tolerance.atMost(tightest.demand(), share),
-        tightest.type(),
-        tightest.demand(),
-        share,
-        Optional.of(queue.queue()),
-        tightest.arrivalMillis());
-  }
-
-  private ConditionResult resource(QueueDeclaration newcomer, Commitments others, long now) {
-    Commitments.Comparison closest = others.closest(newcomer.bursts().orElseThrow(), now);
-    boolean holds =
-        Tolerance.atMost(
-            closest.asked(),
-            closest.free(),
-            closest.type().isEmpty() ? 0 : forecast.most(closest.type(), now));
+  private ConditionResult resource(
+      QueueDeclaration asked,
+      Commitments.Comparison closest,
+      Predicate<Admitted> counted,
+      long now) {
+    boolean holds = closest.holds(forecast, now);
     return new ConditionResult(
         Condition.RESOURCE,
         holds,
         closest.type(),
         closest.asked(),
         Math.max(0, closest.free()),
-        Optional.of(newcomer.queue()),
-        closest.atMillis());
+        Optional.of(asked.queue()),
+        closest.atMillis(),
+        holds ? List.of() : Holders.of(queues.values(), closest, counted));
   }
 }

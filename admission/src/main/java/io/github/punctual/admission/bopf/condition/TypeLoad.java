@@ -106,23 +106,25 @@ final class TypeLoad {
   private Free afterDated(long firstMillis, long everyMillis, long lengthMillis, long end) {
     long period = periodic.periodMillis();
     long common = Divisors.common(everyMillis, period);
-    if (lengthMillis >= common) {
-      return afterDated(end);
-    }
     double most = Double.NEGATIVE_INFINITY;
-    long where = 0;
+    long burst = 0;
+    // Longer bursts than the common divisor meet every phase.
+    long length = Math.min(lengthMillis, common);
     for (long begin = Math.floorMod(firstMillis, common); begin < period; begin += common) {
-      double here = periodic.most(begin, begin + lengthMillis);
+      double here = periodic.most(begin, begin + length);
       if (here > most) {
         most = here;
-        where = begin;
+        burst = begin;
       }
     }
-    long inBurst = periodic.firstWith(most, where) - where;
-    OptionalLong arrival =
-        Divisors.meeting(Math.floorMod(firstMillis, everyMillis), everyMillis, where, period, end);
+    long phase = periodic.firstWith(most, burst);
     OptionalLong at =
-        arrival.isPresent() ? OptionalLong.of(arrival.getAsLong() + inBurst) : arrival;
+        Divisors.meeting(
+            Math.floorMod(firstMillis + phase - burst, everyMillis),
+            everyMillis,
+            Math.floorMod(phase, period),
+            period,
+            Math.max(end, firstMillis));
     return new Free(forecast.last(type) - anyTime - most, at);
   }
 

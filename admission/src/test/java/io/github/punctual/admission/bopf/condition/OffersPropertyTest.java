@@ -1,0 +1,179 @@
+package io.github.punctual.admission.bopf.condition;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.Trials;
+import io.github.punctual.admission.bopf.declare.Burst;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceSeconds;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Who takes an offer gets the class, and a little more would have been too much. */
+class OffersPropertyTest {
+  private static final double MORE = 1.001;
+  private final TreeMap<String, Integer> offered = new TreeMap<>();
+
+  @Test
+  void takingAnOfferGivesTheClass() {
+    Trials.check(4000, random -> play(random, false));
+    for (String kind :
+        new String[] {"hardDemand", "hardOnTime", "softDemand", "softPeriod", "least", "most"}) {
+      assertTrue(offered.getOrDefault(kind, 0) > 150, () -> kind + " is rare: " + offered);
+    }
+  }
+
+  @Test
+  void takingAnOfferGivesTheClassWhereCapacityIsForeseenToChange() {
+    Trials.check(2000, random -> play(random, true));
+  }
+
+  private void play(SplittableRandom random, boolean changing) {
+    RandomQueues queues = new RandomQueues(random, 0.5, 1, 3);
+    QueueBook book = new QueueBook(queues.capacity(), random.nextInt(1, 4));
+    if (changing) {
+      book.forecast(queues.profile(0), 0);
+    }
+    for (int i = 0; i < 8; i++) {
+      QueueDeclaration queue = queues.next(new QueueId("root.q" + i));
+      check(book, queue, i);
+      book.admit(queue, i);
+    }
+  }
+
+  private void check(QueueBook book, QueueDeclaration queue, long now) {
+    Classification answer = book.ask(queue, now);
+    Offer offer = answer.offer();
+    if (answer.queueClass() == QueueClass.HARD) {
+      assertEquals(Offer.NONE, offer);
+    }
+    offer
+        .hardDemand()
+        .ifPresent(
+            demand -> {
+              double part = part(queue, demand);
+              expect(book, scaled(queue, part), now, QueueClass.HARD, "hardDemand");
+              QueueClass more = ask(book, scaled(queue, Math.min(1, part * MORE)), now);
+              assertTrue(more != QueueClass.HARD, "hard with more demand");
+            });
+    offer
+        .softDemand()
+        .ifPresent(
+            demand -> {
+              double part = part(queue, demand);
+              expect(book, scaled(queue, part), now, QueueClass.SOFT, "softDemand");
+              assertEquals(
+                  QueueClass.ELASTIC, ask(book, scaled(queue, Math.min(1, part * MORE)), now));
+            });
+    offer
+        .hardOnTimeMillis()
+        .ifPresent(
+            millis -> {
+              BurstPlan plan = queue.bursts().orElseThrow();
+              expect(
+                  book,
+                  with(queue, Plans.withOnTime(plan, millis)),
+                  now,
+                  QueueClass.HARD,
+                  "hardOnTime");
+              for (long less = Plans.onTimeMillis(plan); less < millis; less++) {
+                QueueDeclaration shorter = with(queue, Plans.withOnTime(plan, less));
+                assertEquals(QueueClass.SOFT, ask(book, shorter, now));
+              }
+            });
+    offer
+        .softPeriodMillis()
+        .ifPresent(
+            millis -> {
+              BurstPlan plan = queue.bursts().orElseThrow();
+              expect(
+                  book,
+                  with(queue, Plans.withPeriod(plan, millis)),
+                  now,
+                  QueueClass.SOFT,
+                  "softPeriod");
+              QueueDeclaration shorter = with(queue, Plans.withPeriod(plan, millis - 1));
+              assertEquals(QueueClass.ELASTIC, ask(book, shorter, now));
+            });
+    offer
+        .leastWeight()
+        .ifPresent(
+            weight -> {
+              expect(book, weighing(queue, weight), now, QueueClass.SOFT, "least");
+              assertEquals(QueueClass.ELASTIC, ask(book, weighing(queue, weight / MORE), now));
+            });
+    offer
+        .mostWeight()
+        .ifPresent(
+            weight -> {
+              expect(book, weighing(queue, weight), now, QueueClass.ELASTIC, "most");
+              assertEquals(QueueClass.REJECTED, ask(book, weighing(queue, weight * MORE), now));
+            });
+  }
+
+  private void expect(
+      QueueBook book, QueueDeclaration queue, long now, QueueClass atLeast, String kind) {
+    QueueClass got = ask(book, queue, now);
+    assertTrue(got.compareTo(atLeast) <= 0, () -> kind + " gives " + got + " to " + queue);
+    offered.merge(kind, 1, Integer::sum);
+  }
+
+  private static QueueClass ask(QueueBook book, QueueDeclaration queue, long now) {
+    return book.ask(queue, now).queueClass();
+  }
+
+  private static QueueDeclaration with(QueueDeclaration queue, Optional<BurstPlan> plan) {
+    return QueueDeclaration.latency(queue.queue(), queue.weight(), plan.orElseThrow());
+  }
+
+  private static QueueDeclaration weighing(QueueDeclaration queue, double weight) {
+    return new QueueDeclaration(queue.queue(), weight, queue.bursts());
+  }
+
+  private static double part(QueueDeclaration queue, ResourceSeconds offered) {
+    ResourceSeconds declared = Plans.demand(queue.bursts().orElseThrow());
+    String type = declared.amounts().firstKey();
+    return offered.get(type) / declared.get(type);
+  }
+
+  private static QueueDeclaration scaled(QueueDeclaration queue, double part) {
+    BurstPlan plan = queue.bursts().orElseThrow();
+    BurstPlan scaled;
+    if (plan instanceof BurstPlan.Listed listed) {
+      scaled =
+          new BurstPlan.Listed(
+              listed.bursts().stream()
+                  .map(
+                      burst ->
+                          new Burst(
+                              burst.arrivalMillis(),
+                              burst.onTimeMillis(),
+                              burst.demand().times(part)))
+                  .toList(),
+              listed.endMillis(),
+              1);
+    } else if (plan instanceof BurstPlan.Aperiodic aperiodic) {
+      scaled =
+          new BurstPlan.Aperiodic(
+              aperiodic.leastGapMillis(),
+              aperiodic.onTimeMillis(),
+              aperiodic.demand().times(part),
+              1);
+    } else {
+      BurstPlan.Periodic periodic = (BurstPlan.Periodic) plan;
+      scaled =
+          new BurstPlan.Periodic(
+              periodic.firstMillis(),
+              periodic.periodMillis(),
+              periodic.onTimeMillis(),
+              periodic.demand().times(part),
+              1);
+    }
+    return with(queue, Optional.of(scaled));
+  }
+}
