@@ -85,8 +85,27 @@ public final class ClassificationText {
                   .formatted(when, asked, available);
           case RESOURCE ->
               ": a burst needs %s at once%s, and %s are not committed to hard queues"
-                  .formatted(asked, when, available);
+                      .formatted(asked, when, available)
+                  + holders(result);
         };
+  }
+
+  /** Such as {@code ; most is committed to root.a (50 until 2026-11-21T12:00:30Z)}. */
+  private static String holders(ConditionResult result) {
+    if (result.holders().isEmpty()) {
+      return "";
+    }
+    return result.holders().stream()
+        .map(
+            holder ->
+                holder.queue()
+                    + " ("
+                    + number(holder.amount())
+                    + (holder.untilMillis().isPresent()
+                        ? " until " + Instant.ofEpochMilli(holder.untilMillis().getAsLong())
+                        : " at all times")
+                    + ")")
+        .collect(Collectors.joining(", ", "; most is committed to ", ""));
   }
 
   private static String amount(ConditionResult result, double value) {
@@ -116,7 +135,7 @@ public final class ClassificationText {
 
   /**
    * What would be accepted instead, as what to write in the declaration, by the class that each
-   * would give: {@code hard} before {@code soft}.
+   * would give: {@code hard} before {@code soft}; {@code elastic} to those that are rejected.
    */
   public static Map<String, List<String>> offers(Classification answer) {
     Offer offer = answer.offer();
@@ -136,6 +155,10 @@ public final class ClassificationText {
     if (!soft.isEmpty()) {
       offers.put("soft", soft);
     }
+    double most = down(offer.mostWeight().orElse(0));
+    if (most > 0) {
+      offers.put("elastic", List.of(DeclarationKey.WEIGHT.text() + "=" + number(most)));
+    }
     return offers;
   }
 
@@ -148,6 +171,10 @@ public final class ClassificationText {
   /** Rounded so that what is shown is enough. */
   private static double up(double weight) {
     return Math.ceil(weight * UNIT - 1e-6) / UNIT;
+  }
+
+  private static double down(double weight) {
+    return Math.floor(weight * UNIT + 1e-6) / UNIT;
   }
 
   private static String write(DeclarationKey key, ResourceSeconds demand) {

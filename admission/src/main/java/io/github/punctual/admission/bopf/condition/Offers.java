@@ -61,7 +61,7 @@ final class Offers {
         demand(Math.min(fair, 1 / closest.ratio())),
         OptionalLong.empty(),
         demand(fair),
-        fair > 0 ? period(tightest, fair) : OptionalLong.empty(),
+        fair > 0 ? period(fair) : OptionalLong.empty(),
         weight(tightest),
         OptionalDouble.empty());
   }
@@ -93,7 +93,7 @@ final class Offers {
         : OptionalDouble.empty();
   }
 
-  private OptionalLong period(Tightest tightest, double fair) {
+  private OptionalLong period(double fair) {
     long declared = Plans.periodMillis(plan());
     if (declared == 0) {
       return OptionalLong.empty();

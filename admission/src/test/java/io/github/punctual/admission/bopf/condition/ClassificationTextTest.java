@@ -130,4 +130,40 @@ class ClassificationTextTest {
             new ConditionResult(
                 Condition.SAFETY, true, "", 0, 0, Optional.empty(), OptionalLong.empty())));
   }
+
+  @Test
+  void saysWhoHoldsWhatASoftQueueLacks() {
+    assertEquals(
+        "RESOURCE does not hold: a burst needs 90 vcores at once at 1970-01-01T00:00:01Z, and 40"
+            + " vcores are not committed to hard queues; most is committed to root.a (50 until"
+            + " 1970-01-01T00:00:30Z), root.b (10.5 at all times)",
+        ClassificationText.of(
+            new ConditionResult(
+                Condition.RESOURCE,
+                false,
+                "vcores",
+                90,
+                40,
+                Optional.of(QUEUE),
+                OptionalLong.of(1000),
+                List.of(
+                    new Holder(new QueueId("root.a"), 50, OptionalLong.of(30_000)),
+                    new Holder(new QueueId("root.b"), 10.5, OptionalLong.empty())))));
+  }
+
+  @Test
+  void offersARejectedQueueALesserWeight() {
+    Offer offer =
+        new Offer(
+            Optional.empty(),
+            OptionalLong.empty(),
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.of(2 / 3.0));
+    assertEquals(
+        Map.of("elastic", List.of("weight=0.666")),
+        ClassificationText.offers(
+            new Classification(LATENCY, QueueClass.REJECTED, Optional.empty(), List.of(), offer)));
+  }
 }
