@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.queues.HasQueueService;
+import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
@@ -64,6 +65,11 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public final Optional<QueueService> queueService() {
     return queues;
+  }
+
+  @Override
+  public final LeafQueues leafQueues() {
+    return new LeafQueues(this, writeLock);
   }
 
   /**
@@ -140,7 +146,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
 
   /** The queue settings of a configuration, which this scheduler can serve. */
   private QueueSettings checkedQueueSettings(Configuration conf) {
-    QueueSettings settings = QueueSettings.read(conf, QueueSettings.declaredQueues(conf));
+    QueueSettings settings =
+        QueueSettings.read(conf, QueueSettings.declaredQueues(conf), vectors().types());
     if (!promisesToQueues()) {
       settings.refuseDeclarations(getClass());
     }

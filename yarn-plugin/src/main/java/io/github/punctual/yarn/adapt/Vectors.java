@@ -2,11 +2,13 @@ package io.github.punctual.yarn.adapt;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * Translates amounts of resources. Where the scheduler's calculator looks at memory alone, vectors
@@ -41,6 +43,13 @@ public final class Vectors {
     return memoryOnly
         ? ResourceVector.of(ResourceVector.MEMORY, vector.get(ResourceVector.MEMORY))
         : vector;
+  }
+
+  /** The names of the types that the scheduler counts. */
+  public Set<String> types() {
+    return memoryOnly
+        ? Set.of(ResourceVector.MEMORY)
+        : Set.copyOf(ResourceUtils.getResourceTypes().keySet());
   }
 
   /** The YARN resource of a vector; types that the cluster has not registered are left out. */

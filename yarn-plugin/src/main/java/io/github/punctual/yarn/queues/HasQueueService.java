@@ -8,4 +8,7 @@ public interface HasQueueService {
    * The service; empty until the scheduler is initialised, and when it promises nothing to queues.
    */
   Optional<QueueService> queueService();
+
+  /** The leaf queues, some of which can be made and removed while the cluster runs. */
+  LeafQueues leafQueues();
 }

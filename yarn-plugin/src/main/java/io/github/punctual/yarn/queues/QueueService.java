@@ -1,9 +1,10 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.allocate.BurstTally;
+import io.github.punctual.admission.bopf.allocate.QueueStanding;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
-import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
@@ -21,6 +22,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -119,10 +121,10 @@ public final class QueueService {
    * @throws NotReadyException while the nodes are coming back after a start
    * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
-  public Classification ask(QueueDeclaration queue) {
+  public Classification ask(DeclaredQueue queue) {
     synchronized (lock) {
       checkReady();
-      return policy.ask(queue, now());
+      return policy.ask(queue.declaration(), now());
     }
   }
 
@@ -173,6 +175,11 @@ public final class QueueService {
     synchronized (lock) {
       return Optional.ofNullable(registrar.registrations().get(queue));
     }
+  }
+
+  /** The names of the resource types that count. */
+  public Set<String> resourceTypes() {
+    return vectors.types();
   }
 
   /** How the queues stood at the last decision. */
@@ -305,6 +312,9 @@ public final class QueueService {
   private QueuesView view(QueueSnapshot snapshot, Map<QueueId, QueueShare> shares) {
     Map<QueueId, QueueUse> uses =
         snapshot.queues().stream().collect(Collectors.toMap(QueueUse::queue, Function.identity()));
+    Map<QueueId, QueueStanding> standings =
+        policy.standings().stream()
+            .collect(Collectors.toMap(QueueStanding::queue, Function.identity()));
     TreeSet<QueueId> all = new TreeSet<>(uses.keySet());
     all.addAll(registrar.registrations().keySet());
     all.addAll(registrar.refusals().keySet());
@@ -317,7 +327,9 @@ public final class QueueService {
               Optional.ofNullable(registrar.refusals().get(queue)),
               Optional.ofNullable(uses.get(queue)),
               Optional.ofNullable(shares.get(queue)),
-              policy.burst(queue)));
+              policy.burst(queue),
+              tally(registrar.registrations().get(queue), standings.get(queue)),
+              Optional.ofNullable(standings.get(queue)).map(QueueStanding::longRun)));
     }
     return new QueuesView(
         snapshot.nowMillis(),
@@ -326,6 +338,14 @@ public final class QueueService {
         queues,
         List.copyOf(changes),
         failures.counts());
+  }
+
+  private static Optional<BurstTally> tally(Registration registration, QueueStanding standing) {
+    return registration == null
+            || standing == null
+            || !registration.declared().declaration().isLatencySensitive()
+        ? Optional.empty()
+        : Optional.of(standing.tally());
   }
 
   /**

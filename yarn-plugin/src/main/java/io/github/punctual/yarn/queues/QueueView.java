@@ -1,6 +1,8 @@
 package io.github.punctual.yarn.queues;
 
+import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
+import io.github.punctual.admission.bopf.allocate.LongRun;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
@@ -15,6 +17,8 @@ import java.util.Optional;
  * @param use what it held and wanted; empty when the cluster has no such leaf queue
  * @param share how it is served; empty as {@code use} is, and while the policy is bypassed
  * @param burst the burst that it has; empty between bursts
+ * @param tally how its bursts ended; empty when it has none
+ * @param longRun what it received in the long run, against what is fair; empty as {@code use} is
  */
 public record QueueView(
     QueueId queue,
@@ -22,4 +26,6 @@ public record QueueView(
     Optional<Refusal> refusal,
     Optional<QueueUse> use,
     Optional<QueueShare> share,
-    Optional<CurrentBurst> burst) {}
+    Optional<CurrentBurst> burst,
+    Optional<BurstTally> tally,
+    Optional<LongRun> longRun) {}

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * The settings of queues in capacity-scheduler.xml, {@code
@@ -52,10 +51,12 @@ public final class QueueSettings {
    *
    * @param conf the capacity scheduler's configuration
    * @param queuePaths the paths of the queues that this configuration has
+   * @param resourceTypes the names of the resource types that the scheduler counts
    * @throws InvalidSettingsException naming every setting that is unknown, malformed or
    *     contradictory, or of a queue that does not exist or cannot have it
    */
-  public static QueueSettings read(Configuration conf, Set<String> queuePaths) {
+  public static QueueSettings read(
+      Configuration conf, Set<String> queuePaths, Set<String> resourceTypes) {
     Map<String, Map<String, String>> declaredByQueue = new TreeMap<>();
     Map<String, Double> floors = new TreeMap<>();
     List<String> problems = new ArrayList<>();
@@ -92,7 +93,7 @@ public final class QueueSettings {
     declaredByQueue.forEach(
         (queue, values) -> {
           if (!values.isEmpty()) {
-            declaration(conf, queue, values, problems).ifPresent(declarations::add);
+            declaration(conf, queue, values, resourceTypes, problems).ifPresent(declarations::add);
           }
         });
     if (!problems.isEmpty()) {
@@ -113,7 +114,11 @@ public final class QueueSettings {
   }
 
   private static Optional<DeclaredQueue> declaration(
-      Configuration conf, String queue, Map<String, String> values, List<String> problems) {
+      Configuration conf,
+      String queue,
+      Map<String, String> values,
+      Set<String> resourceTypes,
+      List<String> problems) {
     String prefix = PREFIX + queue + MARK;
     if (isParent(conf, queue)) {
       problems.add(
@@ -125,9 +130,7 @@ public final class QueueSettings {
       return Optional.empty();
     }
     try {
-      return Optional.of(
-          DeclarationText.parse(
-              new QueueId(queue), prefix, values, ResourceUtils.getResourceTypes().keySet()));
+      return Optional.of(DeclarationText.parse(new QueueId(queue), prefix, values, resourceTypes));
     } catch (InvalidDeclarationException e) {
       e.problems().forEach(problem -> problems.add(text(problem)));
       return Optional.empty();

@@ -32,6 +32,21 @@ record JobQuery(Set<Phase> phases, Optional<String> user, Optional<String> queue
     refuseUnknown(parameters, List.of());
   }
 
+  /**
+   * A parameter that says yes or no, for a path that has no other.
+   *
+   * @return no, where it is absent
+   */
+  static boolean flag(Map<String, List<String>> parameters, String name)
+      throws BadParameterException {
+    refuseUnknown(parameters, List.of(name));
+    Optional<String> value = single(parameters, name);
+    if (value.isPresent() && !value.get().equals("true") && !value.get().equals("false")) {
+      throw new BadParameterException(name, value.get(), "true or false");
+    }
+    return value.filter("true"::equals).isPresent();
+  }
+
   static JobQuery of(Map<String, List<String>> parameters) throws BadParameterException {
     refuseUnknown(parameters, NAMES);
     return new JobQuery(

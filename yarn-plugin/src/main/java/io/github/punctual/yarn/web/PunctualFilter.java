@@ -1,6 +1,9 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.queues.HasQueueService;
+import io.github.punctual.yarn.queues.LeafQueues;
+import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import java.io.IOException;
@@ -81,10 +84,10 @@ public final class PunctualFilter implements Filter {
   }
 
   private static Answer answer(ResourceManager rm, HttpServletRequest request) {
-    if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
-      return Answer.error(
-              405, "METHOD_NOT_ALLOWED", request.getMethod() + " changes nothing here", "GET")
-          .with("Allow", "GET, HEAD");
+    String path = path(request);
+    Optional<Answer> wrongMethod = Methods.check(path, request.getMethod());
+    if (wrongMethod.isPresent()) {
+      return wrongMethod.get();
     }
     HAServiceState state = rm.getRMContext().getHAServiceState();
     if (state != HAServiceState.ACTIVE) {
@@ -101,8 +104,42 @@ public final class PunctualFilter implements Filter {
           "the scheduler of this ResourceManager is not one of Punctual",
           "the setting yarn.resourcemanager.scheduler.class");
     }
-    return new Api(new LiveBackend(service.get()), new RmAccess(rm, request))
-        .answer(path(request), parameters(request));
+    RmAccess access = new RmAccess(rm, request);
+    return QueueApi.owns(path)
+        ? queues(rm, request, access)
+        : new Api(new LiveBackend(service.get()), access).answer(path, parameters(request));
+  }
+
+  private static Answer queues(ResourceManager rm, HttpServletRequest request, RmAccess access) {
+    Optional<QueueService> service =
+        rm.getResourceScheduler() instanceof HasQueueService scheduler
+            ? scheduler.queueService()
+            : Optional.empty();
+    if (service.isEmpty()) {
+      return QueueApi.noPromises();
+    }
+    LeafQueues leaves = ((HasQueueService) rm.getResourceScheduler()).leafQueues();
+    RegistrationDesk desk = new RegistrationDesk(service.get(), leaves, access);
+    String path = path(request);
+    try {
+      return switch (request.getMethod()) {
+        case "POST" -> desk.register(RequestBody.json(request), parameters(request));
+        case "DELETE" -> {
+          JobQuery.none(parameters(request));
+          yield desk.remove(QueueApi.queue(path).orElse(""));
+        }
+        default -> {
+          JobQuery.none(parameters(request));
+          yield new QueueApi(service.get(), access).get(path);
+        }
+      };
+    } catch (BadParameterException e) {
+      return e.answer();
+    } catch (RequestBody.RefusedException e) {
+      return e.answer();
+    } catch (IOException e) {
+      return Answer.error(400, "BODY_UNREADABLE", "the body broke off: " + e.getMessage(), "again");
+    }
   }
 
   /** The query; Hadoop's own filter in front of us has escaped it for HTML, which JSON is not. */

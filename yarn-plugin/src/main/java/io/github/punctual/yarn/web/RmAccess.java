@@ -4,6 +4,7 @@ import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
 import javax.servlet.http.HttpServletRequest;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -13,10 +14,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.security.ApplicationACLsManager;
 
 /**
- * What YARN's own access control lists allow a caller to see: applications that are its own, that
- * grant it VIEW_APP, or whose cluster or queue it administers.
+ * What YARN's own access control lists allow a caller: to see applications that are its own, that
+ * grant it VIEW_APP, or whose cluster or queue it administers; to see queues that it may submit to
+ * or administers; and to change queues that it administers.
  */
-final class RmAccess implements Access {
+final class RmAccess implements Access, QueueAccess {
   private final ResourceManager rm;
   private final Optional<UserGroupInformation> caller;
   private final String address;
@@ -54,5 +56,51 @@ final class RmAccess implements Access {
         ? rm.getResourceScheduler().checkAccess(user, QueueACL.ADMINISTER_QUEUE, queue)
         : rm.getQueueACLsManager()
             .checkAccess(user, QueueACL.ADMINISTER_QUEUE, app, address, forwarded);
+  }
+
+  @Override
+  public boolean mayView(String queuePath) {
+    return !rm.getApplicationACLsManager().areACLsEnabled()
+        || administers(queuePath)
+        || (caller.isPresent() && has(caller.get(), QueueACL.SUBMIT_APPLICATIONS, queuePath));
+  }
+
+  @Override
+  public boolean mayAdminister(String queuePath) {
+    return caller().isPresent()
+        && (!rm.getApplicationACLsManager().areACLsEnabled() || administers(queuePath));
+  }
+
+  private boolean administers(String queuePath) {
+    return caller.isPresent()
+        && (rm.getApplicationACLsManager().isAdmin(caller.get())
+            || has(caller.get(), QueueACL.ADMINISTER_QUEUE, queuePath));
+  }
+
+  /** Where there is no such queue, the one above it decides. */
+  private boolean has(UserGroupInformation user, QueueACL acl, String queuePath) {
+    return rm.getResourceScheduler().checkAccess(user, acl, queuePath);
+  }
+
+  /**
+   * The user of a web server without authentication stands for everybody, and so for nobody where
+   * it matters who calls.
+   */
+  @Override
+  public Optional<String> caller() {
+    boolean matters =
+        rm.getApplicationACLsManager().areACLsEnabled() || UserGroupInformation.isSecurityEnabled();
+    String everybody =
+        rm.getConfig()
+            .get(
+                CommonConfigurationKeys.HADOOP_HTTP_STATIC_USER,
+                CommonConfigurationKeys.DEFAULT_HADOOP_HTTP_STATIC_USER);
+    Optional<String> name = caller.map(UserGroupInformation::getUserName);
+    return matters ? name.filter(n -> !n.equals(everybody)) : name.or(() -> Optional.of(everybody));
+  }
+
+  @Override
+  public String address() {
+    return address;
   }
 }

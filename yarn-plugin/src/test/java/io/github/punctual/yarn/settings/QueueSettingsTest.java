@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import java.util.List;
 import java.util.Set;
@@ -145,7 +146,8 @@ class QueueSettingsTest {
   }
 
   private QueueSettings read() {
-    return QueueSettings.read(conf, QueueSettings.declaredQueues(conf));
+    return QueueSettings.read(
+        conf, QueueSettings.declaredQueues(conf), DeclarationText.STANDARD_TYPES);
   }
 
   private void refused(String part) {

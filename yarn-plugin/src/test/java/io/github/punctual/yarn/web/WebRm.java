@@ -3,6 +3,7 @@ package io.github.punctual.yarn.web;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.net.URI;
@@ -30,6 +31,14 @@ final class WebRm implements AutoCloseable {
 
   /** The scheduler under test. */
   public static final class Scheduler extends PunctualScheduler {}
+
+  /** The same, with promises to queues. */
+  public static final class QueueScheduler extends PunctualScheduler {
+    @Override
+    protected boolean promisesToQueues() {
+      return true;
+    }
+  }
 
   private final YarnConfiguration conf;
   private final MockRM rm;
@@ -109,6 +118,10 @@ final class WebRm implements AutoCloseable {
         () -> service().jobs().find(id).filter(job -> job.phase() == phase).isPresent());
   }
 
+  QueueService queues() {
+    return ((PunctualScheduler) rm.getResourceScheduler()).queueService().orElseThrow();
+  }
+
   HttpResponse<String> get(String pathAndQuery) throws IOException, InterruptedException {
     return send("GET", pathAndQuery);
   }
@@ -123,6 +136,21 @@ final class WebRm implements AutoCloseable {
             .timeout(Duration.ofSeconds(30))
             .build(),
         HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Sends a body of a type; an empty type declares none. */
+  HttpResponse<String> send(String method, String pathAndQuery, String type, String body)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(
+                URI.create("http://" + WebAppUtils.getRMWebAppURLWithoutScheme(conf))
+                    .resolve(pathAndQuery))
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .timeout(Duration.ofSeconds(30));
+    if (!type.isEmpty()) {
+      request.header("Content-Type", type);
+    }
+    return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
   /** The JSON of an answer of a path of ours. */

@@ -35,7 +35,8 @@ final class DemandText {
       if (term.isEmpty()) {
         throw new ValueException("has nothing between two +");
       }
-      sum = sum.plus(term.contains("=") ? amounts(term, resourceTypes) : tasks(term));
+      sum =
+          sum.plus(term.contains("=") ? amounts(term, resourceTypes) : tasks(term, resourceTypes));
     }
     if (sum.isZero()) {
       throw new ValueException("is nothing");
@@ -79,7 +80,9 @@ final class DemandText {
     }
   }
 
-  private static ResourceSeconds tasks(String term) throws ValueException {
+  /** What of the tasks is of types that count: where memory alone does, vcores must not bind. */
+  private static ResourceSeconds tasks(String term, Set<String> resourceTypes)
+      throws ValueException {
     Matcher tasks = TASKS.matcher(term.toLowerCase(Locale.ROOT));
     if (!tasks.matches()) {
       throw new ValueException(
@@ -97,7 +100,14 @@ final class DemandText {
             text ->
                 Values.durationMillis(
                     text, Limits.TASK_DURATION_MIN, Limits.TASK_DURATION_MAX, "is not a duration"));
-    return ResourceSeconds.of(ResourceVector.of(memoryMib, vcores), millis).times(count);
+    Map<String, Long> size = new TreeMap<>();
+    if (resourceTypes.contains(ResourceVector.MEMORY)) {
+      size.put(ResourceVector.MEMORY, memoryMib);
+    }
+    if (resourceTypes.contains(ResourceVector.VCORES)) {
+      size.put(ResourceVector.VCORES, vcores);
+    }
+    return ResourceSeconds.of(ResourceVector.of(size), millis).times(count);
   }
 
   /** Reads a part of a value. */

@@ -169,6 +169,16 @@ class DeclarationTextTest {
   }
 
   @Test
+  void takesOfTasksOnlyWhatTheClusterCounts() throws InvalidDeclarationException {
+    DeclaredQueue read =
+        DeclarationText.parse(
+            QUEUE, "", with(periodic(), "demand", "40x2g,1x30s"), Set.of("memory-mb"));
+    assertEquals(
+        Map.of("memory-mb", 2_457_600.0),
+        ((BurstPlan.Periodic) read.declaration().bursts().orElseThrow()).demand().amounts());
+  }
+
+  @Test
   void readsDemandForTypesThatTheClusterHas() {
     BurstPlan.Periodic plan =
         (BurstPlan.Periodic) plan(with(periodic(), "demand", "yarn.io/gpu=60"));

@@ -1,0 +1,111 @@
+package io.github.punctual.yarn.queues;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.security.Permission;
+import org.apache.hadoop.yarn.security.YarnAuthorizationProvider;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerDynamicEditException;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractParentQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePath;
+
+/** The leaf queues of a running scheduler, some of which can be made and removed. */
+public final class LeafQueues {
+  /** What there is at a path. */
+  public enum State {
+    /** A leaf queue. */
+    LEAF,
+    /** A queue with queues below it, or one below which queues come with jobs. */
+    PARENT,
+    /** Nothing, but a leaf queue can be made there. */
+    CREATABLE,
+    /** Nothing. */
+    MISSING
+  }
+
+  private final CapacityScheduler scheduler;
+  private final Lock writeLock;
+
+  /** The queues of a scheduler, and the lock under which it changes them. */
+  public LeafQueues(CapacityScheduler scheduler, Lock writeLock) {
+    this.scheduler = scheduler;
+    this.writeLock = writeLock;
+  }
+
+  /** What there is at a full path. */
+  public State state(String path) {
+    CSQueue queue = manager().getQueueByFullName(path);
+    if (queue != null) {
+      return queue instanceof AbstractLeafQueue ? State.LEAF : State.PARENT;
+    }
+    QueuePath wanted = new QueuePath(path);
+    if (!wanted.hasParent() || wanted.hasEmptyPart()) {
+      return State.MISSING;
+    }
+    try {
+      manager().determineMissingParents(wanted);
+      return State.CREATABLE;
+    } catch (SchedulerDynamicEditException e) {
+      return State.MISSING;
+    }
+  }
+
+  /**
+   * Makes a leaf queue, and the queues above it that are missing.
+   *
+   * @throws YarnException when its parent does not make queues by itself
+   */
+  public void create(String path) throws YarnException, IOException {
+    writeLock.lock();
+    try {
+      AbstractLeafQueue leaf = manager().createQueue(new QueuePath(path));
+      // Left to itself YARN would know the lists of a new queue after the next refresh only.
+      YarnAuthorizationProvider.getInstance(scheduler.getConfig())
+          .setPermission(
+              List.of(new Permission(leaf.getPrivilegedEntity(), leaf.getACLs())),
+              UserGroupInformation.getCurrentUser());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * Removes a leaf queue that was made on the running cluster, unless it has applications; nothing
+   * when it is gone already.
+   *
+   * @return how many applications it has; 0 when it is removed
+   */
+  public int remove(String path) {
+    writeLock.lock();
+    try {
+      CSQueue queue = manager().getQueueByFullName(path);
+      if (!(queue instanceof AbstractLeafQueue leaf) || !leaf.isDynamicQueue()) {
+        return 0;
+      }
+      // A leaf counts attempts; an application that has just come has none yet.
+      int applications =
+          (int)
+              scheduler.getSchedulerApplications().values().stream()
+                  .filter(application -> application.getQueue() == leaf)
+                  .count();
+      if (applications == 0 && leaf.getParent() instanceof AbstractParentQueue parent) {
+        parent.removeChildQueue(leaf);
+      }
+      return applications;
+    } catch (SchedulerDynamicEditException e) {
+      throw new IllegalStateException("queue " + path + " could not be removed", e);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private CapacitySchedulerQueueManager manager() {
+    return scheduler.getCapacitySchedulerQueueManager();
+  }
+}

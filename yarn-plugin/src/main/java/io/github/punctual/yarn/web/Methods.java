@@ -1,0 +1,30 @@
+package io.github.punctual.yarn.web;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Which HTTP methods a path has. */
+final class Methods {
+  private static final List<String> READ = List.of("GET", "HEAD");
+
+  private Methods() {}
+
+  /** The answer to a method that a path does not have; empty when it has it. */
+  static Optional<Answer> check(String path, String method) {
+    List<String> allowed = allowed(path);
+    if (allowed.contains(method)) {
+      return Optional.empty();
+    }
+    String all = String.join(", ", allowed);
+    return Optional.of(
+        Answer.error(405, "METHOD_NOT_ALLOWED", method + " changes nothing here", all)
+            .with("Allow", all));
+  }
+
+  private static List<String> allowed(String path) {
+    if (!QueueApi.owns(path)) {
+      return READ;
+    }
+    return List.of("GET", "HEAD", QueueApi.queue(path).isEmpty() ? "POST" : "DELETE");
+  }
+}

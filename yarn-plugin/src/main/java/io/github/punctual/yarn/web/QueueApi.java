@@ -1,0 +1,96 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.queues.QueueView;
+import io.github.punctual.yarn.queues.QueuesView;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What is told of queues. */
+final class QueueApi {
+  /** The path of all queues. */
+  static final String QUEUES = Api.ROOT + "/api/v1/queues";
+
+  private final QueueService service;
+  private final QueueAccess access;
+
+  QueueApi(QueueService service, QueueAccess access) {
+    this.service = service;
+    this.access = access;
+  }
+
+  /** Whether a path is that of all queues or of one. */
+  static boolean owns(String path) {
+    return path.equals(QUEUES) || path.startsWith(QUEUES + "/");
+  }
+
+  /** The queue that a path names; empty for that of all queues. */
+  static Optional<String> queue(String path) {
+    String rest = path.substring(QUEUES.length());
+    return rest.length() <= 1 ? Optional.empty() : Optional.of(rest.substring(1));
+  }
+
+  /** The answer where no promises are made to queues. */
+  static Answer noPromises() {
+    return Answer.error(
+        503,
+        "NO_QUEUE_PROMISES",
+        "the scheduler of this ResourceManager makes no promises to queues",
+        "io.github.punctual.bopf.BopfScheduler as yarn.resourcemanager.scheduler.class");
+  }
+
+  /** Answers a request that changes nothing. */
+  Answer get(String path) {
+    QueuesView all = service.view();
+    Optional<String> queue = queue(path);
+    return queue.isEmpty() ? Answer.ok(list(all)) : one(queue.get(), all);
+  }
+
+  private ObjectNode list(QueuesView all) {
+    ObjectNode node = Json.object();
+    node.put("ready", service.isReady());
+    node.put("atMillis", all.atMillis()).put("at", Instant.ofEpochMilli(all.atMillis()).toString());
+    node.set("capacity", Json.VECTOR.write(all.capacity()));
+    node.put("bypassed", all.bypassed());
+    ArrayNode queues = node.putArray("queues");
+    int hidden = 0;
+    for (QueueView view : all.queues()) {
+      if (access.mayView(view.queue().path())) {
+        queues.add(QueueJson.of(view, all));
+      } else {
+        hidden++;
+      }
+    }
+    node.put("hidden", hidden);
+    ArrayNode changes = node.putArray("changes");
+    all.changes().stream()
+        .filter(change -> access.mayView(change.change().now().queue().path()))
+        .forEach(change -> changes.add(QueueJson.change(change)));
+    ObjectNode failures = node.putObject("policyFailures");
+    all.failures().forEach(failures::put);
+    return node;
+  }
+
+  private Answer one(String path, QueuesView all) {
+    if (!access.mayView(path)) {
+      return Answer.error(
+          403,
+          "NOT_ALLOWED",
+          "you may not see queue " + path,
+          "an administrator of the queue, who can let you submit to it");
+    }
+    Optional<QueueView> view = path.isBlank() ? Optional.empty() : all.find(new QueueId(path));
+    return view.map(found -> Answer.ok(QueueJson.of(found, all)))
+        .orElseGet(
+            () ->
+                Answer.error(
+                    404,
+                    "NO_SUCH_QUEUE",
+                    "there is no leaf queue " + path,
+                    "its full path, as in " + QUEUES + ", such as root.default"));
+  }
+}

@@ -1,0 +1,278 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.ClassificationText;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.DeclarationText;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
+import io.github.punctual.admission.declaration.Problem;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.queues.LeafQueues;
+import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.queues.Origin;
+import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.queues.Registration;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Registers queues on the running cluster, and takes their declarations back. */
+final class RegistrationDesk {
+  private static final Logger LOG = LoggerFactory.getLogger(RegistrationDesk.class);
+  private static final String TARGET = "Punctual";
+  private static final int CONFLICT = 409;
+
+  /** One at a time: what is asked, made and registered belongs together. */
+  private static final Object DESK = new Object();
+
+  private final QueueService service;
+  private final LeafQueues leaves;
+  private final QueueAccess access;
+
+  RegistrationDesk(QueueService service, LeafQueues leaves, QueueAccess access) {
+    this.service = service;
+    this.leaves = leaves;
+    this.access = access;
+  }
+
+  /**
+   * Registers a queue, or says what would become of it.
+   *
+   * @param body the request's body
+   * @param parameters the request's query
+   */
+  Answer register(String body, Map<String, List<String>> parameters) throws BadParameterException {
+    boolean dryRun = JobQuery.flag(parameters, "dry-run");
+    RegistrationRequest request = RegistrationRequest.parse(body);
+    QueueId queue = request.queue();
+    Optional<Answer> refused = refuseStranger(queue, "REGISTER_QUEUE");
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    DeclaredQueue declared;
+    try {
+      declared = DeclarationText.parse(queue, "", request.values(), service.resourceTypes());
+    } catch (InvalidDeclarationException e) {
+      return badDeclaration(queue, e.getMessage(), e.problems());
+    }
+    synchronized (DESK) {
+      try {
+        return dryRun ? ask(declared) : register(declared);
+      } catch (NotReadyException e) {
+        return notReady(e);
+      } catch (IllegalArgumentException e) {
+        return impossible(declared, e);
+      }
+    }
+  }
+
+  private Answer ask(DeclaredQueue declared) {
+    LeafQueues.State state = leaves.state(declared.queue().path());
+    Optional<Answer> impossible = unusable(declared.queue(), state);
+    if (impossible.isPresent()) {
+      return impossible.get();
+    }
+    Classification answer = service.ask(declared);
+    return Answer.ok(
+        body(declared, answer).put("exists", state == LeafQueues.State.LEAF).put("dryRun", true));
+  }
+
+  private Answer register(DeclaredQueue declared) {
+    QueueId queue = declared.queue();
+    LeafQueues.State state = leaves.state(queue.path());
+    Optional<Answer> impossible = unusable(queue, state);
+    if (impossible.isPresent()) {
+      return impossible.get();
+    }
+    if (service.isConfigured(queue)) {
+      return configured(queue);
+    }
+    // Asked before a queue is made for it, so that what is refused leaves nothing behind.
+    Classification answer = service.ask(declared);
+    if (answer.queueClass() == QueueClass.REJECTED) {
+      return rejected(declared, answer);
+    }
+    boolean isNew = service.registration(queue).isEmpty();
+    boolean created = false;
+    if (state == LeafQueues.State.CREATABLE) {
+      try {
+        leaves.create(queue.path());
+        created = true;
+      } catch (YarnException | IOException e) {
+        LOG.warn("Queue {} could not be made", queue, e);
+        return Answer.error(
+            CONFLICT,
+            "NOT_CREATED",
+            "queue %s could not be made: %s".formatted(queue, e.getMessage()),
+            "the settings auto-queue-creation-v2 of its parent, or add it to capacity-scheduler.xml");
+      }
+    }
+    answer = service.register(declared, Origin.REGISTERED, created);
+    if (answer.queueClass() == QueueClass.REJECTED) {
+      if (created) {
+        leaves.remove(queue.path());
+      }
+      return rejected(declared, answer);
+    }
+    audit("REGISTER_QUEUE", ClassificationText.of(answer) + " " + DeclarationText.write(declared));
+    return new Answer(isNew ? 201 : 200, Map.of(), body(declared, answer).put("created", created));
+  }
+
+  /** Takes the registration of a queue back. */
+  Answer remove(String text) throws BadParameterException {
+    QueueId queue = RegistrationRequest.path(text);
+    Optional<Answer> refused = refuseStranger(queue, "REMOVE_QUEUE");
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    synchronized (DESK) {
+      if (service.isConfigured(queue)) {
+        return configured(queue);
+      }
+      Optional<Registration> known = service.registration(queue);
+      if (known.isEmpty()) {
+        return Answer.error(
+            404,
+            "NOT_REGISTERED",
+            "nothing is registered of queue " + queue,
+            QueueApi.QUEUES + " for those that are");
+      }
+      boolean gone = known.get().created();
+      if (gone) {
+        int applications = leaves.remove(queue.path());
+        if (applications > 0) {
+          return Answer.error(
+              CONFLICT,
+              "NOT_EMPTY",
+              "queue %s was made when it was registered and has %d applications that are not over"
+                  .formatted(queue, applications),
+              "again when they have ended, or after moving them: yarn application -changeQueue");
+        }
+      }
+      service.remove(queue);
+      String message =
+          "Queue %s declares nothing any more%s."
+              .formatted(queue, gone ? ", and is removed" : "; the queue itself stays");
+      audit("REMOVE_QUEUE", message);
+      return Answer.ok(
+          Json.object().put("queue", queue.path()).put("removed", gone).put("message", message));
+    }
+  }
+
+  private Optional<Answer> refuseStranger(QueueId queue, String operation) {
+    if (access.caller().isEmpty()) {
+      return Optional.of(
+          Answer.error(
+              403,
+              "NOT_AUTHENTICATED",
+              "nobody knows who you are",
+              "with your name: Kerberos where it is on, otherwise ?user.name=NAME"));
+    }
+    if (!access.mayAdminister(queue.path())) {
+      RMAuditLogger.logFailure(
+          access.caller().get(),
+          operation,
+          "ADMINISTER_QUEUE",
+          TARGET,
+          "may not administer queue " + queue);
+      return Optional.of(
+          Answer.error(
+              403,
+              "NOT_ALLOWED",
+              "%s may not administer queue %s".formatted(access.caller().get(), queue),
+              "a user of yarn.scheduler.capacity.<queue-path>.acl_administer_queue, of the queue or"
+                  + " one above it"));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Answer> unusable(QueueId queue, LeafQueues.State state) {
+    return switch (state) {
+      case LEAF, CREATABLE -> Optional.empty();
+      case PARENT ->
+          Optional.of(
+              Answer.error(
+                  400,
+                  "NOT_A_LEAF",
+                  "queue %s has queues below it, and applications run only in these"
+                      .formatted(queue),
+                  "a leaf queue"));
+      case MISSING ->
+          Optional.of(
+              Answer.error(
+                  404,
+                  "NO_SUCH_QUEUE",
+                  "there is no queue " + queue + ", and its parent makes none by itself",
+                  "a queue that is there; or add it to capacity-scheduler.xml and run yarn rmadmin"
+                      + " -refreshQueues; or set auto-queue-creation-v2.enabled of its parent"));
+    };
+  }
+
+  private static Answer configured(QueueId queue) {
+    return Answer.error(
+        CONFLICT,
+        "CONFIGURED",
+        "queue %s is declared in capacity-scheduler.xml".formatted(queue),
+        "to change yarn.scheduler.capacity.%s.punctual.* there and run yarn rmadmin -refreshQueues"
+            .formatted(queue));
+  }
+
+  private Answer rejected(DeclaredQueue declared, Classification answer) {
+    RMAuditLogger.logFailure(
+        access.caller().orElse(""), "REGISTER_QUEUE", "", TARGET, ClassificationText.of(answer));
+    ObjectNode body = body(declared, answer);
+    body.put("status", CONFLICT).put("error", "REJECTED");
+    return new Answer(CONFLICT, Map.of(), body);
+  }
+
+  private static Answer impossible(DeclaredQueue declared, IllegalArgumentException e) {
+    Problem problem =
+        new Problem(
+            "demand",
+            "",
+            "is more than the whole cluster has",
+            "declare less, a longer on-time, or add nodes");
+    return badDeclaration(
+        declared.queue(),
+        "The declaration of queue %s cannot be used: %s."
+            .formatted(declared.queue(), e.getMessage()),
+        List.of(problem));
+  }
+
+  private static Answer badDeclaration(QueueId queue, String message, List<Problem> problems) {
+    ObjectNode body =
+        Json.object()
+            .put("status", 400)
+            .put("error", "BAD_DECLARATION")
+            .put("queue", queue.path())
+            .put("message", message);
+    QueueJson.problems(body, problems);
+    return new Answer(400, Map.of(), body);
+  }
+
+  private static Answer notReady(NotReadyException e) {
+    return Answer.error(503, "NOT_READY", e.getMessage(), "again in a few seconds")
+        .with("Retry-After", "5");
+  }
+
+  private static ObjectNode body(DeclaredQueue declared, Classification answer) {
+    ObjectNode node = Json.object().put("queue", declared.queue().path());
+    QueueJson.classification(node, answer);
+    QueueJson.declaration(node, declared);
+    return node;
+  }
+
+  private void audit(String operation, String what) {
+    String caller = access.caller().orElse("");
+    RMAuditLogger.logSuccess(caller, operation, TARGET);
+    LOG.info("{} by {} from {}: {}", operation, caller, access.address(), what);
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.punctual.yarn.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import javax.servlet.http.HttpServletRequest;
+
+/** The bodies of requests that change something. */
+final class RequestBody {
+  /** The largest body that is read; a declaration with a thousand arrivals is smaller. */
+  static final int MOST_BYTES = 64 * 1024;
+
+  private RequestBody() {}
+
+  /** A body that is not read. */
+  static final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String error;
+    private final String advice;
+
+    RefusedException(int status, String error, String message, String advice) {
+      super(message);
+      this.status = status;
+      this.error = error;
+      this.advice = advice;
+    }
+
+    Answer answer() {
+      return Answer.error(status, error, getMessage(), advice);
+    }
+  }
+
+  /**
+   * The JSON text of a body. Its type must be declared: a form on a page of somebody else cannot do
+   * that, so a browser cannot be made to change something in its user's name.
+   */
+  static String json(HttpServletRequest request) throws IOException, RefusedException {
+    String type = request.getContentType();
+    String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    if (!media.equals("application/json")) {
+      throw new RefusedException(
+          415,
+          "NOT_JSON",
+          "Content-Type is '%s'; it must be application/json".formatted(type == null ? "" : type),
+          "curl -H 'Content-Type: application/json'");
+    }
+    try (InputStream in = request.getInputStream()) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new RefusedException(
+            413,
+            "BODY_TOO_LARGE",
+            "the body is larger than " + MOST_BYTES + " bytes",
+            "one queue for each request");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+}
