@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
 /** {@code punctual evaluate}: the papers' evaluations on data that anyone has. */
 @Command(
     name = "evaluate",
-    description = "Repeats the evaluations of the Justice and Pythia papers and writes documents.",
+    description =
+        "Repeats the evaluations of the Justice, Pythia and BoPF papers and writes documents.",
     mixinStandardHelpOptions = true)
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -28,7 +29,8 @@ final class EvaluateCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "PART",
       defaultValue = "all",
-      description = "What to write: justice, pythia, tempo or all (default: ${DEFAULT-VALUE}).")
+      description =
+          "What to write: justice, pythia, tempo, bopf or all (default: ${DEFAULT-VALUE}).")
   private Set<String> parts;
 
   @Option(

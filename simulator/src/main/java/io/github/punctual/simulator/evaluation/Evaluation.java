@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.evaluation;
 
+import io.github.punctual.simulator.evaluation.bopf.BopfDocument;
 import io.github.punctual.simulator.report.Fonts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +15,13 @@ import java.util.function.Consumer;
 /** Makes the runs that documents need, and writes these. */
 public final class Evaluation {
   /** The documents that can be asked for. */
-  public static final List<String> PARTS = List.of("justice", "pythia", "tempo");
+  public static final List<String> PARTS = List.of("justice", "pythia", "tempo", "bopf");
 
   private final Path documents;
   private final Plan plan;
   private final Study study;
+  private final int threads;
+  private final Consumer<String> progress;
 
   /**
    * An evaluation.
@@ -46,6 +49,8 @@ public final class Evaluation {
     }
     this.documents = documents;
     this.plan = new Plan(scale, data);
+    this.threads = threads;
+    this.progress = progress;
     this.study = new Study(new MeasurementFile(keep), threads, progress);
   }
 
@@ -78,6 +83,11 @@ public final class Evaluation {
         study.run(batch);
       }
       written.add(write("tempo.md", new TempoDocument(evidence).text()));
+    }
+    if (parts.contains("bopf")) {
+      BopfDocument document =
+          new BopfDocument(documents, plan.scale(), plan.data(), threads, progress);
+      written.add(write("bopf.md", document.text()));
     }
     return written;
   }

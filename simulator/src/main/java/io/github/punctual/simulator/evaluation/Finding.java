@@ -6,14 +6,14 @@ package io.github.punctual.simulator.evaluation;
  * @param verdict how far it holds
  * @param numbers the numbers that say so
  */
-record Finding(Verdict verdict, String numbers) {
+public record Finding(Verdict verdict, String numbers) {
   /** Holds or not. */
-  static Finding of(boolean holds, String numbers) {
+  public static Finding of(boolean holds, String numbers) {
     return new Finding(holds ? Verdict.HOLDS : Verdict.FAILS, numbers);
   }
 
   /** By the number of cases in which something is so. */
-  static Finding count(long so, long cases, String numbers) {
+  public static Finding count(long so, long cases, String numbers) {
     Verdict verdict = so == cases ? Verdict.HOLDS : so == 0 ? Verdict.FAILS : Verdict.PARTLY;
     return new Finding(verdict, numbers + "; so in " + so + " of " + cases);
   }

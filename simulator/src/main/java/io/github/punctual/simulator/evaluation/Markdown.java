@@ -3,25 +3,28 @@ package io.github.punctual.simulator.evaluation;
 import java.util.List;
 
 /** A document in Markdown, written from top to bottom. */
-final class Markdown {
+public final class Markdown {
   private static final int WIDTH = 118;
 
   private final StringBuilder text = new StringBuilder();
 
-  Markdown heading(int level, String title) {
+  /** A heading of a level, 1 for the title. */
+  public Markdown heading(int level, String title) {
     return block("#".repeat(level) + " " + title);
   }
 
   /** A paragraph, broken into lines. */
-  Markdown paragraph(String words) {
+  public Markdown paragraph(String words) {
     return block(wrap(words, ""));
   }
 
-  Markdown code(String lines) {
+  /** Lines of code. */
+  public Markdown code(String lines) {
     return block("```\n" + lines + "\n```");
   }
 
-  Markdown items(List<String> items) {
+  /** A list. */
+  public Markdown items(List<String> items) {
     StringBuilder list = new StringBuilder();
     for (String item : items) {
       list.append(list.isEmpty() ? "- " : "\n- ").append(wrap(item, "  "));
@@ -34,19 +37,20 @@ final class Markdown {
    *
    * @param header the columns; those whose name begins with a space are aligned to the right
    */
-  Markdown table(List<String> header, List<List<String>> rows) {
+  public Markdown table(List<String> header, List<List<String>> rows) {
     StringBuilder table = new StringBuilder(row(header.stream().map(String::strip).toList()));
     table.append(row(header.stream().map(name -> name.startsWith(" ") ? "---:" : "---").toList()));
     rows.forEach(cells -> table.append(row(cells)));
     return block(table.toString().stripTrailing());
   }
 
-  Markdown figure(String title, String file) {
+  /** A figure in a file. */
+  public Markdown figure(String title, String file) {
     return block("![" + title + "](" + file + ")");
   }
 
   /** Text that is Markdown already. */
-  Markdown block(String markdown) {
+  public Markdown block(String markdown) {
     text.append(text.isEmpty() ? "" : "\n").append(markdown.strip()).append('\n');
     return this;
   }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** What people wrote about the results of the full evaluation. */
-final class Prose {
+public final class Prose {
   private Prose() {}
 
   /**
@@ -14,7 +14,17 @@ final class Prose {
    * @param name a resource of this package
    */
   static String of(String name, Evidence evidence) throws IOException {
-    if (evidence.plan().scale() != 1) {
+    return of(name, evidence.plan().scale() == 1);
+  }
+
+  /**
+   * A text; in an evaluation that it was not written for, a sentence that says so.
+   *
+   * @param name a resource of this package
+   * @param full whether this is the full evaluation
+   */
+  public static String of(String name, boolean full) throws IOException {
+    if (!full) {
       return "The conclusions were written for the full evaluation and are left out of this"
           + " shortened one.";
     }

@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.evaluation;
 
 /** How far a claim holds. */
-enum Verdict {
+public enum Verdict {
   /** As stated. */
   HOLDS("holds", 'H'),
   /** The direction holds in all cases, the stated size is not reached. */
@@ -19,11 +19,13 @@ enum Verdict {
     this.letter = letter;
   }
 
-  String words() {
+  /** In words. */
+  public String words() {
     return words;
   }
 
-  char letter() {
+  /** A letter for it, for keys. */
+  public char letter() {
     return letter;
   }
 }

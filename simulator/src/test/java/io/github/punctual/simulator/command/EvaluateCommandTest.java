@@ -17,8 +17,9 @@ class EvaluateCommandTest {
 
   @Test
   void refusesAPartThatThereIsNot() {
-    assertEquals(2, run("bopf"));
-    assertTrue(err.toString().contains("must be one of justice, pythia, tempo, all"), "" + err);
+    assertEquals(2, run("rayon"));
+    assertTrue(
+        err.toString().contains("must be one of justice, pythia, tempo, bopf, all"), "" + err);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.queues.BurstExperiment;
+import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.BurstWork;
 import io.github.punctual.simulator.queues.QueueWork;
 import io.github.punctual.simulator.workload.Stage;
@@ -39,6 +40,10 @@ record Motivation(Policy policy) implements Experiment {
 
   private static final Setup SETUP = Setup.CLUSTER;
   private static final long END_MILLIS = 2_800_000;
+
+  /** More than can be done until the end. */
+  private static final int TQ_JOBS = 60;
+
   private static final long SHARE_MILLIS = PERIOD_MILLIS / 2;
   private static final int TASKS_AT_ONCE = 160;
   private static final int TASK_MILLIS = 30_000;
@@ -48,7 +53,7 @@ record Motivation(Policy policy) implements Experiment {
   @Override
   public BurstExperiment make() throws IOException {
     List<TraceJob> jobs = LookAlikes.bigBench().on(SETUP.machine()).throughput();
-    Backlog backlog = new Backlog(jobs, SETUP.jobs(), SETUP.growth());
+    Backlog backlog = new Backlog(jobs, TQ_JOBS, SETUP.growth());
     List<QueueWork> queues = new ArrayList<>(backlog.queues(1));
     List<BurstWork> bursts = new ArrayList<>();
     for (int i = 0; i < ARRIVALS.size(); i++) {
@@ -77,5 +82,21 @@ record Motivation(Policy policy) implements Experiment {
         new Stage("reduce", TASKS_AT_ONCE / 4, TaskDurations.same(5000), task, List.of("map"));
     return new TraceJob(
         "lq", "root.default", "unknown", "lq", 0, OptionalLong.empty(), List.of(map, reduce));
+  }
+
+  /**
+   * What a queue held on average, of the resource of which it held most.
+   *
+   * @param from the number of the burst from whose arrival on, from 0
+   * @param to the number of the burst until whose arrival, or that would follow
+   */
+  static double share(BurstResult result, QueueId queue, int from, int to) {
+    long first = ARRIVALS.get(0);
+    return result
+        .use()
+        .dominantShare(
+            queue,
+            (int) ((first + from * PERIOD_MILLIS) / BIN_MILLIS),
+            (int) ((first + to * PERIOD_MILLIS) / BIN_MILLIS));
   }
 }

@@ -39,6 +39,12 @@ record OneBurstyQueue(
   private static final long FIRST_MILLIS = 100_000;
   private static final int LQ_ALONE_BURSTS = 10;
   private static final long BIN_MILLIS = 50_000;
+  private static final double ON_TIME = 0.95;
+
+  /** Bursts come for so much of the time for which the TQs have work at least. */
+  private static final double BACKLOGGED = 0.9;
+
+  private static final double MOST_LOAD = 0.8;
 
   /**
    * What the LQ declares and does.
@@ -83,13 +89,22 @@ record OneBurstyQueue(
       int backlogged = (int) Math.max(tqs, Math.round(setup.jobs() * scale));
       Backlog backlog = new Backlog(jobs.throughput(), backlogged, setup.growth());
       queues.addAll(backlog.queues(tqs));
-      // Bursts come while the TQs have work; the LQ's own makes that longer.
-      double seconds = backlog.leastSeconds(setup.capacity());
-      count = (int) Math.max(1, Math.floor(0.9 * 1000 * seconds / periodMillis()));
+      double seconds = backlog.leastSeconds(setup.capacity()) / (1 - load(jobs.latency()));
+      count = (int) Math.max(1, Math.floor(BACKLOGGED * 1000 * seconds / periodMillis()));
     }
     queues.add(latencyQueue(jobs.latency(), count));
     return new BurstExperiment(
         toString(), setup.cluster(), queues, mode.settings().withBinMillis(BIN_MILLIS));
+  }
+
+  /**
+   * The part of the time that the LQ has all of the cluster if it is always first, which makes the
+   * TQs' work last longer.
+   */
+  private double load(List<TraceJob> templates) {
+    double onMillis =
+        templates.stream().mapToLong(job -> Shape.of(job).shortestMillis()).average().orElseThrow();
+    return Math.min(MOST_LOAD, bursts.growth() * onMillis / periodMillis());
   }
 
   private long periodMillis() {
@@ -111,6 +126,4 @@ record OneBurstyQueue(
     BurstPlan plan = new BurstPlan.Listed(declared, FIRST_MILLIS + count * periodMillis(), ON_TIME);
     return QueueWork.latency(QueueDeclaration.latency(LQ, 1, plan), work);
   }
-
-  private static final double ON_TIME = 0.95;
 }

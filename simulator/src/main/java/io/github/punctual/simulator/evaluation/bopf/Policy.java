@@ -1,7 +1,17 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
-import io.github.punctual.simulator.queues.QueuePolicyNames;
+import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.DeclaredQueuePolicy;
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.baseline.QueuePolicies;
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.Beyond;
+import io.github.punctual.core.queue.QueuePolicy;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.queues.QueuePolicySource;
+import io.github.punctual.simulator.queues.QueueRegistrar;
+import java.util.Optional;
 
 /** What is compared. */
 enum Policy {
@@ -9,14 +19,20 @@ enum Policy {
   DRF("drf", "DRF"),
   /** Latency-sensitive queues first. */
   SP("strict-priority", "SP"),
-  /** BoPF without soft guarantees. */
-  N_BOPF("n-bopf", "N-BoPF"),
-  /** BoPF as the paper has it. */
+  /** BoPF without soft guarantees, as printed. */
+  N_BOPF("n-bopf", "N-BoPF, as printed"),
+  /** BoPF as it is printed. */
   PAPER("bopf-paper", "BoPF, as printed"),
-  /** BoPF as the ResourceManager runs it. */
+  /** BoPF that repays, and gives nothing but what is spare beyond a declaration. */
+  REPAYS("bopf-repays", "BoPF, repayment only"),
+  /** The ResourceManager's BoPF without soft guarantees. */
+  N_BOPF_OURS("n-bopf-ours", "N-BoPF"),
+  /** BoPF as the ResourceManager runs it: repayment, and fair shares beyond declarations. */
   BOPF("bopf", "BoPF"),
   /** Borrowed virtual time. */
   M_BVT("m-bvt", "M-BVT");
+
+  private static final BopfSettings DEFAULT = BopfSettings.DEFAULT.withBeyond(Beyond.FAIR);
 
   private final String key;
   private final String title;
@@ -26,21 +42,55 @@ enum Policy {
     this.title = title;
   }
 
-  /** Its name in the simulator. */
+  /** A name for files and reports. */
   String key() {
     return key;
-  }
-
-  /** A fresh policy for each run; queues are counted as they are registered. */
-  QueuePolicySource source() {
-    return switch (this) {
-      case DRF -> QueuePolicyNames.drf();
-      default -> QueuePolicyNames.bopf(1);
-    };
   }
 
   /** Its name in the document. */
   String title() {
     return title;
+  }
+
+  /** The same without a soft class, for a policy that has classes. */
+  Policy withoutSoft() {
+    return this == PAPER ? N_BOPF : N_BOPF_OURS;
+  }
+
+  /** A fresh policy for each run. It counts queues as they are registered. */
+  QueuePolicySource source() {
+    return new Source(this);
+  }
+
+  private DeclaredQueuePolicy make(ResourceVector capacity) {
+    return switch (this) {
+      case REPAYS -> new BopfPolicy(key, capacity, DEFAULT.withBeyond(Beyond.SPARE));
+      case N_BOPF_OURS -> new BopfPolicy(key, capacity, DEFAULT.withSoftClass(false));
+      case DRF, SP, N_BOPF, PAPER, BOPF, M_BVT -> QueuePolicies.create(key, DEFAULT, capacity);
+    };
+  }
+
+  private record Source(Policy which) implements QueuePolicySource {
+    @Override
+    public String name() {
+      return which.key;
+    }
+
+    @Override
+    public QueueRegistrar start(ResourceVector capacity) {
+      return new Registrar(which.make(capacity));
+    }
+  }
+
+  private record Registrar(DeclaredQueuePolicy declared) implements QueueRegistrar {
+    @Override
+    public QueuePolicy policy() {
+      return declared;
+    }
+
+    @Override
+    public Optional<Classification> register(QueueDeclaration queue, long nowMillis) {
+      return declared.enter(queue, nowMillis);
+    }
   }
 }

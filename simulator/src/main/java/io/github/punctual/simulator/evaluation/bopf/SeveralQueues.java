@@ -19,8 +19,9 @@ import java.util.OptionalLong;
  * @param policy what serves the queues
  * @param setup the cluster
  * @param mode how room is made
+ * @param scale how long it goes on, in (0, 1]
  */
-record SeveralQueues(Policy policy, Setup setup, Mode mode) implements Experiment {
+record SeveralQueues(Policy policy, Setup setup, Mode mode, double scale) implements Experiment {
   /** The LQs, in the order of their registration. */
   static final List<QueueId> LQS =
       List.of(OneBurstyQueue.LQ, new QueueId("root.lq-1"), new QueueId("root.lq-2"));
@@ -37,14 +38,17 @@ record SeveralQueues(Policy policy, Setup setup, Mode mode) implements Experimen
   /** How fine figures are. */
   static final long BIN_MILLIS = 10_000;
 
-  private static final long LAST_BURST_SECONDS = 3000;
+  /** So few that TQ-0 has work for about all the time, under those who leave it least. */
+  private static final int TQ_JOBS = 15;
+
+  private static final long LAST_BURST_SECONDS = 7200;
   private static final double ON_TIME = 0.95;
 
   @Override
   public BurstExperiment make() throws IOException {
     BurstyWorkload jobs = LookAlikes.bigBench().on(setup.machine());
-    // The TQ is to have work for all of the time.
-    Backlog backlog = new Backlog(jobs.throughput(), Setup.CLUSTER.jobs(), setup.growth());
+    Backlog backlog =
+        new Backlog(jobs.throughput(), (int) Math.ceil(TQ_JOBS * scale), setup.growth());
     List<QueueWork> queues = new ArrayList<>(backlog.queues(1));
     TraceJob job = Jobs.upTo(jobs.latency().get(0), setup.capacity());
     for (int i = 0; i < LQS.size(); i++) {
@@ -54,12 +58,12 @@ record SeveralQueues(Policy policy, Setup setup, Mode mode) implements Experimen
         toString(), setup.cluster(), queues, mode.settings().withBinMillis(BIN_MILLIS));
   }
 
-  private static QueueWork latency(int number, TraceJob job) {
+  private QueueWork latency(int number, TraceJob job) {
     Shape shape = Shape.of(job);
     long first = FIRST_SECONDS.get(number) * 1000L;
     long period = PERIOD_SECONDS.get(number) * 1000L;
     List<BurstWork> bursts = new ArrayList<>();
-    for (long arrival = first; arrival <= LAST_BURST_SECONDS * 1000; arrival += period) {
+    for (long arrival = first; arrival <= LAST_BURST_SECONDS * 1000 * scale; arrival += period) {
       bursts.add(new BurstWork(arrival, shape.shortestMillis(), List.of(job)));
     }
     BurstPlan plan =

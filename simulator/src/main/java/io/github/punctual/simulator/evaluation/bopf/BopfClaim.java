@@ -1,0 +1,92 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.simulator.evaluation.Finding;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * A claim of the paper and how it is judged: for BoPF as it is printed and as the ResourceManager
+ * runs it, unless it does not speak of BoPF.
+ *
+ * @param where the section or figure
+ * @param text what is claimed, in short
+ * @param readings under which it is judged
+ * @param judge judges it; empty where what it needs was not run
+ * @param reasons why it holds or not, by the results for which they were written: a letter of each
+ *     verdict in the order of the readings
+ */
+record BopfClaim(
+    String where,
+    String text,
+    List<Policy> readings,
+    BiFunction<Measured, Policy, Optional<Finding>> judge,
+    Map<String, String> reasons) {
+  /** The readings of BoPF. */
+  static final List<Policy> OF_BOPF = List.of(Policy.PAPER, Policy.BOPF);
+
+  private static final String UNEXPLAINED =
+      "Not explained: no explanation was written for this result.";
+
+  /** A claim about BoPF. */
+  static BopfClaim ofBopf(String where, String text, BiFunction<Measured, Policy, Finding> judge) {
+    return new BopfClaim(
+        where,
+        text,
+        OF_BOPF,
+        (measured, policy) -> Optional.of(judge.apply(measured, policy)),
+        Map.of());
+  }
+
+  /** A claim about other policies. */
+  static BopfClaim of(String where, String text, Function<Measured, Finding> judge) {
+    return new BopfClaim(
+        where,
+        text,
+        List.of(Policy.DRF),
+        (measured, policy) -> Optional.of(judge.apply(measured)),
+        Map.of());
+  }
+
+  /** The same with a reason for a result. */
+  BopfClaim because(String result, String reason) {
+    Map<String, String> more = new LinkedHashMap<>(reasons);
+    more.put(result, reason);
+    return new BopfClaim(where, text, readings, judge, more);
+  }
+
+  /** Whether it speaks of BoPF. */
+  boolean isOfBopf() {
+    return readings.equals(OF_BOPF);
+  }
+
+  /** What was found under a reading; empty where what it needs was not run. */
+  Optional<Finding> finding(Measured measured, Policy reading) {
+    return judge.apply(measured, reading);
+  }
+
+  /** A row of the table of claims. */
+  List<String> row(Measured measured) {
+    List<String> numbers = new ArrayList<>();
+    List<String> verdicts = new ArrayList<>();
+    StringBuilder result = new StringBuilder();
+    for (Policy reading : readings) {
+      Optional<Finding> found = finding(measured, reading);
+      String prefix = isOfBopf() ? reading.title() + ": " : "";
+      found.ifPresent(
+          finding -> {
+            numbers.add(prefix + finding.numbers());
+            verdicts.add(prefix + "**" + finding.verdict().words() + "**");
+            result.append(finding.verdict().letter());
+          });
+    }
+    String why = reasons.getOrDefault(result.toString(), UNEXPLAINED);
+    return numbers.isEmpty()
+        ? List.of(where, text, "not run", "-", "")
+        : List.of(where, text, String.join("<br>", numbers), String.join("<br>", verdicts), why);
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.Verdict;
+import io.github.punctual.simulator.report.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The cases of a claim, and what follows from them. */
+final class Cases {
+  private record Case(String name, double value, boolean holds, boolean direction) {}
+
+  private final int digits;
+  private final List<Case> cases = new ArrayList<>();
+
+  /**
+   * No cases yet.
+   *
+   * @param digits after the point
+   */
+  Cases(int digits) {
+    this.digits = digits;
+  }
+
+  /** A case in which the claim holds or not. */
+  Cases add(String name, double value, boolean holds) {
+    return add(name, value, holds, false);
+  }
+
+  /**
+   * A case.
+   *
+   * @param direction whether it goes the claimed way, though not as far
+   */
+  Cases add(String name, double value, boolean holds, boolean direction) {
+    cases.add(new Case(name, value, holds, holds || direction));
+    return this;
+  }
+
+  /** How far the claim holds, and from where to where the values go. */
+  Finding finding() {
+    long so = cases.stream().filter(Case::holds).count();
+    long inDirection = cases.stream().filter(Case::direction).count();
+    Verdict verdict =
+        so == cases.size()
+            ? Verdict.HOLDS
+            : inDirection == cases.size()
+                ? Verdict.SMALLER
+                : so + inDirection == 0 ? Verdict.FAILS : Verdict.PARTLY;
+    return new Finding(verdict, numbers() + (cases.size() > 1 ? counts(so) : ""));
+  }
+
+  private String counts(long so) {
+    return "; so in %d of %d".formatted(so, cases.size());
+  }
+
+  private String numbers() {
+    Case least = cases.stream().min(Comparator.comparingDouble(Case::value)).orElseThrow();
+    Case most = cases.stream().max(Comparator.comparingDouble(Case::value)).orElseThrow();
+    return cases.size() == 1 ? text(least) : text(least) + " to " + text(most);
+  }
+
+  private String text(Case one) {
+    String value = Numbers.fixed(one.value(), digits);
+    return one.name().isEmpty() ? value : "%s (%s)".formatted(value, one.name());
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.simulator.evaluation.Markdown;
+import io.github.punctual.simulator.evaluation.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The claims of the paper, judged. */
+final class ClaimsSection {
+  private final Measured measured;
+
+  ClaimsSection(Measured measured) {
+    this.measured = measured;
+  }
+
+  /** All claims, in the order of the paper. */
+  static List<BopfClaim> claims() {
+    List<BopfClaim> claims = new ArrayList<>(LatencyClaims.all());
+    claims.addAll(FairnessClaims.all());
+    claims.addAll(SeveralClaims.all());
+    claims.addAll(UncertaintyClaims.all());
+    return claims;
+  }
+
+  /** How many claims hold how far. */
+  void summary(Markdown into) {
+    List<String> header = new ArrayList<>(List.of(""));
+    for (Verdict verdict : Verdict.values()) {
+      header.add(" " + verdict.words());
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (Policy reading : BopfClaim.OF_BOPF) {
+      rows.add(row("claims about BoPF: " + reading.title(), true, reading));
+    }
+    rows.add(row("claims about the other policies", false, Policy.DRF));
+    into.table(header, rows);
+  }
+
+  private List<String> row(String name, boolean ofBopf, Policy reading) {
+    List<String> row = new ArrayList<>(List.of(name));
+    for (Verdict verdict : Verdict.values()) {
+      long count =
+          claims().stream()
+              .filter(claim -> claim.isOfBopf() == ofBopf)
+              .flatMap(claim -> claim.finding(measured, reading).stream())
+              .filter(finding -> finding.verdict() == verdict)
+              .count();
+      row.add(Long.toString(count));
+    }
+    return row;
+  }
+
+  /** The table of claims. */
+  void table(Markdown into) {
+    into.paragraph(
+        "Values go from the least to the greatest over all cases of the claim. \"Similar\" and"
+            + " \"close\" allow a tenth.");
+    into.table(
+        List.of("where", "claim", "measured", "verdict", "why"),
+        claims().stream().map(claim -> claim.row(measured)).toList());
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.simulator.evaluation.Markdown;
+import io.github.punctual.simulator.report.Numbers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tables 3 and 4, figures 7 and 8: one LQ beside more and more TQs. */
+final class FactorSection {
+  private static final List<Policy> READINGS = List.of(Policy.BOPF, Policy.PAPER);
+  private static final List<Integer> DISTRIBUTIONS = List.of(4, 8);
+
+  private final Measured measured;
+  private final Plots plots;
+
+  FactorSection(Measured measured, Plots plots) {
+    this.measured = measured;
+    this.plots = plots;
+  }
+
+  void write(Markdown into) throws IOException {
+    into.heading(2, "One LQ and more and more TQs: tables 3 and 4, figures 7 and 8");
+    into.paragraph(
+        "The factor of improvement is the mean completion of the LQ's jobs under DRF over that"
+            + " under BoPF; the paper's number is in parentheses.");
+    into.heading(3, "Table 3: the cluster");
+    table(into, Setup.CLUSTER, Runs.CLUSTER_TQS);
+    into.heading(3, "Table 4: the simulation");
+    table(into, Setup.SIMULATION, Runs.SIMULATION_TQS);
+    completions(into);
+    distributions(into);
+  }
+
+  private void table(Markdown into, Setup setup, List<Integer> tqs) {
+    List<String> header = new ArrayList<>(List.of("workload", "policy"));
+    tqs.forEach(count -> header.add(" " + count + (count == 1 ? " TQ" : " TQs")));
+    List<List<String>> rows = new ArrayList<>();
+    for (BurstyWorkload.Source source : measured.runs().sources()) {
+      for (Policy policy : READINGS) {
+        List<String> row = new ArrayList<>(List.of(source.title(), policy.title()));
+        for (int count : tqs) {
+          OneBurstyQueue run = measured.runs().usual(source, setup, policy).beside(count);
+          row.add(
+              "%s (%s)"
+                  .formatted(
+                      Numbers.fixed(measured.factor(run), 2), Numbers.fixed(Paper.factor(run), 2)));
+        }
+        rows.add(row);
+      }
+    }
+    into.table(header, rows);
+  }
+
+  private void completions(Markdown into) throws IOException {
+    into.heading(3, "Figure 7: mean completion of the LQ's jobs, in seconds");
+    List<Integer> counts = new ArrayList<>(List.of(0));
+    counts.addAll(Runs.CLUSTER_TQS);
+    List<String> header = new ArrayList<>(List.of("workload", "policy"));
+    counts.forEach(count -> header.add(" " + count + (count == 1 ? " TQ" : " TQs")));
+    List<List<String>> rows = new ArrayList<>();
+    for (BurstyWorkload.Source source : measured.runs().sources()) {
+      List<Plots.Line> lines = new ArrayList<>();
+      for (Policy policy : Runs.COMPARED) {
+        OneBurstyQueue run = measured.runs().usual(source, Setup.CLUSTER, policy);
+        List<Double> means = counts.stream().map(count -> measured.lq(run.beside(count))).toList();
+        lines.add(
+            new Plots.Line(policy.title(), counts.stream().map(n -> (double) n).toList(), means));
+        List<String> row = new ArrayList<>(List.of(source.title(), policy.title()));
+        means.forEach(mean -> row.add(Numbers.fixed(mean, 1)));
+        rows.add(row);
+      }
+      into.figure(
+          source.title(),
+          plots.lines("7-" + source.key(), "TQs", "mean completion of LQ jobs (s)", lines));
+    }
+    into.table(header, rows);
+  }
+
+  private void distributions(Markdown into) throws IOException {
+    into.heading(3, "Figure 8: distribution of the LQ's completions");
+    for (BurstyWorkload.Source source : measured.runs().sources()) {
+      for (int tqs : DISTRIBUTIONS) {
+        List<Plots.Line> lines = new ArrayList<>();
+        for (Policy policy : List.of(Policy.DRF, Policy.SP, Policy.BOPF)) {
+          OneBurstyQueue run = measured.runs().usual(source, Setup.CLUSTER, policy).beside(tqs);
+          lines.add(Plots.Line.distribution(policy.title(), measured.lqSeconds(run)));
+        }
+        String name = "8-%s-%d".formatted(source.key(), tqs);
+        into.figure(
+            "%s, %d TQs".formatted(source.title(), tqs),
+            plots.curves(name, "completion of LQ jobs (s)", "part of the jobs", lines));
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.simulator.report.Look;
+import io.github.punctual.simulator.report.Svg;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** The figures of the document, each a file beside it. */
+final class Plots {
+  private static final String FOLDER = "figures";
+  private static final String PREFIX = "bopf-";
+  private static final int WIDTH = 720;
+  private static final int WIDE = 1100;
+  private static final int HEIGHT = 320;
+
+  private final Path folder;
+
+  /** Draws into a folder, which is made when it is missing. */
+  Plots(Path documents) throws IOException {
+    folder = Files.createDirectories(documents.resolve(FOLDER));
+  }
+
+  /**
+   * A line.
+   *
+   * @param name in the legend
+   * @param x at least one value
+   * @param y as many
+   */
+  record Line(String name, List<Double> x, List<Double> y) {
+    /** Copies the values. */
+    Line {
+      x = List.copyOf(x);
+      y = List.copyOf(y);
+    }
+
+    /** The part of some values that is at most as large as each of them. */
+    static Line distribution(String name, List<Double> values) {
+      List<Double> sorted = values.stream().sorted().toList();
+      List<Double> x = new ArrayList<>();
+      List<Double> y = new ArrayList<>();
+      for (int i = 0; i < sorted.size(); i++) {
+        x.add(sorted.get(i));
+        y.add((double) i / sorted.size());
+        x.add(sorted.get(i));
+        y.add((i + 1.0) / sorted.size());
+      }
+      return new Line(name, x, y);
+    }
+
+    /** Values in order from 0 on, so far apart; each holds until the next. */
+    static Line steps(String name, List<Double> values, double apart) {
+      List<Double> x = new ArrayList<>();
+      List<Double> y = new ArrayList<>();
+      for (int i = 0; i < values.size(); i++) {
+        x.add(i * apart);
+        y.add(values.get(i));
+        x.add((i + 1) * apart);
+        y.add(values.get(i));
+      }
+      return new Line(name, x, y);
+    }
+  }
+
+  /** Lines with marks at the values. */
+  String lines(String name, String horizontal, String vertical, List<Line> lines)
+      throws IOException {
+    return draw(name, horizontal, vertical, lines, WIDTH, true);
+  }
+
+  /** Lines without marks. */
+  String curves(String name, String horizontal, String vertical, List<Line> lines)
+      throws IOException {
+    return draw(name, horizontal, vertical, lines, WIDTH, false);
+  }
+
+  /** The course of time. */
+  String course(String name, String vertical, List<Line> lines) throws IOException {
+    return draw(name, "seconds", vertical, lines, WIDE, false);
+  }
+
+  private String draw(
+      String name, String horizontal, String vertical, List<Line> lines, int width, boolean marks)
+      throws IOException {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(width)
+            .height(HEIGHT)
+            .xAxisTitle(horizontal)
+            .yAxisTitle(vertical)
+            .build();
+    Look.apply(chart.getStyler());
+    chart.getStyler().setYAxisMin(0.0);
+    for (int i = 0; i < lines.size(); i++) {
+      XYSeries series = chart.addSeries(lines.get(i).name(), lines.get(i).x(), lines.get(i).y());
+      series.setMarker(marks ? SeriesMarkers.CIRCLE : SeriesMarkers.NONE);
+      series.setMarkerColor(Look.colour(i));
+      series.setLineColor(Look.colour(i));
+      series.setLineStyle(Look.line(i));
+    }
+    return write(name, chart, vertical + " over " + horizontal);
+  }
+
+  /**
+   * Bars in groups.
+   *
+   * @param groups their names
+   * @param values by name in the legend, one for each group
+   */
+  String bars(String name, String vertical, List<String> groups, List<Bars> values)
+      throws IOException {
+    CategoryChart chart =
+        new CategoryChartBuilder().width(WIDTH).height(HEIGHT).yAxisTitle(vertical).build();
+    Look.apply(chart.getStyler());
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setAvailableSpaceFill(0.8);
+    for (int i = 0; i < values.size(); i++) {
+      chart
+          .addSeries(values.get(i).name(), groups, values.get(i).values())
+          .setFillColor(Look.colour(i));
+    }
+    return write(name, chart, vertical);
+  }
+
+  /** The bars of one colour. */
+  record Bars(String name, List<Double> values) {
+    /** Copies the values. */
+    Bars {
+      values = List.copyOf(values);
+    }
+  }
+
+  private String write(String name, Chart<?, ?> chart, String description) throws IOException {
+    String file = PREFIX + name + ".svg";
+    Files.writeString(folder.resolve(file), Svg.file(chart, description), StandardCharsets.UTF_8);
+    return FOLDER + "/" + file;
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.simulator.queues.BurstResult;
+import java.util.List;
+import java.util.Optional;
+
+/** The claims of section 5.2.5 about several LQs. */
+final class SeveralClaims {
+  private static final List<QueueClass> CLASSES =
+      List.of(QueueClass.HARD, QueueClass.SOFT, QueueClass.ELASTIC);
+
+  private SeveralClaims() {}
+
+  static List<BopfClaim> all() {
+    return List.of(
+        BopfClaim.ofBopf(
+            "5.2.5",
+            "LQ-0 is admitted as hard, LQ-1 as soft, LQ-2 as elastic",
+            (measured, policy) -> {
+              Cases cases = new Cases(0);
+              BurstResult result = measured.of(run(measured, policy, Mode.WAITING));
+              for (int i = 0; i < CLASSES.size(); i++) {
+                Optional<QueueClass> found =
+                    result.queue(SeveralQueues.LQS.get(i)).answer().map(a -> a.queueClass());
+                cases.add(
+                    "LQ-%d, which is %s".formatted(i, found.map(QueueClass::name).orElse("-")),
+                    i,
+                    found.equals(Optional.of(CLASSES.get(i))));
+              }
+              return cases.finding();
+            }),
+        BopfClaim.of(
+            "5.2.5, figure 11",
+            "DRF is the worst of the four for LQ-0 and LQ-1",
+            measured -> {
+              Cases cases = new Cases(2);
+              for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
+                for (int lq = 0; lq < 2; lq++) {
+                  double drf = lq(measured, run(measured, Policy.DRF, mode), lq);
+                  for (Policy other : List.of(Policy.SP, Policy.N_BOPF_OURS, Policy.BOPF)) {
+                    double ratio = lq(measured, run(measured, other, mode), lq) / drf;
+                    cases.add(name(other, mode, lq) + " over DRF", ratio, ratio <= 1);
+                  }
+                }
+              }
+              return cases.finding();
+            }),
+        BopfClaim.of(
+            "5.2.5, figure 11",
+            "SP is the worst of the four for TQ-0, and DRF the best",
+            measured -> {
+              Cases cases = new Cases(2);
+              for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
+                double sp = measured.tq(run(measured, Policy.SP, mode));
+                double drf = measured.tq(run(measured, Policy.DRF, mode));
+                for (Policy other : List.of(Policy.N_BOPF_OURS, Policy.BOPF)) {
+                  double ratio = measured.tq(run(measured, other, mode));
+                  cases.add(
+                      "%s over SP, %s".formatted(other.title(), mode.word()),
+                      ratio / sp,
+                      ratio <= sp && drf <= ratio * (1 + LatencyClaims.CLOSE / 10));
+                }
+              }
+              return cases.finding();
+            }),
+        BopfClaim.ofBopf(
+            "5.2.5, figure 11",
+            "N-BoPF and BoPF are equally good for LQ-0 (BoPF's over N-BoPF's)",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
+                double ratio =
+                    lq(measured, run(measured, policy, mode), 0)
+                        / lq(measured, run(measured, policy.withoutSoft(), mode), 0);
+                cases.add(mode.word(), ratio, LatencyClaims.isClose(ratio), ratio < 1);
+              }
+              return cases.finding();
+            }),
+        BopfClaim.ofBopf(
+            "5.2.5, figure 11",
+            "The soft guarantee makes LQ-1 faster than N-BoPF does (BoPF's over N-BoPF's)",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
+                double ratio =
+                    lq(measured, run(measured, policy, mode), 1)
+                        / lq(measured, run(measured, policy.withoutSoft(), mode), 1);
+                cases.add(mode.word(), ratio, ratio < 1);
+              }
+              return cases.finding();
+            }),
+        BopfClaim.ofBopf(
+            "5.2.5, figure 11",
+            "BoPF outperforms even SP for LQ-0 and LQ-1 (BoPF's over SP's)",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
+                for (int lq = 0; lq < 2; lq++) {
+                  double ratio =
+                      lq(measured, run(measured, policy, mode), lq)
+                          / lq(measured, run(measured, Policy.SP, mode), lq);
+                  cases.add("LQ-%d, %s".formatted(lq, mode.word()), ratio, ratio < 1);
+                }
+              }
+              return cases.finding();
+            }),
+        BopfClaim.ofBopf(
+            "5.2.5, figure 11",
+            "BoPF does not hurt TQ-0 (its jobs' completions over those under DRF)",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
+                double ratio =
+                    measured.tq(run(measured, policy, mode))
+                        / measured.tq(run(measured, Policy.DRF, mode));
+                cases.add(mode.word(), ratio, ratio <= 1 + LatencyClaims.CLOSE);
+              }
+              return cases.finding();
+            }));
+  }
+
+  private static SeveralQueues run(Measured measured, Policy policy, Mode mode) {
+    return measured.runs().several(policy, mode);
+  }
+
+  private static double lq(Measured measured, SeveralQueues run, int lq) {
+    return measured.of(run).queue(SeveralQueues.LQS.get(lq)).meanBurstSeconds();
+  }
+
+  private static String name(Policy policy, Mode mode, int lq) {
+    return "%s, LQ-%d, %s".formatted(policy.title(), lq, mode.word());
+  }
+}

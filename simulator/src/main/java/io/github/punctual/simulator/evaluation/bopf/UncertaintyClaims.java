@@ -1,0 +1,163 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.bopf.UncertainBursts.Request;
+import io.github.punctual.simulator.report.Numbers;
+import java.util.List;
+
+/** The claims of sections 3.5, 5.3.1 and 5.3.2 about bursts that are not what was declared. */
+final class UncertaintyClaims {
+  private static final int ROBUST_PERCENT = 20;
+  private static final int LARGE_PERCENT = 40;
+
+  private UncertaintyClaims() {}
+
+  static List<BopfClaim> all() {
+    return List.of(
+        BopfClaim.ofBopf(
+            "5.3.2, figure 12a",
+            "Vanilla BoPF completes less than 50 % of the bursts on time from a deviation of 10 % on",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              uncertain(
+                  measured,
+                  policy,
+                  Request.MEAN,
+                  (name, run) -> cases.add(name, measured.onTime(run), measured.onTime(run) < 0.5));
+              return cases.finding();
+            }),
+        BopfClaim.ofBopf(
+            "5.3.2, figure 12a",
+            "With the alpha-strategy at least 95 % of the bursts are on time",
+            (measured, policy) -> {
+              Cases cases = new Cases(3);
+              uncertain(
+                  measured,
+                  policy,
+                  Request.ALPHA,
+                  (name, run) ->
+                      cases.add(
+                          name,
+                          measured.onTime(run),
+                          measured.onTime(run) >= UncertainBursts.ALPHA,
+                          measured.onTime(run) >= UncertainBursts.ALPHA - 0.02));
+              return cases.finding();
+            }),
+        BopfClaim.ofBopf(
+            "5.3.2, figure 12c",
+            "The average resource use does not change much with the alpha-strategy (over vanilla's)",
+            (measured, policy) -> {
+              Cases cases = new Cases(3);
+              uncertain(
+                  measured,
+                  policy,
+                  Request.ALPHA,
+                  (name, run) -> {
+                    UncertainBursts vanilla =
+                        measured
+                            .runs()
+                            .uncertain(
+                                policy, run.deviationPercent(), run.correlated(), Request.MEAN);
+                    double ratio = share(measured, run) / share(measured, vanilla);
+                    cases.add(name, ratio, LatencyClaims.isClose(ratio));
+                  });
+              return cases.finding();
+            }),
+        BopfClaim.of(
+            "3.5",
+            "With perfect correlation the demand is 10 % less, at a deviation of 40 % and with three"
+                + " resources (8 to 12 % count)",
+            measured -> {
+              double less =
+                  1
+                      - AlphaStrategy.factor(Request.ALPHA, 0.4, true)
+                          / AlphaStrategy.factor(Request.ALPHA, 0.4, false);
+              return Finding.of(less >= 0.08 && less <= 0.12, Numbers.percent(less));
+            }),
+        BopfClaim.ofBopf(
+            "5.3.1, figure 13",
+            "BoPF is robust against errors with a deviation of 0 to 20 % (completion over that without"
+                + " errors)",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              for (BurstyWorkload.Source source : measured.runs().sources()) {
+                for (int percent : Runs.ERROR_PERCENTS) {
+                  if (percent > 0 && percent <= ROBUST_PERCENT) {
+                    double ratio = worse(measured, source, policy, percent);
+                    cases.add(
+                        "%s, %d %%".formatted(source.title(), percent),
+                        ratio,
+                        ratio <= 1 + LatencyClaims.CLOSE);
+                  }
+                }
+              }
+              return cases.finding();
+            }),
+        BopfClaim.ofBopf(
+            "5.3.1, figure 13",
+            "BB suffers more from large errors than the others (40 and 50 %)",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              List<BurstyWorkload.Source> sources = measured.runs().sources();
+              for (int percent : Runs.ERROR_PERCENTS) {
+                for (BurstyWorkload.Source other : sources.subList(1, sources.size())) {
+                  if (percent >= LARGE_PERCENT) {
+                    double ratio =
+                        worse(measured, sources.get(0), policy, percent)
+                            / worse(measured, other, policy, percent);
+                    cases.add(
+                        "BB-like over %s, %d %%".formatted(other.title(), percent),
+                        ratio,
+                        ratio > 1);
+                  }
+                }
+              }
+              return cases.finding();
+            }),
+        BopfClaim.ofBopf(
+            "5.3.1, figure 13",
+            "With errors BoPF is still much better than DRF without (at most half)",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              for (BurstyWorkload.Source source : measured.runs().sources()) {
+                double drf = measured.lq(measured.runs().mistaken(source, Policy.DRF, 0));
+                for (int percent : Runs.ERROR_PERCENTS) {
+                  double ratio =
+                      measured.lq(measured.runs().mistaken(source, policy, percent)) / drf;
+                  cases.add(
+                      "%s, %d %%".formatted(source.title(), percent),
+                      ratio,
+                      ratio <= 0.5,
+                      ratio < 1);
+                }
+              }
+              return cases.finding();
+            }));
+  }
+
+  private interface Each {
+    void accept(String name, UncertainBursts run);
+  }
+
+  private static void uncertain(Measured measured, Policy policy, Request request, Each each) {
+    for (int percent : Runs.DEVIATION_PERCENTS) {
+      for (boolean correlated : List.of(false, true)) {
+        if (percent > 0) {
+          each.accept(
+              "%d %%, %s".formatted(percent, correlated ? "correlated" : "independent"),
+              measured.runs().uncertain(policy, percent, correlated, request));
+        }
+      }
+    }
+  }
+
+  private static double share(Measured measured, UncertainBursts run) {
+    return measured.of(run).queue(OneBurstyQueue.LQ).dominantShare();
+  }
+
+  private static double worse(
+      Measured measured, BurstyWorkload.Source source, Policy policy, int percent) {
+    return measured.lq(measured.runs().mistaken(source, policy, percent))
+        / measured.lq(measured.runs().mistaken(source, policy, 0));
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.punctual.simulator.evaluation.bopf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BopfClaimTest {
+  private final Measured measured =
+      new Measured(new Results(1, step -> {}), new Runs(List.of(LookAlikes.tpcH()), 1));
+
+  private static final BopfClaim OURS_ONLY =
+      BopfClaim.ofBopf(
+          "1", "ours only", (m, policy) -> Finding.of(policy == Policy.BOPF, policy.key()));
+
+  @Test
+  void judgesBopfAsPrintedAndAsItRuns() {
+    List<String> row = OURS_ONLY.row(measured);
+    assertEquals("BoPF, as printed: bopf-paper<br>BoPF: bopf", row.get(2));
+    assertEquals("BoPF, as printed: **does not hold**<br>BoPF: **holds**", row.get(3));
+  }
+
+  @Test
+  void givesAReasonOnlyForTheResultForWhichItWasWritten() {
+    assertEquals("repaid", OURS_ONLY.because("FH", "repaid").row(measured).get(4));
+    assertTrue(OURS_ONLY.because("HH", "repaid").row(measured).get(4).startsWith("Not explained"));
+  }
+
+  @Test
+  void casesThatAllGoTheClaimedWayButNotAsFarHoldInDirection() {
+    Finding finding = new Cases(1).add("a", 3, true).add("b", 2, false, true).finding();
+    assertEquals(Verdict.SMALLER, finding.verdict());
+    assertEquals("2.0 (b) to 3.0 (a); so in 1 of 2", finding.numbers());
+  }
+
+  @Test
+  void casesThatDisagreeHoldInSome() {
+    assertEquals(
+        Verdict.PARTLY, new Cases(1).add("a", 3, true).add("b", 2, false).finding().verdict());
+    assertEquals(Verdict.FAILS, new Cases(1).add("a", 3, false).finding().verdict());
+    assertEquals(Verdict.HOLDS, new Cases(1).add("a", 3, true).finding().verdict());
+  }
+
+  @Test
+  void theAlphaStrategyRequestsTheQuantileThatSufficesForAllResources() {
+    UncertainBursts.Request alpha = UncertainBursts.Request.ALPHA;
+    assertEquals(1, AlphaStrategy.factor(UncertainBursts.Request.MEAN, 0.4, false));
+    assertEquals(1 + 0.4 * 1.644854, AlphaStrategy.factor(alpha, 0.4, true), 1e-6);
+    // The cube root of 0.95 is 0.983048, whose normal quantile is 2.1213.
+    assertEquals(1 + 0.4 * 2.1213, AlphaStrategy.factor(alpha, 0.4, false), 1e-3);
+  }
+}
