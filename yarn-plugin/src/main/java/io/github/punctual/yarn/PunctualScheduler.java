@@ -5,6 +5,7 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
+import io.github.punctual.yarn.queues.QueueMode;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
@@ -85,13 +86,17 @@ public abstract class PunctualScheduler extends CapacityScheduler
     // Checked first: settings that cannot be meant stop the start with nothing half done.
     PunctualSettings settings = PunctualSettings.read(conf);
     PunctualFilterInitializer.addTo(conf);
+    if (promisesToQueues()) {
+      QueueMode.preferVectors(conf);
+    }
     super.serviceInit(conf);
     QueueSettings queueSettings = checkedQueueSettings(getConfiguration());
     DeadlineService created =
         DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
     Optional<QueueService> serving =
         promisesToQueues()
-            ? Optional.of(new QueueService(this, vectors(), settings, InstantSource.system()))
+            ? Optional.of(
+                new QueueService(this, writeLock, vectors(), settings, InstantSource.system()))
             : Optional.empty();
     writeLock.lock();
     try {
@@ -125,6 +130,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
+    if (promisesToQueues()) {
+      QueueMode.preferVectors(newConf);
+    }
     Optional<QueueSettings> queueSettings = Optional.empty();
     if (!validation) {
       queueSettings = Optional.of(refreshedQueueSettings(newConf));
@@ -133,7 +141,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     try {
       super.reinitialize(newConf, rmContext, validation);
       service.ifPresent(DeadlineService::putDeadlineJobsFirst);
-      queues.ifPresent(QueueService::putInOrder);
+      queues.ifPresent(QueueService::reinitialized);
     } finally {
       writeLock.unlock();
     }
@@ -148,7 +156,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private QueueSettings checkedQueueSettings(Configuration conf) {
     QueueSettings settings =
         QueueSettings.read(conf, QueueSettings.declaredQueues(conf), vectors().types());
-    if (!promisesToQueues()) {
+    if (promisesToQueues()) {
+      QueueMode.check(conf);
+    } else {
       settings.refuseDeclarations(getClass());
     }
     return settings;

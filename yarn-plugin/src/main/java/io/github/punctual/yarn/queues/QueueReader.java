@@ -6,6 +6,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -69,12 +71,28 @@ final class QueueReader {
    */
   List<Leaf> read(Map<QueueId, List<Long>> arrivals) {
     List<Leaf> leaves = new ArrayList<>();
-    addLeaves(scheduler.getRootQueue(), arrivals, leaves);
+    addLeaves(scheduler.getRootQueue(), jobs(), arrivals, leaves);
     leaves.sort(Comparator.comparing(leaf -> leaf.use().queue()));
     return leaves;
   }
 
-  private void addLeaves(CSQueue queue, Map<QueueId, List<Long>> arrivals, List<Leaf> leaves) {
+  /** A queue counts attempts; a job that arrived has none yet, and none between two of them. */
+  private Map<String, Integer> jobs() {
+    Map<String, Integer> jobs = new HashMap<>();
+    for (SchedulerApplication<FiCaSchedulerApp> application :
+        scheduler.getSchedulerApplications().values()) {
+      if (application.getQueue() instanceof CSQueue queue) {
+        jobs.merge(queue.getQueuePath(), 1, Integer::sum);
+      }
+    }
+    return jobs;
+  }
+
+  private void addLeaves(
+      CSQueue queue,
+      Map<String, Integer> jobs,
+      Map<QueueId, List<Long>> arrivals,
+      List<Leaf> leaves) {
     if (queue instanceof AbstractLeafQueue leaf) {
       QueueId id = new QueueId(leaf.getQueuePath());
       ResourceUsage usage = leaf.getQueueResourceUsage();
@@ -86,12 +104,12 @@ final class QueueReader {
               id,
               vectors.of(held),
               pending,
-              leaf.getNumApplications(),
+              jobs.getOrDefault(leaf.getQueuePath(), 0),
               arrivals.getOrDefault(id, List.of()));
       leaves.add(new Leaf(leaf, use, pending.isZero() ? List.of() : asks(leaf)));
     }
     if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(child -> addLeaves(child, arrivals, leaves));
+      queue.getChildQueues().forEach(child -> addLeaves(child, jobs, arrivals, leaves));
     }
   }
 

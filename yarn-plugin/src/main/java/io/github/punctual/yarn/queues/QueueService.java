@@ -24,8 +24,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -57,6 +60,10 @@ public final class QueueService {
   private final NodesBack nodesBack;
   private final Arrivals arrivals = new Arrivals();
   private final OncePerCause failures = new OncePerCause();
+  private final QueueOrder order;
+  private final QueueResizer resizer;
+  private final MinimumKeeper minimums;
+  private final AtomicBoolean woken = new AtomicBoolean();
   private final ScheduledThreadPoolExecutor executor;
 
   /** Guards everything below that is not volatile. Nothing is waited for while it is held. */
@@ -69,11 +76,15 @@ public final class QueueService {
 
   private volatile boolean ready;
   private volatile QueuesView view = QueuesView.NONE;
-  private volatile ServingTable table = ServingTable.STOCK;
 
-  /** A service for a scheduler that is initialised. */
+  /**
+   * A service for a scheduler that is initialised.
+   *
+   * @param writeLock the scheduler's
+   */
   public QueueService(
       CapacityScheduler scheduler,
+      Lock writeLock,
       Vectors vectors,
       PunctualSettings settings,
       InstantSource clock) {
@@ -85,6 +96,9 @@ public final class QueueService {
     this.nodesBack = new NodesBack(settings.restartGraceMillis());
     this.policy = new BopfPolicy(ResourceVector.ZERO, settings.bopf().ofPolicy());
     this.registrar = new Registrar(policy);
+    this.order = new QueueOrder(scheduler, failures);
+    this.resizer = new QueueResizer(scheduler, writeLock);
+    this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
     this.executor =
         new ScheduledThreadPoolExecutor(
             1,
@@ -112,7 +126,7 @@ public final class QueueService {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    table = ServingTable.STOCK;
+    order.publish(ServingTable.STOCK);
   }
 
   /**
@@ -199,14 +213,33 @@ public final class QueueService {
       putInOrder();
       arrived(added.getApplicationId());
     }
+    switch (event.getType()) {
+      case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE -> wake();
+      default -> {}
+    }
     return true;
+  }
+
+  /** Has the next decision taken at once. */
+  private void wake() {
+    if (ready && woken.compareAndSet(false, true)) {
+      try {
+        executor.execute(this::update);
+      } catch (RejectedExecutionException e) {
+        LOG.info("The scheduler is stopping; queues are not looked at any more");
+      }
+    }
   }
 
   private void arrived(ApplicationId id) {
     var application = scheduler.getSchedulerApplications().get(id);
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
     if (app != null && application != null && application.getQueue() instanceof CSQueue queue) {
-      arrivals.add(new QueueId(queue.getQueuePath()), app.getSubmitTime());
+      QueueId path = new QueueId(queue.getQueuePath());
+      arrivals.add(path, app.getSubmitTime());
+      if (view.isLatencySensitive(path)) {
+        wake();
+      }
     }
   }
 
@@ -223,6 +256,7 @@ public final class QueueService {
   }
 
   private void update() {
+    woken.set(false);
     try {
       if (!ready && nodesBack.at(clock.millis(), reader.nodes())) {
         begin();
@@ -232,23 +266,23 @@ public final class QueueService {
       }
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       failures.note(LOG, "Queues are served in the stock order until the policy works again.", e);
-      table = ServingTable.STOCK;
-      QueuesView last = view;
-      view =
-          new QueuesView(
-              last.atMillis(),
-              last.capacity(),
-              true,
-              last.queues(),
-              last.changes(),
-              failures.counts());
+      bypass();
+    }
+  }
+
+  private void bypass() {
+    order.publish(ServingTable.STOCK);
+    view = view.bypassed(failures.counts());
+    try {
+      minimums.release();
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failures.note(LOG, "Queues could not be given back their configured minimums.", e);
     }
   }
 
   private void begin() {
-    ResourceVector capacity = reader.capacity();
+    decide();
     synchronized (lock) {
-      policy.decide(new QueueSnapshot(now(), capacity, List.of()));
       ready = true;
       registerConfigured();
     }
@@ -264,6 +298,7 @@ public final class QueueService {
     ResourceVector capacity = reader.capacity();
     List<QueueReader.Leaf> leaves = reader.read(arrivals.take());
     List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
+    ServingTable table;
     synchronized (lock) {
       long now = now();
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
@@ -281,6 +316,12 @@ public final class QueueService {
               .anyMatch(known -> known.classification().declaration().isLatencySensitive());
       table = bursts ? table(leaves, byQueue, capacity) : ServingTable.STOCK;
       view = view(snapshot, byQueue);
+    }
+    order.publish(table);
+    if (table.isStock()) {
+      minimums.release();
+    } else {
+      minimums.follow(table.leaves(), capacity);
     }
   }
 
@@ -303,7 +344,7 @@ public final class QueueService {
     for (QueueReader.Leaf leaf : leaves) {
       QueueShare share = shares.get(leaf.use().queue());
       if (share != null) {
-        served.add(new ServedQueue(leaf.queue(), share, leaf.asks(), capacity, vectors));
+        served.add(new ServedQueue(leaf, share, capacity, vectors));
       }
     }
     return new ServingTable(served, capacity, vectors);
@@ -353,26 +394,25 @@ public final class QueueService {
    * yet. Called under the scheduler's write lock, or on the thread that has just made a queue.
    */
   public void putInOrder() {
-    ParentOrdering.replaceBelow(
-        scheduler.getRootQueue(),
-        (stock, children) ->
-            ServingQueueOrdering.over(stock, children, () -> table, this::orderingFailed));
+    order.install();
   }
 
-  private void orderingFailed(Throwable thrown) {
-    failures.note(LOG, "The order of queues failed; the stock order serves instead.", thrown);
+  /** The queues were made anew from their configuration. The caller holds the write lock. */
+  public void reinitialized() {
+    order.install();
+    resizer.reinitialized();
+    wake();
   }
 
   /** Whether no order but the stock one is in force. */
   public boolean isIdle() {
-    return table.isStock();
+    return order.isStock();
   }
 
   /**
    * Whether what is reserved on a node for an application keeps it from a queue that goes before.
    */
   public boolean isReservedInVain(FiCaSchedulerApp app, FiCaSchedulerNode node) {
-    boolean labelled = node.getPartition() != null && !node.getPartition().isEmpty();
-    return !labelled && Reservations.isInVain(table, app.getCSLeafQueue(), node.getTotalResource());
+    return order.isReservedInVain(app, node);
   }
 }

@@ -43,6 +43,19 @@ public record QueuesView(
     changes = List.copyOf(changes);
   }
 
+  /** The same when the policy has failed. */
+  QueuesView bypassed(Map<String, Long> failuresNow) {
+    return new QueuesView(atMillis, capacity, true, queues, changes, failuresNow);
+  }
+
+  /** Whether a queue is registered as latency-sensitive. */
+  boolean isLatencySensitive(QueueId queue) {
+    return find(queue)
+        .flatMap(QueueView::registration)
+        .filter(known -> known.classification().declaration().isLatencySensitive())
+        .isPresent();
+  }
+
   /** One queue of them. */
   public Optional<QueueView> find(QueueId queue) {
     return queues.stream().filter(view -> view.queue().equals(queue)).findFirst();

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.queue.ServingOrder.Standing;
 import io.github.punctual.core.resource.ResourceVector;
@@ -18,6 +19,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 final class ServedQueue {
   private final AbstractLeafQueue queue;
+  private final QueueUse use;
   private final QueueShare share;
   private final List<Resource> asks;
   private final ResourceVector capacity;
@@ -38,25 +40,26 @@ final class ServedQueue {
   /**
    * A queue.
    *
-   * @param asks different sizes of containers that its applications ask for, as far as they were
-   *     looked at
+   * @param leaf the queue as it was read
+   * @param share how it is to be served
    * @param capacity what the queues share
    */
-  ServedQueue(
-      AbstractLeafQueue queue,
-      QueueShare share,
-      List<Resource> asks,
-      ResourceVector capacity,
-      Vectors vectors) {
-    this.queue = queue;
+  ServedQueue(QueueReader.Leaf leaf, QueueShare share, ResourceVector capacity, Vectors vectors) {
+    this.queue = leaf.queue();
+    this.use = leaf.use();
     this.share = share;
-    this.asks = List.copyOf(asks);
+    this.asks = List.copyOf(leaf.asks());
     this.capacity = capacity;
     this.vectors = vectors;
   }
 
   AbstractLeafQueue queue() {
     return queue;
+  }
+
+  /** What it held and wanted when it was read. */
+  QueueUse use() {
+    return use;
   }
 
   QueueShare share() {

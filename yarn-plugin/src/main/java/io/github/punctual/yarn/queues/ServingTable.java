@@ -2,6 +2,7 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
@@ -64,8 +65,10 @@ final class ServingTable {
     List<ServedQueue> known = byPath.getOrDefault(queue.getQueuePath(), List.of());
     if (queue instanceof AbstractLeafQueue leaf
         && (known.isEmpty() || known.get(0).queue() != leaf)) {
-      QueueShare share = QueueShare.elastic(new QueueId(leaf.getQueuePath()), 1);
-      return List.of(new ServedQueue(leaf, share, List.of(), capacity, vectors));
+      QueueId id = new QueueId(leaf.getQueuePath());
+      QueueUse use = new QueueUse(id, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of());
+      QueueReader.Leaf read = new QueueReader.Leaf(leaf, use, List.of());
+      return List.of(new ServedQueue(read, QueueShare.elastic(id, 1), capacity, vectors));
     }
     return known;
   }

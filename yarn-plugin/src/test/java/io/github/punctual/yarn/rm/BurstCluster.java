@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -112,6 +113,13 @@ final class BurstCluster implements AutoCloseable {
     builder.set(prefix + ".capacity", Double.toString(capacity));
     builder.set(prefix + ".maximum-capacity", "100");
     builder.set(prefix + ".user-limit-factor", "100");
+  }
+
+  /** As {@code yarn rmadmin -refreshQueues} does. */
+  void refresh() throws Exception {
+    cluster
+        .scheduler()
+        .reinitialize(new Configuration(cluster.rm().getConfig()), cluster.rm().getRMContext());
   }
 
   MockCluster cluster() {

@@ -97,6 +97,20 @@ class QueueOrderTest {
   }
 
   @Test
+  void aQueueAtItsMaximumKeepsNothingFromTheOthers() throws Exception {
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq")
+            .set("yarn.scheduler.capacity.root.lq.maximum-capacity", "[memory=4096,vcores=16]");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      queues.latency("root.lq", 8, 10);
+      Job burst = queues.launch(queues.submitBurst("root.lq", "burst")).ask(100).awaitTasks(3);
+      Job other = queues.start("tq", "other").ask(100).awaitTasks(11);
+      assertEquals(3, burst.tasks());
+      assertEquals(11, other.tasks());
+    }
+  }
+
+  @Test
   void aParentStandsWhereTheBestQueueBelowItStands() throws Exception {
     MockCluster.Builder builder = BurstCluster.withQueues("a", "b");
     builder.set("yarn.scheduler.capacity.root.a.queues", "lq,tq");

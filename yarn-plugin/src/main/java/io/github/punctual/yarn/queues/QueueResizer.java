@@ -1,0 +1,200 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.Lock;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractManagedParentQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector.QueueCapacityVectorEntry;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector.ResourceUnitCapacityType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sets the minimums of queues to what the policy gives them, as vectors. User limits, limits of
+ * masters and the stock preemption follow minimums; the maximums stay the operator's. Its state is
+ * guarded by the scheduler's write lock.
+ */
+final class QueueResizer {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueResizer.class);
+  private static final String LABEL = CommonNodeLabelsManager.NO_LABEL;
+
+  /** What the stock scheduler takes from the capacity of a queue, and must not take from ours. */
+  private record Applications(int most, int mostPerUser) {}
+
+  private final CapacityScheduler scheduler;
+  private final Lock writeLock;
+
+  /** The operator's minimums of the queues that have ours. */
+  private final Map<String, QueueCapacityVector> configured = new HashMap<>();
+
+  private final Map<String, Applications> applications = new HashMap<>();
+  private Map<String, ResourceVector> wanted = Map.of();
+  private boolean forbidden;
+  private final LongAdder resizes = new LongAdder();
+  private final LongAdder nanos = new LongAdder();
+
+  QueueResizer(CapacityScheduler scheduler, Lock writeLock) {
+    this.scheduler = scheduler;
+    this.writeLock = writeLock;
+  }
+
+  /** Whether there are queues below which the stock scheduler sets sizes of its own. */
+  static boolean isForbiddenBelow(CSQueue queue) {
+    if (queue instanceof AbstractManagedParentQueue) {
+      return true;
+    }
+    return queue.getChildQueues() != null
+        && queue.getChildQueues().stream().anyMatch(QueueResizer::isForbiddenBelow);
+  }
+
+  /** Sets the minimums of leaf queues, by path, and with them those of the queues above. */
+  void resize(Map<String, ResourceVector> minimumByLeaf) {
+    writeLock.lock();
+    try {
+      wanted = Map.copyOf(minimumByLeaf);
+      apply();
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** Gives all queues back the minimums that the operator configured. */
+  void restore() {
+    writeLock.lock();
+    try {
+      wanted = Map.of();
+      if (!configured.isEmpty()) {
+        visit(scheduler.getRootQueue());
+        update();
+        configured.clear();
+        applications.clear();
+      }
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * The queues were made anew from their configuration: puts the minimums back. The caller holds
+   * the write lock.
+   */
+  void reinitialized() {
+    configured.clear();
+    applications.clear();
+    apply();
+  }
+
+  /** How often queues were resized. */
+  long resizes() {
+    return resizes.sum();
+  }
+
+  /** For how long that held the scheduler's write lock, on average, in ms; 0 before the first. */
+  double meanMillis() {
+    long count = resizes.sum();
+    return count == 0 ? 0 : nanos.sum() / 1e6 / count;
+  }
+
+  private void apply() {
+    if (wanted.isEmpty()) {
+      return;
+    }
+    if (isForbiddenBelow(scheduler.getRootQueue())) {
+      if (!forbidden) {
+        forbidden = true;
+        LOG.warn(
+            "The sizes of queues stay as configured, because some belong to reservations or to automatically created leaf queues");
+      }
+      return;
+    }
+    long started = System.nanoTime();
+    Map<String, ResourceVector> sums = new TreeMap<>();
+    sum(scheduler.getRootQueue(), sums);
+    set(scheduler.getRootQueue(), sums);
+    update();
+    nanos.add(System.nanoTime() - started);
+    resizes.increment();
+  }
+
+  /** What a queue and those below it are to have; a leaf that is not known has nothing. */
+  private ResourceVector sum(CSQueue queue, Map<String, ResourceVector> sums) {
+    ResourceVector sum = wanted.getOrDefault(queue.getQueuePath(), ResourceVector.ZERO);
+    if (queue.getChildQueues() != null) {
+      for (CSQueue child : queue.getChildQueues()) {
+        sum = sum.plus(sum(child, sums));
+      }
+    }
+    sums.put(queue.getQueuePath(), sum);
+    return sum;
+  }
+
+  private void set(CSQueue queue, Map<String, ResourceVector> sums) {
+    ResourceVector minimum = sums.get(queue.getQueuePath());
+    if (queue.getParent() != null && !minimum.isZero()) {
+      QueueCapacityVector operators =
+          configured.computeIfAbsent(
+              queue.getQueuePath(), path -> queue.getConfiguredCapacityVector(LABEL));
+      if (queue instanceof AbstractLeafQueue leaf) {
+        applications.computeIfAbsent(
+            queue.getQueuePath(),
+            path -> new Applications(leaf.getMaxApplications(), leaf.getMaxApplicationsPerUser()));
+      }
+      queue.setConfiguredMinCapacityVector(LABEL, vector(minimum, operators));
+    }
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(child -> set(child, sums));
+    }
+  }
+
+  /** The types that we do not count keep what the operator configured. */
+  private static QueueCapacityVector vector(ResourceVector minimum, QueueCapacityVector operators) {
+    QueueCapacityVector vector = QueueCapacityVector.newInstance();
+    for (QueueCapacityVectorEntry entry : operators) {
+      vector.setResource(
+          entry.getResourceName(), entry.getResourceValue(), entry.getVectorResourceType());
+    }
+    minimum
+        .amounts()
+        .forEach(
+            (type, amount) -> vector.setResource(type, amount, ResourceUnitCapacityType.ABSOLUTE));
+    return vector;
+  }
+
+  private void visit(CSQueue queue) {
+    QueueCapacityVector operators = configured.get(queue.getQueuePath());
+    if (operators != null) {
+      queue.setConfiguredMinCapacityVector(LABEL, operators);
+    }
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(this::visit);
+    }
+  }
+
+  private void update() {
+    scheduler
+        .getCapacitySchedulerQueueManager()
+        .getQueueCapacityHandler()
+        .updateChildren(scheduler.getClusterResource(), scheduler.getRootQueue());
+    keepApplications(scheduler.getRootQueue());
+  }
+
+  /** How many applications a queue may have was not meant to follow what it can use at once. */
+  private void keepApplications(CSQueue queue) {
+    Applications most = applications.get(queue.getQueuePath());
+    if (most != null && queue instanceof AbstractLeafQueue leaf) {
+      leaf.setMaxApplications(most.most());
+      leaf.setMaxApplicationsPerUser(most.mostPerUser());
+    }
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(this::keepApplications);
+    }
+  }
+}

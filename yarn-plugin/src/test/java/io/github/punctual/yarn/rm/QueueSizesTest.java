@@ -1,0 +1,151 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.yarn.rm.BurstCluster.Job;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.junit.jupiter.api.Test;
+
+/** The minimums of queues, which limits and the stock preemption follow. */
+class QueueSizesTest {
+  private static CSQueue queue(BurstCluster queues, String path) {
+    return queues.cluster().scheduler().getQueue(path);
+  }
+
+  private static Resource minimum(BurstCluster queues, String path) {
+    return queue(queues, path).getQueueResourceQuotas().getEffectiveMinResource();
+  }
+
+  private static void awaitMinimum(BurstCluster queues, String path, int memoryMib, int vcores) {
+    Await.until(
+        "minimum of " + path,
+        () -> minimum(queues, path),
+        now ->
+            Math.abs(now.getMemorySize() - memoryMib) <= 768
+                && Math.abs(now.getVirtualCores() - vcores) <= 1);
+  }
+
+  @Test
+  void followTheSharesOfABurstAndOfTheOthers() throws Exception {
+    try (BurstCluster queues =
+        new BurstCluster(BurstCluster.withQueues("lq", "tq1", "tq2").start(2))) {
+      assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 10));
+      Job one = queues.start("root.tq1", "one").ask(100).awaitTasks(15);
+      queues.submit("root.tq2", "two");
+      // One takes all that the other does not ask for.
+      awaitMinimum(queues, "root.tq1", 16128, 15);
+      RMApp app = queues.submitBurst("root.lq", "burst");
+      one.endTask();
+      queues.launch(app).ask(100);
+      awaitMinimum(queues, "root.lq", 4096, 4);
+      awaitMinimum(queues, "root.tq1", 12032, 11);
+    }
+  }
+
+  @Test
+  void areTheOperatorsAgainWhenNoQueueHasBursts() throws Exception {
+    try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
+      assertEquals(8192, minimum(queues, "root.tq").getMemorySize());
+      queues.latency("root.lq", 4, 10);
+      Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      awaitMinimum(queues, "root.tq", 16128, 15);
+      queues.cluster().queues().remove(queues.view("root.lq").queue());
+      awaitMinimum(queues, "root.tq", 8192, 8);
+      assertEquals(15, busy.tasks());
+    }
+  }
+
+  @Test
+  void surviveARefreshOfTheQueues() throws Exception {
+    try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
+      queues.latency("root.lq", 4, 10);
+      queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      awaitMinimum(queues, "root.tq", 16128, 15);
+      queues.refresh();
+      // At once, not only at the next decision.
+      assertTrue(minimum(queues, "root.tq").getMemorySize() > 15000);
+      assertTrue(!queues.cluster().queues().isIdle());
+    }
+  }
+
+  @Test
+  void followTheNodesThatAreThere() throws Exception {
+    try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
+      queues.latency("root.lq", 4, 10);
+      queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      MockNM third = queues.cluster().addNode(8192, 8);
+      awaitMinimum(queues, "root.tq", 24320, 23);
+      queues.cluster().lose(third);
+      awaitMinimum(queues, "root.tq", 16128, 15);
+    }
+  }
+
+  @Test
+  void addUpBelowAParent() throws Exception {
+    MockCluster.Builder builder = BurstCluster.withQueues("a", "b");
+    builder.set("yarn.scheduler.capacity.root.a.queues", "lq,tq");
+    BurstCluster.queue(builder, "root.a.lq", 50);
+    BurstCluster.queue(builder, "root.a.tq", 50);
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      queues.latency("root.a.lq", 4, 10);
+      RMApp app = queues.submitBurst("root.a.lq", "burst");
+      queues.launch(app).ask(100);
+      queues.start("root.b", "beside").ask(100);
+      awaitMinimum(queues, "root.a.lq", 4096, 4);
+      awaitMinimum(queues, "root.b", 12032, 11);
+      awaitMinimum(queues, "root.a", 4352, 4);
+    }
+  }
+
+  @Test
+  void leaveTheNumberOfApplicationsAlone() throws Exception {
+    try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
+      AbstractLeafQueue lq = (AbstractLeafQueue) queue(queues, "root.lq");
+      int most = lq.getMaxApplications();
+      queues.latency("root.lq", 4, 10);
+      queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      awaitMinimum(queues, "root.tq", 16128, 15);
+      assertEquals(most, lq.getMaxApplications());
+    }
+  }
+
+  @Test
+  void aBurstStartsAllItsMastersThoughItsQueueHoldsNothing() throws Exception {
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq")
+            .set("yarn.scheduler.capacity.root.lq.capacity", "1")
+            .set("yarn.scheduler.capacity.root.tq.capacity", "99")
+            .set("yarn.scheduler.capacity.root.lq.user-limit-factor", "1")
+            .set("yarn.scheduler.capacity.root.lq.maximum-am-resource-percent", "0.5");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      queues.latency("root.lq", 8, 10);
+      Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      RMApp first = queues.submitBurst("root.lq", "first");
+      RMApp second = queues.submit("root.lq", "second");
+      RMApp third = queues.submit("root.lq", "third");
+      for (int i = 0; i < 3; i++) {
+        busy.endTask();
+      }
+      for (RMApp app : new RMApp[] {first, second, third}) {
+        queues.launch(app);
+      }
+    }
+  }
+
+  @Test
+  void theLegacyModeIsRefused() {
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq")
+            .set("yarn.scheduler.capacity.legacy-queue-mode.enabled", "true");
+    Exception refused = assertThrows(Exception.class, builder::start);
+    assertTrue(
+        refused.toString().contains("legacy-queue-mode.enabled is true"), refused.toString());
+  }
+}
