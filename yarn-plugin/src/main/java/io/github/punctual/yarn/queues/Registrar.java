@@ -3,6 +3,7 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
+import io.github.punctual.admission.bopf.condition.ImpossibleDemandException;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.queue.QueueId;
@@ -90,7 +91,29 @@ final class Registrar {
       Registration known = registrations.get(queue.queue());
       if (known == null || known.origin() != Origin.CONFIGURED || !known.declared().equals(queue)) {
         registerConfigured(queue, nowMillis);
+      } else if (couldBeBetter(known)) {
+        improve(known, nowMillis);
       }
+    }
+  }
+
+  /** Whether a queue was promised less than it might be: not all nodes may have been there. */
+  private boolean couldBeBetter(Registration known) {
+    return known.classification().declaration().isLatencySensitive()
+        && policy.book().promised(known.declared().queue()).orElse(QueueClass.HARD)
+            != QueueClass.HARD;
+  }
+
+  /** Asks again; who declares what it did before is only ever promised more. */
+  private void improve(Registration known, long nowMillis) {
+    try {
+      Classification answer = policy.register(known.declared().declaration(), nowMillis);
+      if (answer.queueClass() != known.classification().queueClass()) {
+        LOG.info("{}", ClassificationText.of(answer));
+      }
+      changed(answer);
+    } catch (ImpossibleDemandException e) {
+      LOG.debug("Queue {} stays what it is", known.declared().queue(), e);
     }
   }
 

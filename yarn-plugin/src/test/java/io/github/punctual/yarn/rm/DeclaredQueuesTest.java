@@ -27,6 +27,8 @@ class DeclaredQueuesTest {
   private static final String ROOT = "yarn.scheduler.capacity.root.";
   private static final Map<String, String> CLICKS =
       Map.of("kind", "latency", "period", "5m", "on-time", "30s", "demand", "4x1g,1x30s");
+  private static final Optional<QueueClass> HARD = Optional.of(QueueClass.HARD);
+  private static final Optional<QueueClass> SOFT = Optional.of(QueueClass.SOFT);
   private static MockCluster cluster;
 
   @BeforeAll
@@ -167,6 +169,24 @@ class DeclaredQueuesTest {
     // When the others leave room it is admitted without a further refresh.
     cluster.queues().remove(new QueueId("root.b"));
     assertEquals(QueueClass.ELASTIC, classOf("c"));
+  }
+
+  @Test
+  void promisesMoreWhenMoreNodesAreThereThanAtFirst() throws Exception {
+    MockCluster.Builder two = builder();
+    CLICKS.forEach((key, value) -> two.set(ROOT + "b.punctual." + key, value));
+    two.set(ROOT + "b.punctual.demand", "5x1g,1x30s");
+    try (MockCluster started = two.start(1)) {
+      Await.until("4 and 5 tasks are too many for a node", () -> classOfB(started), SOFT::equals);
+      started.addNode(8192, 8);
+      Await.until("they are not for two", () -> classOfB(started), HARD::equals);
+    }
+  }
+
+  private static Optional<QueueClass> classOfB(MockCluster of) {
+    return of.queues()
+        .registration(new QueueId("root.b"))
+        .map(known -> known.classification().queueClass());
   }
 
   @Test
