@@ -1,0 +1,260 @@
+package io.github.punctual.it;
+
+import static io.github.punctual.it.BopfClusters.ALL;
+import static io.github.punctual.it.BopfClusters.SOON;
+import static io.github.punctual.it.BopfClusters.ask;
+import static io.github.punctual.it.BopfClusters.assertClass;
+import static io.github.punctual.it.BopfClusters.classOf;
+import static io.github.punctual.it.BopfClusters.declare;
+import static io.github.punctual.it.BopfClusters.end;
+import static io.github.punctual.it.BopfClusters.fill;
+import static io.github.punctual.it.BopfClusters.held;
+import static io.github.punctual.it.BopfClusters.service;
+import static io.github.punctual.it.BopfClusters.submit;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.condition.ClassChange;
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.Condition;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.testcluster.EmbeddedCluster;
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.ScriptedMaster;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Bursts on a cluster that other queues hold, where nothing is taken from a running task: a burst
+ * gets the containers of others as they end.
+ */
+@Timeout(200)
+class BopfBurstsIT {
+  private static final Logger LOG = LoggerFactory.getLogger(BopfBurstsIT.class);
+  private static final Duration SHORT = Duration.ofSeconds(2);
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final List<String> QUEUES = List.of("clicks", "boards", "probes", "etl", "logs");
+
+  private static EmbeddedCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster = BopfClusters.builder(QUEUES.toArray(String[]::new)).start();
+    awaitCapacity(ALL);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @AfterEach
+  void forget() {
+    cluster.nodeIds().stream().skip(2).forEach(cluster::stopNode);
+    awaitCapacity(ALL);
+    QUEUES.forEach(queue -> service(cluster).remove(BopfClusters.id(queue)));
+    QUEUES.forEach(
+        queue ->
+            Poll.until(queue + " holds nothing", SOON, () -> held(cluster, queue), n -> n == 0));
+  }
+
+  @Test
+  void burstGetsItsDeclaredShareWhileOthersHoldAllAndGivesItBack() throws Exception {
+    assertClass(QueueClass.HARD, latency("clicks", 10, "60s", "150s"));
+    throughput("etl");
+    throughput("logs");
+    try (ScriptedMaster etl = fill(cluster, "etl", 10, SHORT);
+        ScriptedMaster logs = fill(cluster, "logs", 5, SHORT)) {
+      awaitHeldTogether("etl", "logs", ALL);
+
+      long from = System.nanoTime();
+      try (ScriptedMaster burst = submit(cluster, "clicks")) {
+        burst.awaitAttempt(1, SOON);
+        ask(burst, 14, LONG);
+        // Its fair share would be a third of 16.
+        Poll.until("the declared share", SOON, () -> held(cluster, "clicks"), n -> n >= 10);
+        LOG.info("The burst held its share after {} ms", (System.nanoTime() - from) / 1_000_000);
+        // What it began with less than its share is made up for.
+        Poll.holds(
+            "hardly more than its share",
+            Duration.ofSeconds(3),
+            () -> held(cluster, "clicks"),
+            n -> n >= 10 && n <= 12);
+        end(cluster, "clicks", burst);
+      }
+      awaitHeldTogether("etl", "logs", ALL);
+      end(cluster, "etl", etl);
+      end(cluster, "logs", logs);
+    }
+  }
+
+  @Test
+  void hardComesBeforeSoftAndSoftBeforeElastic() throws Exception {
+    throughput("etl");
+    assertClass(QueueClass.HARD, latency("clicks", 9, "100s", "250s"));
+    Classification boards = latency("boards", 9, "100s", "250s");
+    assertClass(QueueClass.SOFT, boards);
+    assertEquals(Optional.of(Condition.RESOURCE), boards.deciding());
+    Classification probes = latency("probes", 9, "100s", "110s");
+    assertClass(QueueClass.ELASTIC, probes);
+    assertEquals(Optional.of(Condition.FAIRNESS), probes.deciding());
+    try (ScriptedMaster etl = fill(cluster, "etl", ALL, SHORT);
+        ScriptedMaster elastic = submit(cluster, "probes");
+        ScriptedMaster soft = submit(cluster, "boards");
+        ScriptedMaster hard = submit(cluster, "clicks")) {
+      elastic.awaitAttempt(1, SOON);
+      ask(elastic, 20, SHORT);
+      soft.awaitAttempt(1, SOON);
+      ask(soft, 20, LONG);
+      hard.awaitAttempt(1, SOON);
+      ask(hard, 8, LONG);
+
+      Poll.until("all of the hard burst", SOON, () -> held(cluster, "clicks"), n -> n == 9);
+      // The masters of the other two stay.
+      Poll.until("all the rest for the soft one", SOON, () -> held(cluster, "boards"), n -> n == 5);
+      Poll.holds(
+          "nothing but masters for the others",
+          Duration.ofSeconds(3),
+          () -> List.of(held(cluster, "probes"), held(cluster, "etl")),
+          List.of(1L, 1L)::equals);
+
+      end(cluster, "clicks", hard);
+      Poll.until("the soft one gets more", SOON, () -> held(cluster, "boards"), n -> n == 14);
+      end(cluster, "boards", soft);
+      Poll.until(
+          "the others share again",
+          SOON,
+          () -> List.of(held(cluster, "probes"), held(cluster, "etl")),
+          held -> held.get(0) >= 6 && held.get(1) >= 6);
+      end(cluster, "probes", elastic);
+      end(cluster, "etl", etl);
+    }
+  }
+
+  @Test
+  void queueThatExceedsItsDeclarationIsCutBackToIt() throws Exception {
+    throughput("etl");
+    throughput("logs");
+    assertClass(QueueClass.HARD, latency("clicks", 10, "12s", "30s"));
+    try (ScriptedMaster etl = fill(cluster, "etl", 8, SHORT);
+        ScriptedMaster logs = fill(cluster, "logs", 6, SHORT);
+        ScriptedMaster burst = submit(cluster, "clicks")) {
+      long begun = System.nanoTime();
+      burst.awaitAttempt(1, SOON);
+      ask(burst, 200, Duration.ofSeconds(3));
+      Poll.until("some of its share", SOON, () -> held(cluster, "clicks"), n -> n >= 3);
+
+      Poll.until(
+          "what it holds drains when its time is over",
+          SOON,
+          () -> held(cluster, "clicks"),
+          n -> n == 1);
+      LOG.info("Cut back after {} ms", (System.nanoTime() - begun) / 1_000_000);
+      assertTrue(burst.missing() > 100, "it still wants more");
+      Poll.holds(
+          "nothing beyond its declaration",
+          Duration.ofSeconds(3),
+          () -> held(cluster, "clicks"),
+          n -> n == 1);
+      awaitHeldTogether("etl", "logs", ALL - 1);
+      // In the 30 s of its period it may have a fourth of the cluster, and had 10 tasks for 12 s
+      // and what ran on.
+      int done = burst.completed().size();
+      assertTrue(done >= 10 && done <= 50, "tasks of 3 s that it was given: " + done);
+
+      end(cluster, "etl", etl);
+      end(cluster, "logs", logs);
+      Poll.until("nothing lies idle", SOON, () -> held(cluster, "clicks"), n -> n == ALL);
+      end(cluster, "clicks", burst);
+    }
+  }
+
+  @Test
+  void nodeThatDiesInABurstChangesTheClassAndNotThatTheBurstIsServed() throws Exception {
+    NodeId dying = cluster.addNode();
+    awaitCapacity(24);
+    throughput("etl");
+    assertClass(QueueClass.HARD, latency("clicks", 18, "60s", "300s"));
+    try (ScriptedMaster etl = fill(cluster, "etl", ALL, SHORT);
+        ScriptedMaster burst = submit(cluster, "clicks")) {
+      burst.awaitAttempt(1, SOON);
+      ask(burst, 17, LONG);
+      Poll.until("the declared share", SOON, () -> held(cluster, "clicks"), n -> n >= 12);
+
+      cluster.stopNode(dying);
+
+      Poll.until(
+          "18 at once are no longer there",
+          SOON,
+          () -> classOf(cluster, "clicks").orElseThrow(),
+          QueueClass.SOFT::equals);
+      ClassChange told = lastChange();
+      assertEquals(BopfClusters.id("clicks"), told.now().queue());
+      assertEquals(QueueClass.HARD, told.before());
+      assertEquals(QueueClass.SOFT, told.now().queueClass());
+      assertEquals(Optional.of(Condition.RESOURCE), told.now().deciding());
+      // Masters may have been there too, and are tried again.
+      burst.awaitAttempt(1, SOON);
+      etl.awaitAttempt(1, SOON);
+      ask(burst, 17, LONG);
+      Poll.until("all but a master", SOON, () -> held(cluster, "clicks"), n -> n == ALL - 1);
+
+      NodeId fresh = cluster.addNode();
+      Poll.until(
+          "18 at once are there again",
+          SOON,
+          () -> classOf(cluster, "clicks").orElseThrow(),
+          QueueClass.HARD::equals);
+      assertEquals(QueueClass.SOFT, lastChange().before());
+      end(cluster, "clicks", burst);
+      end(cluster, "etl", etl);
+      cluster.stopNode(fresh);
+    }
+  }
+
+  private static ClassChange lastChange() {
+    var changes = service(cluster).view().changes();
+    return changes.get(changes.size() - 1).change();
+  }
+
+  private static void awaitCapacity(int vcores) {
+    Poll.until(
+        vcores + " vcores to share",
+        SOON,
+        () -> service(cluster).view().capacity().get("vcores"),
+        n -> n == vcores);
+  }
+
+  /** So many tasks at once for so long, again after a period. */
+  private static Classification latency(String queue, int tasks, String onTime, String period)
+      throws Exception {
+    return declare(
+        cluster,
+        queue,
+        "kind=latency",
+        "period=" + period,
+        "on-time=" + onTime,
+        "demand=%dx%dm,1x%s".formatted(tasks, BopfClusters.TASK_MIB, onTime));
+  }
+
+  private static void throughput(String queue) throws Exception {
+    assertClass(QueueClass.ELASTIC, declare(cluster, queue, "kind=throughput"));
+  }
+
+  private static void awaitHeldTogether(String one, String other, int tasks) {
+    Poll.until(
+        one + " and " + other + " hold " + tasks,
+        SOON,
+        () -> held(cluster, one) + held(cluster, other),
+        n -> n == tasks);
+  }
+}
