@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,8 +22,11 @@ import picocli.CommandLine.Spec;
     version = "Punctual 0.1.0-SNAPSHOT",
     sortOptions = false,
     description = {
-      "Runs real MapReduce jobs with deadlines on a YARN cluster inside one Java process and prints"
-          + " what happens. It takes two to four minutes.",
+      "Runs real MapReduce jobs on a YARN cluster inside one Java process and prints what happens."
+          + " It takes two to four minutes.",
+      "",
+      "  justice   jobs with deadlines: admitted with what they need, waiting, refused",
+      "  bopf      queues whose jobs come in bursts: hard, soft and elastic, beside a backlog",
       ""
     },
     footer = {
@@ -30,7 +34,9 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 every outcome was seen, 1 one was not (it is named), 2 wrong usage."
     })
 public final class Demo implements Callable<Integer> {
-  private static final String ONLY = "justice";
+  private static final String JUSTICE = "justice";
+  private static final String BOPF = "bopf";
+  private static final List<String> ALL = List.of(JUSTICE, BOPF);
 
   @Spec private CommandSpec spec;
 
@@ -38,8 +44,8 @@ public final class Demo implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "NAME",
-      defaultValue = ONLY,
-      description = "which demo to run; there is: justice (the default)")
+      defaultValue = JUSTICE,
+      description = "which demo to run: justice (the default) or bopf")
   private String name;
 
   @Option(
@@ -80,12 +86,16 @@ public final class Demo implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!name.equals(ONLY)) {
+    if (!ALL.contains(name)) {
       throw new ParameterException(
-          spec.commandLine(), "There is no demo '%s' yet; there is: %s".formatted(name, ONLY));
+          spec.commandLine(),
+          "There is no demo '%s' yet; there are: %s".formatted(name, String.join(", ", ALL)));
     }
     Path log = divertDaemons();
-    Verdict verdict = new JusticeDemo(console, keepLogs).run();
+    Verdict verdict =
+        name.equals(BOPF)
+            ? new BopfDemo(console, keepLogs).run()
+            : new JusticeDemo(console, keepLogs).run();
     console.text("");
     console.text("Logs of the daemons: " + log);
     return verdict.allSeen() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;

@@ -1,2 +1,2 @@
-/** The demonstration: real jobs with deadlines on an embedded cluster. */
+/** The demonstration: real jobs on an embedded cluster. */
 package io.github.punctual.demo;

@@ -27,9 +27,10 @@ class DemoTest {
 
   @Test
   void saysThatADemoIsNotThereYetAndWhichAre() {
-    assertEquals(2, run("bopf"));
+    assertEquals(2, run("rush"));
     assertTrue(
-        errors.toString().contains("no demo 'bopf' yet; there is: justice"), errors::toString);
+        errors.toString().contains("no demo 'rush' yet; there are: justice, bopf"),
+        errors::toString);
   }
 
   @Test
