@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
@@ -57,10 +58,15 @@ public final class QueuePolicyNames {
 
   /** BoPF that expects so many queues. */
   public static QueuePolicySource bopf(int expectedQueues) {
+    return bopf(BopfSettings.DEFAULT.withExpectedQueues(expectedQueues));
+  }
+
+  /** BoPF with these settings. */
+  public static QueuePolicySource bopf(BopfSettings settings) {
     return new Source(
         "bopf",
         capacity -> {
-          BopfPolicy policy = new BopfPolicy(capacity, expectedQueues);
+          BopfPolicy policy = new BopfPolicy(capacity, settings);
           return new Registrar(policy, queue -> Optional.of(policy.register(queue, 0)));
         });
   }

@@ -23,7 +23,9 @@ import java.util.Optional;
  * <p>Everything at one instant happens in this order: what ends, queues that are registered, jobs
  * that come, the decision of the policy where one is due, and then what is free is served once. The
  * policy decides on a grid of update intervals while there are jobs, and besides when jobs come and
- * when it asked to be woken. Queues that are rejected do not take part.
+ * when it asked to be woken; in the fluid model also whenever anything ends, and after serving, so
+ * that what a queue holds is what it was told, from one decision to the next. Queues that are
+ * rejected do not take part.
  */
 public final class QueueSimulation {
   private record Arrival(QueueEntry queue, TraceJob job) {}
@@ -143,7 +145,10 @@ public final class QueueSimulation {
     while (nextEntry < entries.size() && entries.get(nextEntry).registerMillis() <= now) {
       register(entries.get(nextEntry++));
     }
-    boolean isDue = now >= wakeMillis || now % settings.updateMillis() == 0;
+    boolean isDue =
+        settings.model() == QueueModel.FLUID
+            || now >= wakeMillis
+            || now % settings.updateMillis() == 0;
     while (nextArrival < arrivals.size() && arrivals.get(nextArrival).job().submitMillis() <= now) {
       isDue |= submit(arrivals.get(nextArrival), nextArrival);
       nextArrival++;
@@ -152,6 +157,11 @@ public final class QueueSimulation {
       decide();
     }
     serving.serve(now);
+    if (settings.model() == QueueModel.FLUID) {
+      // The policy counts from what it is told: here it learns at once what came of its answer.
+      decide();
+      serving.serve(now);
+    }
   }
 
   private void register(QueueEntry entry) {

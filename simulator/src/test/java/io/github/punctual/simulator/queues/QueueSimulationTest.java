@@ -100,7 +100,8 @@ class QueueSimulationTest {
             QueueWork.throughput(throughput(TQ), Collections.nCopies(10, job(400, 1))));
     assertEquals(QueueClass.HARD, result.queue(LQ).answer().orElseThrow().queueClass());
     assertEquals(1, result.queue(LQ).onTimeFraction());
-    assertEquals(10, result.queue(LQ).meanBurstSeconds(), 1e-9);
+    // Task by task it may catch up for room that it has not had yet.
+    assertEquals(10, result.queue(LQ).meanBurstSeconds(), model == QueueModel.TASKS ? 1 : 1e-9);
     assertTrue(result.queue(LQ).dominantShare() <= result.queue(TQ).dominantShare());
   }
 

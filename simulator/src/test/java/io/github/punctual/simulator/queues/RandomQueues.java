@@ -17,8 +17,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Random queues within the paper's assumptions: every task needs something of every type, bursts are
- * what was declared and come when it was declared, and TQs always have demand.
+ * Random queues within the paper's assumptions: every task needs something of every type, bursts
+ * are what was declared and come when it was declared, and TQs always have demand.
  */
 final class RandomQueues {
   /** A queue with bursts, as it is. */
@@ -40,8 +40,7 @@ final class RandomQueues {
     QueueWork declaring(ResourceSeconds demand, long declaredOnTimeMillis) {
       List<BurstWork> bursts = new ArrayList<>();
       for (int i = 0; i < count; i++) {
-        bursts.add(
-            new BurstWork(firstMillis + i * periodMillis, onTimeMillis, List.of(burst)));
+        bursts.add(new BurstWork(firstMillis + i * periodMillis, onTimeMillis, List.of(burst)));
       }
       BurstPlan plan =
           new BurstPlan.Periodic(declaredFirst, periodMillis, declaredOnTimeMillis, demand, 1);
@@ -64,11 +63,13 @@ final class RandomQueues {
   /**
    * Queues.
    *
-   * @param taskMillis the longest task of a TQ
+   * @param horizonMillis how long TQs have demand, and bursts come
+   * @param taskMillis how long the tasks of a TQ run
    */
-  RandomQueues(long seed, long taskMillis, boolean equalWeights) {
+  RandomQueues(long seed, long horizonMillis, long taskMillis, boolean equalWeights) {
     this.random = new Random(seed);
     this.equalWeights = equalWeights;
+    this.horizonMillis = horizonMillis;
     this.taskMillis = taskMillis;
     this.types = TYPES.subList(0, 1 + random.nextInt(3));
     TreeMap<String, Long> capacity = new TreeMap<>();
@@ -76,12 +77,11 @@ final class RandomQueues {
     this.cluster = ClusterSpec.pool(ResourceVector.of(capacity));
     int lqs = 1 + random.nextInt(4);
     int tqs = 1 + random.nextInt(4);
-    this.horizonMillis = 1_200_000;
     for (int i = 0; i < lqs; i++) {
       bursty.add(bursty(i, lqs + tqs + 1));
     }
     for (int i = 0; i < tqs; i++) {
-      steady.add(steady(i, tqs));
+      steady.add(steady(i));
     }
   }
 
@@ -98,14 +98,16 @@ final class RandomQueues {
   }
 
   private Bursty bursty(int number, int queues) {
-    long period = 1000L * (60 + random.nextInt(240));
+    long period = horizonMillis / 20 + random.nextInt((int) (horizonMillis / 5));
     long onTime = Math.max(5000, (long) (period * (0.1 + 0.8 * random.nextDouble())));
-    long first = 1000L * random.nextInt(100);
+    long first = random.nextInt((int) (horizonMillis / 12));
     ResourceVector task = task(0.004);
     long taskLength = Math.max(500, onTime / (4 + random.nextInt(16)));
     double part = (0.2 + 1.1 * random.nextDouble()) / queues;
     double one = task.dominantShare(cluster.capacity()) * taskLength;
-    int tasks = Math.max(1, (int) (part * period / one));
+    // More than the whole cluster gives in the time allowed cannot be declared.
+    double work = Math.min(part * period, 0.95 * onTime);
+    int tasks = Math.max(1, (int) (work / one));
     return new Bursty(
         new QueueId("root.lq" + number),
         weight(),
@@ -117,12 +119,11 @@ final class RandomQueues {
         (int) ((horizonMillis - first) / period));
   }
 
-  private QueueWork steady(int number, int queues) {
+  private QueueWork steady(int number) {
     ResourceVector task = task(0.02);
     double one = task.dominantShare(cluster.capacity());
-    int tasks = (int) (1.5 / one);
-    int jobs = (int) (2.5 * horizonMillis / taskMillis) + 4;
-    List<TraceJob> backlog = Collections.nCopies(jobs, job("long", tasks, taskMillis, task));
+    int tasks = (int) ((4 + 2.5 * horizonMillis / taskMillis) / one);
+    List<TraceJob> backlog = List.of(job("long", tasks, taskMillis, task));
     return QueueWork.throughput(
         QueueDeclaration.throughput(new QueueId("root.tq" + number), weight()), backlog);
   }
@@ -136,6 +137,14 @@ final class RandomQueues {
         0,
         OptionalLong.empty(),
         List.of(new Stage("s", tasks, TaskDurations.same(millis), task, List.of())));
+  }
+
+  /** The largest dominant share of a task. */
+  double largestTaskShare() {
+    return steady.stream()
+        .mapToDouble(queue -> queue.jobs().get(0).task().dominantShare(cluster.capacity()))
+        .max()
+        .orElse(0);
   }
 
   /** All queues, those with bursts and the others mixed. */
