@@ -26,11 +26,22 @@ final class ClusterOptions {
             "The cluster as nodes with memory and virtual cores, such as 40x65536,32 or"
                 + " 40x64g,32+10x128g,64.")
     private String nodes;
+
+    @Option(
+        names = "--pool",
+        paramLabel = "TYPE=AMOUNT[,...]",
+        description =
+            "The cluster as one pool of any resource types, such as"
+                + " vcores=1280,memory-mb=2621440,gpus=16.")
+    private String pool;
   }
 
   /** The cluster. */
   ClusterSpec spec() {
     try {
+      if (size.pool != null) {
+        return ClusterSpec.parsePool(size.pool);
+      }
       return size.cpus != null
           ? ClusterSpec.parseCpus(size.cpus)
           : ClusterSpec.parseNodes(size.nodes);
@@ -41,6 +52,9 @@ final class ClusterOptions {
 
   /** The cluster in words. */
   String text() {
+    if (size.pool != null) {
+      return "one pool of " + size.pool.strip();
+    }
     return size.cpus != null
         ? size.cpus.strip() + " CPUs"
         : "nodes " + size.nodes.strip() + " (MiB and virtual cores each)";

@@ -16,7 +16,9 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "queue",
-    description = "Shows, checks, adds and removes queues with bursts on a running cluster.",
+    description =
+        "Shows, checks, adds and removes queues with bursts on a running cluster, and simulates them.",
+    subcommands = QueueSimulateCommand.class,
     mixinStandardHelpOptions = true)
 final class QueueCommand implements Runnable {
   private static final String QUEUES = "/punctual/api/v1/queues";
@@ -28,7 +30,8 @@ final class QueueCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Name what to do with queues: list, show, check, add, remove");
+        spec.commandLine(),
+        "Name what to do with queues: list, show, check, add, remove, simulate");
   }
 
   /** {@code punctual queue list}. */

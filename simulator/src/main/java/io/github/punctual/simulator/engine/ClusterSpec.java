@@ -7,8 +7,10 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +25,8 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
   private static final String NODES_FORM =
       "write COUNTxMEMORY,VCORES with the memory in MiB or with m, g or t, such as 40x65536,32 or"
           + " 40x64g,32+10x128g,64";
+  private static final Pattern AMOUNT =
+      Pattern.compile("([A-Za-z0-9][A-Za-z0-9._/-]*)=([1-9]\\d{0,14})");
   private static final Pattern GROUP = Pattern.compile("(\\d{1,9})x(\\d{1,12})([mgt]?),(\\d{1,9})");
 
   /** Copies the groups. */
@@ -95,6 +99,26 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
       groups.add(new NodeGroup(ResourceVector.of(memory, vcores), count));
     }
     return nodes(groups);
+  }
+
+  /**
+   * One pool of any resource types from text such as {@code vcores=1280,memory-mb=2621440}.
+   *
+   * @throws IllegalArgumentException when it is something else
+   */
+  public static ClusterSpec parsePool(String text) {
+    Map<String, Long> amounts = new TreeMap<>();
+    for (String part : text.strip().split(",", -1)) {
+      Matcher amount = AMOUNT.matcher(part.strip());
+      if (!amount.matches() || amounts.containsKey(amount.group(1))) {
+        throw new IllegalArgumentException(
+            "pool is '%s': '%s' is not the amount of a further resource type; write TYPE=AMOUNT with"
+                    .formatted(text, part.strip())
+                + " a whole number from 1, such as vcores=1280,memory-mb=2621440");
+      }
+      amounts.put(amount.group(1), Long.parseLong(amount.group(2)));
+    }
+    return pool(ResourceVector.of(amounts));
   }
 
   private static long mib(String unit) {

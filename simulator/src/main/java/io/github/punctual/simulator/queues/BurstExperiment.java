@@ -46,7 +46,7 @@ public record BurstExperiment(
         BurstWork work = queue.bursts().get(burst);
         for (TraceJob job : work.jobs()) {
           String id = "%s/burst-%d/%d".formatted(path, burst + 1, jobs.size() + 1);
-          TraceJob placed = Jobs.placed(job, id, path, work.arrivalMillis());
+          TraceJob placed = Jobs.placed(job, id, path, work.submitMillis(job));
           jobs.add(placed);
           recorder.burstJob(placed, queue, burst);
         }

@@ -6,11 +6,14 @@ import java.util.List;
 /**
  * What a burst of a queue really is, whatever the queue declares.
  *
- * @param arrivalMillis when its jobs come, at least 0
+ * @param arrivalMillis when its first jobs come, at least 0
  * @param onTimeMillis how long after that all of them must be done, above 0
- * @param jobs its jobs; their names, queues and submissions do not matter
+ * @param jobs its jobs; their names and queues do not matter
+ * @param spread whether each job comes at its own time of submission, none before the arrival;
+ *     otherwise all come at the arrival
  */
-public record BurstWork(long arrivalMillis, long onTimeMillis, List<TraceJob> jobs) {
+public record BurstWork(
+    long arrivalMillis, long onTimeMillis, List<TraceJob> jobs, boolean spread) {
   /** Checks the ranges. */
   public BurstWork {
     jobs = List.copyOf(jobs);
@@ -25,6 +28,21 @@ public record BurstWork(long arrivalMillis, long onTimeMillis, List<TraceJob> jo
     if (jobs.isEmpty()) {
       throw new IllegalArgumentException("a burst has no jobs; give it at least one");
     }
+    if (spread && jobs.stream().anyMatch(job -> job.submitMillis() < arrivalMillis)) {
+      throw new IllegalArgumentException(
+          "a job of the burst that arrives at %d ms comes before it; let the burst arrive earlier"
+              .formatted(arrivalMillis));
+    }
+  }
+
+  /** A burst whose jobs all come at its arrival. */
+  public BurstWork(long arrivalMillis, long onTimeMillis, List<TraceJob> jobs) {
+    this(arrivalMillis, onTimeMillis, jobs, false);
+  }
+
+  /** When one of its jobs comes, in milliseconds. */
+  long submitMillis(TraceJob job) {
+    return spread ? job.submitMillis() : arrivalMillis;
   }
 
   /** When it must be done, in milliseconds. */

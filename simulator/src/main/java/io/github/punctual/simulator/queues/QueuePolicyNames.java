@@ -1,60 +1,62 @@
 package io.github.punctual.simulator.queues;
 
-import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.DeclaredQueuePolicy;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.baseline.QueuePolicies;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueuePolicy;
-import io.github.punctual.core.queue.QueueShare;
-import io.github.punctual.core.queue.QueueShares;
-import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
 
-/** The policies for queues by name. */
+/** The policies for queues by name, as {@link QueuePolicies} has them. */
 public final class QueuePolicyNames {
-  private record Source(String name, Function<ResourceVector, QueueRegistrar> maker)
-      implements QueuePolicySource {
+  private record Source(String name, BopfSettings settings) implements QueuePolicySource {
     @Override
     public QueueRegistrar start(ResourceVector capacity) {
-      return maker.apply(capacity);
+      return new Registrar(QueuePolicies.create(name, settings, capacity));
     }
   }
 
-  private record Registrar(
-      QueuePolicy policy, Function<QueueDeclaration, Optional<Classification>> entering)
-      implements QueueRegistrar {
+  private record Registrar(DeclaredQueuePolicy declared) implements QueueRegistrar {
+    @Override
+    public QueuePolicy policy() {
+      return declared;
+    }
+
     @Override
     public Optional<Classification> register(QueueDeclaration queue, long nowMillis) {
-      return entering.apply(queue);
-    }
-  }
-
-  private static final class Drf implements QueuePolicy {
-    private final Map<QueueId, Double> weights = new HashMap<>();
-
-    @Override
-    public String name() {
-      return "drf";
-    }
-
-    @Override
-    public QueueShares decide(QueueSnapshot snapshot) {
-      List<QueueShare> shares =
-          snapshot.queues().stream()
-              .map(use -> QueueShare.elastic(use.queue(), weights.get(use.queue())))
-              .toList();
-      return new QueueShares(shares, OptionalLong.empty());
+      return declared.enter(queue, nowMillis);
     }
   }
 
   private QueuePolicyNames() {}
+
+  /**
+   * The policy of a name.
+   *
+   * @param settings what policies of BoPF's kind follow
+   * @throws IllegalArgumentException when there is no policy of that name
+   */
+  public static QueuePolicySource of(String name, BopfSettings settings) {
+    if (!QueuePolicies.NAMES.contains(name)) {
+      throw new IllegalArgumentException(
+          "there is no queue policy '%s'; name one of %s"
+              .formatted(name, String.join(", ", QueuePolicies.NAMES)));
+    }
+    return new Source(name, settings);
+  }
+
+  /** The policy of a name, with the default settings. */
+  public static QueuePolicySource of(String name) {
+    return of(name, BopfSettings.DEFAULT);
+  }
+
+  /** The names, in the order of reports. */
+  public static List<String> all() {
+    return QueuePolicies.NAMES;
+  }
 
   /** BoPF that expects so many queues. */
   public static QueuePolicySource bopf(int expectedQueues) {
@@ -63,26 +65,11 @@ public final class QueuePolicyNames {
 
   /** BoPF with these settings. */
   public static QueuePolicySource bopf(BopfSettings settings) {
-    return new Source(
-        "bopf",
-        capacity -> {
-          BopfPolicy policy = new BopfPolicy(capacity, settings);
-          return new Registrar(policy, queue -> Optional.of(policy.register(queue, 0)));
-        });
+    return of("bopf", settings);
   }
 
   /** Dominant resource fairness by weights. */
   public static QueuePolicySource drf() {
-    return new Source(
-        "drf",
-        capacity -> {
-          Drf policy = new Drf();
-          return new Registrar(
-              policy,
-              queue -> {
-                policy.weights.put(queue.queue(), queue.weight());
-                return Optional.empty();
-              });
-        });
+    return of("drf");
   }
 }

@@ -1,0 +1,201 @@
+package io.github.punctual.simulator.report;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.simulator.queues.BurstResult;
+import io.github.punctual.simulator.queues.UseOverTime;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.apache.commons.csv.CSVPrinter;
+
+/** What became of queues under policies: as a table, as JSON, as CSV files and plots. */
+public final class QueueReport {
+  private static final List<String> HEADER =
+      List.of(
+          "policy", "queue", "class", "bursts", "on time", "burst s", "jobs", "left", "job s",
+          "share");
+  private static final int NAMES = 3;
+
+  private QueueReport() {}
+
+  /** A line for each policy and queue, each line ended. */
+  public static String table(List<BurstResult> results) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEADER);
+    for (BurstResult result : results) {
+      result.queues().forEach(queue -> rows.add(row(result, queue)));
+    }
+    int[] widths = new int[HEADER.size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        String format = i < NAMES ? "%-" + widths[i] + "s  " : "%" + widths[i] + "s  ";
+        line.append(format.formatted(row.get(i)));
+      }
+      text.append(line.toString().stripTrailing()).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static List<String> row(BurstResult result, BurstResult.OfQueue queue) {
+    return List.of(
+        result.policy(),
+        queue.queue().path(),
+        className(queue),
+        queue.bursts().isEmpty() ? "-" : Integer.toString(queue.bursts().size()),
+        Numbers.fixed(queue.onTimeFraction(), 3),
+        Numbers.fixed(queue.meanBurstSeconds(), 1),
+        Integer.toString(queue.jobs().size()),
+        Long.toString(queue.unfinished()),
+        Numbers.fixed(queue.meanJobSeconds(), 1),
+        Numbers.fixed(queue.dominantShare(), 4));
+  }
+
+  private static String className(BurstResult.OfQueue queue) {
+    return queue
+        .answer()
+        .map(answer -> answer.queueClass().name().toLowerCase(Locale.ROOT))
+        .orElse("-");
+  }
+
+  /**
+   * One object for a policy; numbers that do not exist are null.
+   *
+   * @param seconds how long the simulation took
+   */
+  public static ObjectNode json(BurstResult result, double seconds) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("policy", result.policy());
+    json.put("length_s", result.endMillis() / 1000.0);
+    json.put("decisions", result.decisions());
+    var queues = json.putArray("queues");
+    for (BurstResult.OfQueue queue : result.queues()) {
+      ObjectNode one = queues.addObject();
+      one.put("queue", queue.queue().path());
+      queue
+          .answer()
+          .ifPresentOrElse(
+              answer -> {
+                one.put("class", answer.queueClass().name());
+                answer.deciding().ifPresent(condition -> one.put("deciding", condition.name()));
+              },
+              () -> one.putNull("class"));
+      one.put("bursts", queue.bursts().size());
+      number(one, "on_time_fraction", queue.onTimeFraction());
+      number(one, "mean_burst_s", queue.meanBurstSeconds());
+      one.put("jobs", queue.jobs().size());
+      one.put("unfinished", queue.unfinished());
+      number(one, "mean_job_s", queue.meanJobSeconds());
+      number(one, "average_dominant_share", queue.dominantShare());
+    }
+    json.put("seconds", Math.round(seconds * 1000) / 1000.0);
+    return json;
+  }
+
+  private static void number(ObjectNode json, String name, double value) {
+    if (Double.isFinite(value)) {
+      json.put(name, value);
+    } else {
+      json.putNull(name);
+    }
+  }
+
+  /**
+   * Writes {@code bursts.csv}, {@code jobs.csv}, {@code use.csv} and a plot {@code use-POLICY.svg}
+   * for each policy into a directory, which is made where it does not exist.
+   */
+  public static void write(Path directory, List<BurstResult> results) throws IOException {
+    Files.createDirectories(directory);
+    try (CSVPrinter out =
+        csv(directory.resolve("bursts.csv"), "policy", "queue", "arrived_s", "due_s", "ended_s")) {
+      for (BurstResult result : results) {
+        for (BurstResult.OfQueue queue : result.queues()) {
+          for (BurstResult.OfBurst burst : queue.bursts()) {
+            out.printRecord(
+                result.policy(),
+                queue.queue(),
+                Csv.seconds(burst.arrivalMillis()),
+                Csv.seconds(burst.deadlineMillis()),
+                seconds(burst.endMillis()));
+          }
+        }
+      }
+    }
+    try (CSVPrinter out =
+        csv(
+            directory.resolve("jobs.csv"),
+            "policy",
+            "queue",
+            "name",
+            "submitted_s",
+            "started_s",
+            "ended_s")) {
+      for (BurstResult result : results) {
+        for (BurstResult.OfQueue queue : result.queues()) {
+          for (BurstResult.OfJob job : queue.jobs()) {
+            out.printRecord(
+                result.policy(),
+                queue.queue(),
+                job.name(),
+                Csv.seconds(job.submitMillis()),
+                seconds(job.startMillis()),
+                seconds(job.endMillis()));
+          }
+        }
+      }
+    }
+    writeUse(directory, results);
+    if (Fonts.problem().isEmpty()) {
+      for (BurstResult result : results) {
+        Files.writeString(
+            directory.resolve("use-" + result.policy() + ".svg"), QueuePlot.svg(result));
+      }
+    }
+  }
+
+  private static void writeUse(Path directory, List<BurstResult> results) throws IOException {
+    List<String> types = results.get(0).use().types();
+    List<String> header = new ArrayList<>(List.of("policy", "queue", "from_s", "dominant_share"));
+    types.forEach(type -> header.add("share_of_" + type));
+    try (CSVPrinter out = csv(directory.resolve("use.csv"), header.toArray(String[]::new))) {
+      for (BurstResult result : results) {
+        UseOverTime use = result.use();
+        for (QueueId queue : use.queues()) {
+          for (int bin = 0; bin < use.bins(); bin++) {
+            List<Object> record = new ArrayList<>();
+            record.add(result.policy());
+            record.add(queue);
+            record.add(Csv.seconds(bin * use.binMillis()));
+            record.add(Numbers.fixed(use.dominantShare(queue, bin), 6));
+            for (String type : types) {
+              record.add(Numbers.fixed(use.share(queue, bin, type), 6));
+            }
+            out.printRecord(record);
+          }
+        }
+      }
+    }
+  }
+
+  private static CSVPrinter csv(Path path, String... header) throws IOException {
+    Writer out = Files.newBufferedWriter(path);
+    return new CSVPrinter(out, Csv.format(header));
+  }
+
+  private static String seconds(OptionalLong millis) {
+    return millis.isPresent() ? Csv.seconds(millis.getAsLong()) : "";
+  }
+}
