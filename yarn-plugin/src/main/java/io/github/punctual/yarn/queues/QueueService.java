@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.QueueStanding;
 import io.github.punctual.admission.bopf.condition.Classification;
@@ -303,6 +304,10 @@ public final class QueueService {
       long now = now();
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
       QueueShares shares = policy.decide(snapshot);
+      policy.takeFinished().stream()
+          .map(BurstRecord::queue)
+          .distinct()
+          .forEach(queue -> registrar.burstEnded(queue, now));
       follow(now);
       if (!capacity.equals(view.capacity())) {
         // What was refused before may fit in what is there now.

@@ -6,6 +6,7 @@ import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.condition.ImpossibleDemandException;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.admission.bopf.demand.DemandRevision;
 import io.github.punctual.core.queue.QueueId;
 import java.util.Collection;
 import java.util.Collections;
@@ -133,6 +134,22 @@ final class Registrar {
     Refusal before = refusals.put(queue.queue(), new Refusal(queue, answer, message, nowMillis));
     if (before == null || !before.declared().equals(queue)) {
       LOG.warn("{} It is tried again when capacity or the other queues change.", message);
+    }
+  }
+
+  /** A burst of a queue has ended: its demand may follow from it. */
+  void burstEnded(QueueId queue, long nowMillis) {
+    Registration known = registrations.get(queue);
+    if (known != null) {
+      DemandRevision.revise(policy, known.declared(), nowMillis)
+          .ifPresent(
+              now -> {
+                registrations.put(queue, known.with(now));
+                LOG.info(
+                    "Queue {} declares what its past bursts needed. {}",
+                    queue,
+                    ClassificationText.of(now));
+              });
     }
   }
 

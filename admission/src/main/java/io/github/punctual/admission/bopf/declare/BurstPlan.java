@@ -32,6 +32,11 @@ public sealed interface BurstPlan {
       Checks.burst("period", periodMillis, onTimeMillis, demand);
       Checks.fraction(onTimeFraction);
     }
+
+    /** The same bursts with another demand. */
+    public Periodic withDemand(ResourceSeconds other) {
+      return new Periodic(firstMillis, periodMillis, onTimeMillis, other, onTimeFraction);
+    }
   }
 
   /**
@@ -64,6 +69,11 @@ public sealed interface BurstPlan {
     public Aperiodic {
       Checks.burst("least gap", leastGapMillis, onTimeMillis, demand);
       Checks.fraction(onTimeFraction);
+    }
+
+    /** The same bursts with another demand. */
+    public Aperiodic withDemand(ResourceSeconds other) {
+      return new Aperiodic(leastGapMillis, onTimeMillis, other, onTimeFraction);
     }
   }
 }

@@ -98,22 +98,14 @@ public final class DemandHistory {
       return QueueDeclaration.latency(
           declared.queue(),
           declared.weight(),
-          new BurstPlan.Periodic(
-              periodic.firstMillis(),
-              periodic.periodMillis(),
-              periodic.onTimeMillis(),
-              request(periodic.onTimeFraction(), dependence, periodic.demand()),
-              periodic.onTimeFraction()));
+          periodic.withDemand(request(periodic.onTimeFraction(), dependence, periodic.demand())));
     }
     if (plan instanceof BurstPlan.Aperiodic aperiodic) {
       return QueueDeclaration.latency(
           declared.queue(),
           declared.weight(),
-          new BurstPlan.Aperiodic(
-              aperiodic.leastGapMillis(),
-              aperiodic.onTimeMillis(),
-              request(aperiodic.onTimeFraction(), dependence, aperiodic.demand()),
-              aperiodic.onTimeFraction()));
+          aperiodic.withDemand(
+              request(aperiodic.onTimeFraction(), dependence, aperiodic.demand())));
     }
     return declared;
   }
