@@ -7,6 +7,7 @@ import io.github.punctual.admission.bopf.FluidCluster.Job;
 import io.github.punctual.admission.bopf.FluidCluster.Queue;
 import io.github.punctual.admission.bopf.FluidCluster.Step;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.QueueStanding;
 import io.github.punctual.admission.bopf.allocate.Repayment;
@@ -177,6 +178,38 @@ class BopfPropertyTest {
               .anyMatch(type -> free.get(type) <= CAPACITY.get(type) * 1e-6);
       assertTrue(satisfied || blocked, "%s of %s free".formatted(use, free));
     }
+  }
+
+  /**
+   * Without preemption bursts get their shares late. Repayment brings more of them to their ends on
+   * time, and the invariants hold: never more with priority than declared.
+   */
+  @Test
+  void repaymentBringsBurstsThatBeginSlowlyToTheirEndsInTime() {
+    List<Integer> late = new ArrayList<>();
+    List<Long> lateMillis = new ArrayList<>();
+    for (Repayment repayment : Repayment.values()) {
+      int sum = 0;
+      long millis = 0;
+      for (int seed = 0; seed < ROUNDS; seed++) {
+        Trial trial = new Trial(seed, BopfSettings.DEFAULT.withRepayment(repayment), false, 1);
+        trial.cluster.releaseSlowly(0.1);
+        trial.run(step -> {});
+        for (BurstRecord burst : trial.policy.takeFinished()) {
+          QueueClass queueClass =
+              trial.policy.book().find(burst.queue()).orElseThrow().queueClass();
+          if (queueClass == QueueClass.HARD && !burst.onTime()) {
+            sum++;
+            millis += burst.lateMillis();
+          }
+        }
+      }
+      late.add(sum);
+      lateMillis.add(millis);
+    }
+    String found = "%s late bursts, by %s ms together".formatted(late, lateMillis);
+    assertTrue(late.get(0) > 1.5 * late.get(1), found);
+    assertTrue(lateMillis.get(1) > 1.5 * lateMillis.get(2), found);
   }
 
   /** A ResourceManager that restarts goes on as if nothing had been. */

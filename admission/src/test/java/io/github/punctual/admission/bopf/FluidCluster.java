@@ -7,6 +7,8 @@ import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.queue.ServingOrder;
+import io.github.punctual.core.queue.ServingOrder.Standing;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayDeque;
@@ -108,6 +110,8 @@ final class FluidCluster {
 
   private final LongFunction<ResourceVector> capacity;
   private final List<Queue> queues = new ArrayList<>();
+  private double releasedPerSecond = Double.POSITIVE_INFINITY;
+  private long servedMillis;
 
   FluidCluster(ResourceVector capacity) {
     this(now -> capacity);
@@ -116,6 +120,14 @@ final class FluidCluster {
   /** A cluster whose capacity changes; it must be constant within a step of the run. */
   FluidCluster(LongFunction<ResourceVector> capacity) {
     this.capacity = capacity;
+  }
+
+  /**
+   * Lets queues give back at most this part of what they hold in a second, as without preemption,
+   * where containers have to end.
+   */
+  void releaseSlowly(double partPerSecond) {
+    releasedPerSecond = partPerSecond;
   }
 
   /** A queue with jobs, the first of which come first. */
@@ -140,7 +152,7 @@ final class FluidCluster {
       ResourceVector total = capacity.apply(now);
       QueueSnapshot snapshot = snapshot(now, total, true);
       QueueShares shares = policy.decide(snapshot);
-      serve(shares, total);
+      serve(shares, total, now);
       // What is held changes at once: the policy must know what is held from now on.
       snapshot = snapshot(now, total, false);
       shares = policy.decide(snapshot);
@@ -172,14 +184,39 @@ final class FluidCluster {
     return new QueueSnapshot(now, total, uses);
   }
 
-  private void serve(QueueShares shares, ResourceVector total) {
+  private void serve(QueueShares shares, ResourceVector total, long now) {
     List<FluidDivision.Want> wants = new ArrayList<>();
     for (int i = 0; i < queues.size(); i++) {
       wants.add(new FluidDivision.Want(shares.shares().get(i), queues.get(i).wanted()));
     }
     List<ResourceVector> given = FluidDivision.divide(total, wants);
+    double kept =
+        Double.isInfinite(releasedPerSecond)
+            ? 0
+            : Math.max(0, 1 - releasedPerSecond * (now - servedMillis) / 1000.0);
+    servedMillis = now;
+    ResourceVector free = total;
     for (int i = 0; i < queues.size(); i++) {
-      queues.get(i).held = given.get(i);
+      Queue queue = queues.get(i);
+      queue.held = queue.held.min(given.get(i).max(queue.held.scaledDown(kept)));
+      free = free.minus(queue.held);
+    }
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < queues.size(); i++) {
+      order.add(i);
+    }
+    order.sort(
+        Comparator.comparing(
+            i -> Standing.of(shares.shares().get(i), queues.get(i).held, total),
+            ServingOrder.COMPARATOR));
+    for (int i : order) {
+      ResourceVector more = given.get(i).minus(queues.get(i).held);
+      double part = 1;
+      for (Map.Entry<String, Long> entry : more.amounts().entrySet()) {
+        part = Math.min(part, (double) free.get(entry.getKey()) / entry.getValue());
+      }
+      queues.get(i).held = queues.get(i).held.plus(more.scaledDown(part));
+      free = free.minus(more.scaledDown(part));
     }
   }
 }

@@ -158,6 +158,17 @@ final class BurstTrack {
     return millis < Long.MAX_VALUE / 2.0 ? nowMillis + (long) millis : Long.MAX_VALUE;
   }
 
+  /** Whether it would not be done by its deadline at its level. */
+  boolean isBehind(long nowMillis) {
+    double seconds = (deadlineMillis - nowMillis) / 1000.0;
+    for (int i = 0; i < declared.size(); i++) {
+      if (declared.get(i) > 0 && left(i) > level.get(types.name(i)) * seconds) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The level at which what is left would be done by the deadline, at most what is wanted. */
   ResourceVector neededLevel(ResourceVector wanted, long nowMillis) {
     ResourceVector needed =

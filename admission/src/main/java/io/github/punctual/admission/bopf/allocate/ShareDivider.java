@@ -35,6 +35,7 @@ public final class ShareDivider {
   private final List<QueueTracker> hard = new ArrayList<>();
   private final List<QueueTracker> soft = new ArrayList<>();
   private final List<QueueTracker> late = new ArrayList<>();
+  private final List<QueueTracker> behind = new ArrayList<>();
   private final List<QueueTracker> crowdedOut = new ArrayList<>();
   private QueueShares last = new QueueShares(List.of(), OptionalLong.empty());
   private ResourceVector capacity = ResourceVector.ZERO;
@@ -156,9 +157,17 @@ public final class ShareDivider {
 
   /** Raises levels to what is needed until the deadlines, from what no hard burst is promised. */
   private void catchUp(ResourceVector uncommitted) {
-    hard.sort(BY_DEADLINE);
-    ResourceVector spare = uncommitted;
+    behind.clear();
     for (QueueTracker tracker : hard) {
+      if (!uncommitted.isZero() && tracker.burst.isBehind(now)) {
+        behind.add(tracker);
+      } else {
+        give(tracker, 0, tracker.burst.level, beyond(tracker));
+      }
+    }
+    behind.sort(BY_DEADLINE);
+    ResourceVector spare = uncommitted;
+    for (QueueTracker tracker : behind) {
       BurstTrack burst = tracker.burst;
       ResourceVector needed = burst.neededLevel(tracker.use().wanted(), now);
       ResourceVector raise = needed.minus(burst.level).min(spare);

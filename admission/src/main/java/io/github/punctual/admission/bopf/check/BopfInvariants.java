@@ -54,6 +54,9 @@ public final class BopfInvariants {
     List<QueueStanding> standings = policy.standings();
     answersEveryQueue(snapshot, shares, violations);
     if (violations.isEmpty()) {
+      if (shares.wakeMillis().orElse(Long.MAX_VALUE) <= snapshot.nowMillis()) {
+        violations.add("wants to be woken at %s".formatted(shares.wakeMillis()));
+      }
       hardLevelsFit(snapshot, standings, violations);
       onlyBurstsHavePriority(snapshot, standings, violations);
       classesAreServedInOrder(snapshot, standings, violations);
@@ -70,9 +73,6 @@ public final class BopfInvariants {
     List<QueueId> shown = policy.standings().stream().map(QueueStanding::queue).toList();
     if (!asked.equals(answered) || !asked.equals(shown)) {
       violations.add("asked of %s, answered of %s".formatted(asked, answered));
-    }
-    if (shares.wakeMillis().orElse(Long.MAX_VALUE) <= snapshot.nowMillis()) {
-      violations.add("wants to be woken at %s".formatted(shares.wakeMillis()));
     }
   }
 

@@ -1,0 +1,51 @@
+package io.github.punctual.benchmarks.allocation;
+
+import io.github.punctual.core.queue.QueueShares;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One decision of BoPF: a snapshot of all queues, and the share of each. What the queues hold is
+ * written into the snapshot within the measured time.
+ */
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@State(Scope.Thread)
+public class QueueAllocationBenchmark {
+  /** How many queues there are; half of them LQs. */
+  @Param("20000")
+  int queues;
+
+  /** How many of them have bursts and how many hold something else than before. */
+  @Param({"10 of 20", "1000 of 2000", "10000 of 20000"})
+  String bursts;
+
+  private AllocationWorkload workload;
+
+  /** Builds the workload. */
+  @Setup
+  public void build() {
+    String[] words = bursts.split(" of ", -1);
+    workload =
+        new AllocationWorkload(queues, Integer.parseInt(words[0]), Integer.parseInt(words[1]));
+  }
+
+  /** A decision. */
+  @Benchmark
+  public QueueShares decide() {
+    return workload.decide();
+  }
+}
