@@ -3,21 +3,39 @@ package io.github.punctual.admission.bopf.condition;
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.resource.ResourceSeconds;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.ObjDoubleConsumer;
 
-/** What is committed to hard queues over time, and the resource condition (3) against it. */
+/**
+ * What is committed to hard queues over time, and the resource condition (3) against it.
+ *
+ * <p>As long as a newcomer fits beside all hard queues even if all had their greatest bursts at
+ * once, nothing is laid out in time.
+ */
 final class Commitments {
   /** How many bursts of one queue a common period may have, so that it is followed exactly. */
   static final long MOST_BURSTS = 10_000;
 
-  private final Forecast forecast;
   private final long mostBursts;
-  private final List<BurstPlan> hard = new ArrayList<>();
+  private Forecast forecast;
+
+  /** All hard queues. */
+  private final Map<Admitted, BurstPlan> hard = new LinkedHashMap<>();
+
+  /** Those of them that are laid out in time. */
+  private final Map<Admitted, BurstPlan> laidOut = new LinkedHashMap<>();
+
   private final Map<String, TypeLoad> types = new TreeMap<>();
+
+  /** By type, the sum of what the hard queues need at once at most. */
+  private final Map<String, Double> peaks = new TreeMap<>();
+
+  /** A hard queue that does not count for the moment; null when all count. */
+  private Admitted suspended;
+
   private long hyperperiod = 1;
   private long shortest = Long.MAX_VALUE;
 
@@ -30,64 +48,172 @@ final class Commitments {
     this.mostBursts = mostBursts;
   }
 
-  /** Commits what a queue declared. */
-  void add(BurstPlan plan, long now) {
-    hard.add(plan);
-    if (plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()) {
-      long shorter = Math.min(shortest, periodic.periodMillis());
-      OptionalLong common =
-          Divisors.multiple(
-              hyperperiod,
-              periodic.periodMillis(),
-              shorter > Long.MAX_VALUE / mostBursts ? Long.MAX_VALUE : shorter * mostBursts);
-      if (common.isPresent()) {
-        shortest = shorter;
-        if (common.getAsLong() != hyperperiod) {
-          hyperperiod = common.getAsLong();
-          types.clear();
-          hard.forEach(each -> commit(each, now));
-          return;
-        }
-      }
-    }
-    commit(plan, now);
+  void forecast(Forecast next) {
+    forecast = next;
+    types.values().forEach(load -> load.forecast(next));
   }
 
-  private void commit(BurstPlan plan, long now) {
+  /** Commits what a queue declared. */
+  void add(Admitted queue, BurstPlan plan) {
+    hard.put(queue, plan);
+    addPeaks(plan, 1);
+  }
+
+  /** Commits nothing any more to a queue. */
+  void remove(Admitted queue, long now) {
+    BurstPlan plan = hard.remove(queue);
+    addPeaks(plan, -1);
+    if (laidOut.remove(queue) != null) {
+      commit(plan, -1, now);
+    }
+  }
+
+  /** Lets a queue that is committed to not count until {@link #resume}. */
+  void suspend(Admitted queue, long now) {
+    suspended = queue;
+    addPeaks(hard.get(queue), -1);
+    if (laidOut.containsKey(queue)) {
+      commit(hard.get(queue), -1, now);
+    }
+  }
+
+  /** Lets the suspended queue count again. */
+  void resume(long now) {
+    Admitted queue = suspended;
+    suspended = null;
+    addPeaks(hard.get(queue), 1);
+    if (laidOut.containsKey(queue)) {
+      commit(hard.get(queue), 1, now);
+    }
+  }
+
+  private void addPeaks(BurstPlan plan, int sign) {
+    forPeaks(plan, (type, rate) -> peaks.merge(type, sign * rate, Double::sum));
+  }
+
+  private static void forPeaks(BurstPlan plan, ObjDoubleConsumer<String> peak) {
+    if (plan instanceof BurstPlan.Listed listed) {
+      listed.peaks().forEach(each -> peak.accept(each.type(), each.rate()));
+    } else {
+      double factor = 1000.0 / Plans.onTimeMillis(plan);
+      Plans.demand(plan)
+          .amounts()
+          .forEach((type, amount) -> peak.accept(type, amount * factor));
+    }
+  }
+
+  /** Lays out in time what is not yet. */
+  private void layOut(long now) {
+    if (laidOut.size() == hard.size()) {
+      return;
+    }
+    hard.forEach(
+        (queue, plan) -> {
+          if (queue != suspended && laidOut.putIfAbsent(queue, plan) == null) {
+            if (lengthens(plan)) {
+              types.clear();
+              laidOut.forEach(
+                  (each, again) -> {
+                    if (each != suspended) {
+                      commit(again, 1, now);
+                    }
+                  });
+            } else {
+              commit(plan, 1, now);
+            }
+          }
+        });
+  }
+
+  /** Takes a plan into the common period if that stays short enough; says whether it is longer. */
+  private boolean lengthens(BurstPlan plan) {
+    if (!(plan instanceof BurstPlan.Periodic periodic) || periodic.firstMillis().isEmpty()) {
+      return false;
+    }
+    long shorter = Math.min(shortest, periodic.periodMillis());
+    long limit = shorter > Long.MAX_VALUE / mostBursts ? Long.MAX_VALUE : shorter * mostBursts;
+    OptionalLong common = Divisors.multiple(hyperperiod, periodic.periodMillis(), limit);
+    if (common.isEmpty()) {
+      return false;
+    }
+    shortest = shorter;
+    boolean longer = common.getAsLong() != hyperperiod;
+    hyperperiod = common.getAsLong();
+    return longer;
+  }
+
+  private void commit(BurstPlan plan, int sign, long now) {
     if (plan instanceof BurstPlan.Listed listed) {
       for (Burst burst : listed.bursts()) {
         if (burst.deadlineMillis() > now) {
           rates(burst.demand(), burst.onTimeMillis())
               .forEach(
                   (type, rate) ->
-                      load(type).addDated(burst.arrivalMillis(), burst.deadlineMillis(), rate));
+                      load(type)
+                          .addDated(burst.arrivalMillis(), burst.deadlineMillis(), sign * rate));
         }
       }
-    } else if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      rates(aperiodic.demand(), aperiodic.onTimeMillis())
-          .forEach((type, rate) -> load(type).addAnyTime(rate));
-    } else {
-      BurstPlan.Periodic periodic = (BurstPlan.Periodic) plan;
+    } else if (plan instanceof BurstPlan.Periodic periodic
+        && periodic.firstMillis().isPresent()) {
       rates(periodic.demand(), periodic.onTimeMillis())
           .forEach(
-              (type, rate) -> {
-                if (periodic.firstMillis().isEmpty()) {
-                  load(type).addAnyTime(rate);
-                } else {
+              (type, rate) ->
                   load(type)
                       .addPeriodic(
                           periodic.firstMillis().getAsLong(),
                           periodic.periodMillis(),
                           periodic.onTimeMillis(),
-                          rate,
-                          now);
-                }
-              });
+                          sign * rate,
+                          now));
+    } else {
+      forPeaks(plan, (type, rate) -> load(type).addAnyTime(sign * rate));
     }
+  }
+
+  /** Whether all that is committed can be given at all times. */
+  boolean fits(long now) {
+    boolean sure = true;
+    for (Map.Entry<String, Double> peak : peaks.entrySet()) {
+      sure &= atMost(peak.getKey(), 0, sparePeaks(peak.getKey(), now), now);
+    }
+    if (sure) {
+      return true;
+    }
+    layOut(now);
+    return types.entrySet().stream()
+        .allMatch(
+            load -> atMost(load.getKey(), 0, load.getValue().always(now, 0).amount(), now));
+  }
+
+  private double sparePeaks(String type, long now) {
+    return forecast.least(type, now, Long.MAX_VALUE) - peaks.getOrDefault(type, 0.0);
+  }
+
+  private boolean atMost(String type, double asked, double free, long now) {
+    return Tolerance.atMost(asked, free, forecast.most(type, now));
   }
 
   /** Where a queue comes closest to what is not committed, or exceeds it by most. */
   Comparison closest(BurstPlan plan, long now) {
+    if (plan instanceof BurstPlan.Listed listed && isOver(listed, now)) {
+      return Comparison.NOTHING;
+    }
+    Comparison[] beside = {Comparison.NOTHING};
+    forPeaks(
+        plan,
+        (type, rate) ->
+            beside[0] =
+                beside[0].or(
+                    type, rate, new TypeLoad.Free(sparePeaks(type, now), OptionalLong.empty())));
+    return beside[0].holds(forecast, now) ? beside[0] : closestInTime(plan, now);
+  }
+
+  private static boolean isOver(BurstPlan.Listed listed, long now) {
+    return listed.bursts().get(listed.bursts().size() - 1).deadlineMillis() <= now;
+  }
+
+  private Comparison closestInTime(BurstPlan plan, long now) {
+    layOut(now);
     Comparison closest = Comparison.NOTHING;
     if (plan instanceof BurstPlan.Listed listed) {
       for (Burst burst : listed.bursts()) {
@@ -96,35 +222,36 @@ final class Commitments {
           for (Map.Entry<String, Double> rate :
               rates(burst.demand(), burst.onTimeMillis()).entrySet()) {
             TypeLoad load = load(rate.getKey());
-            closest = closest.or(rate, load.during(from, burst.deadlineMillis(), rate.getValue()));
+            closest =
+                closest.or(
+                    rate.getKey(),
+                    rate.getValue(),
+                    load.during(from, burst.deadlineMillis(), rate.getValue()));
           }
         }
       }
-    } else if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      for (Map.Entry<String, Double> rate :
-          rates(aperiodic.demand(), aperiodic.onTimeMillis()).entrySet()) {
-        closest = closest.or(rate, load(rate.getKey()).always(now, rate.getValue()));
-      }
-    } else {
-      BurstPlan.Periodic periodic = (BurstPlan.Periodic) plan;
-      for (Map.Entry<String, Double> rate :
-          rates(periodic.demand(), periodic.onTimeMillis()).entrySet()) {
-        closest = closest.or(rate, free(periodic, load(rate.getKey()), rate.getValue(), now));
-      }
+      return closest;
+    }
+    for (Map.Entry<String, Double> rate :
+        rates(Plans.demand(plan), Plans.onTimeMillis(plan)).entrySet()) {
+      closest =
+          closest.or(
+              rate.getKey(),
+              rate.getValue(),
+              free(plan, load(rate.getKey()), rate.getValue(), now));
     }
     return closest;
   }
 
-  private static TypeLoad.Free free(
-      BurstPlan.Periodic periodic, TypeLoad load, double rate, long now) {
-    return periodic.firstMillis().isEmpty()
-        ? load.always(now, rate)
-        : load.periodically(
+  private static TypeLoad.Free free(BurstPlan plan, TypeLoad load, double rate, long now) {
+    return plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()
+        ? load.periodically(
             periodic.firstMillis().getAsLong(),
             periodic.periodMillis(),
             periodic.onTimeMillis(),
             rate,
-            now);
+            now)
+        : load.always(now, rate);
   }
 
   private TypeLoad load(String type) {
@@ -156,10 +283,9 @@ final class Commitments {
       return type.isEmpty() || Tolerance.atMost(asked, free, forecast.most(type, nowMillis));
     }
 
-    private Comparison or(Map.Entry<String, Double> rate, TypeLoad.Free free) {
-      Comparison other =
-          new Comparison(rate.getKey(), rate.getValue(), free.amount(), free.atMillis());
-      return other.ratio() > ratio() ? other : this;
+    private Comparison or(String other, double rate, TypeLoad.Free free) {
+      Comparison comparison = new Comparison(other, rate, free.amount(), free.atMillis());
+      return comparison.ratio() > ratio() ? comparison : this;
     }
   }
 }

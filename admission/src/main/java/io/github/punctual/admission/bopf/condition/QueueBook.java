@@ -66,7 +66,16 @@ public final class QueueBook {
    *     is admitted with just this declaration
    */
   public Classification ask(QueueDeclaration newcomer, long nowMillis) {
-    return ask(newcomer, Optional.ofNullable(queues.get(newcomer.queue())), nowMillis);
+    Optional<Admitted> former = Optional.ofNullable(queues.get(newcomer.queue()));
+    if (former.filter(Admitted::isHard).isEmpty()) {
+      return ask(newcomer, former, nowMillis);
+    }
+    commitments.suspend(former.get(), nowMillis);
+    try {
+      return ask(newcomer, former, nowMillis);
+    } finally {
+      commitments.resume(nowMillis);
+    }
   }
 
   private Classification ask(QueueDeclaration newcomer, Optional<Admitted> former, long nowMillis) {
@@ -90,11 +99,7 @@ public final class QueueBook {
     BurstPlan plan = newcomer.bursts().get();
     Tightest tightest = Tightest.of(plan, forecast, nowMillis);
     ConditionResult fairness = Safety.longTerm(Condition.FAIRNESS, newcomer, tightest, whole);
-    Commitments others =
-        former.isPresent() && former.get().isHard()
-            ? committed(former.get(), nowMillis)
-            : commitments;
-    Commitments.Comparison closest = others.closest(plan, nowMillis);
+    Commitments.Comparison closest = commitments.closest(plan, nowMillis);
     ConditionResult resource =
         resource(newcomer, closest, queue -> former.filter(f -> f == queue).isEmpty(), nowMillis);
     List<ConditionResult> results = List.of(safe, fairness, resource);
@@ -107,7 +112,7 @@ public final class QueueBook {
     }
     return resource.holds()
         ? classification(newcomer, QueueClass.HARD, results, Offer.NONE)
-        : classification(newcomer, QueueClass.SOFT, results, offers.toSoft(others, closest));
+        : classification(newcomer, QueueClass.SOFT, results, offers.toSoft(commitments, closest));
   }
 
   /**
@@ -120,20 +125,14 @@ public final class QueueBook {
    */
   public Classification admit(QueueDeclaration newcomer, long nowMillis) {
     Optional<Admitted> former = Optional.ofNullable(queues.get(newcomer.queue()));
-    Classification answer = ask(newcomer, former, nowMillis);
+    Classification answer = ask(newcomer, nowMillis);
     if (former.isPresent()
         && former.get().standing.declaration().equals(newcomer)
         && answer.queueClass().compareTo(former.get().promised) >= 0) {
       return former.get().standing;
     }
     if (answer.queueClass() != QueueClass.REJECTED) {
-      former.ifPresent(
-          queue -> {
-            takeOut(queue);
-            if (queue.isHard()) {
-              commitments = committed(queue, nowMillis);
-            }
-          });
+      former.ifPresent(queue -> takeOut(queue, nowMillis));
       Admitted queue = enter(answer, answer.queueClass(), forecast.at(nowMillis));
       stand(queue, nowMillis);
     }
@@ -149,14 +148,10 @@ public final class QueueBook {
     if (left == null) {
       return List.of();
     }
-    takeOut(left);
-    if (queues.values().stream().anyMatch(Admitted::isBelowPromise)) {
-      return askAll(nowMillis);
-    }
-    if (left.isHard()) {
-      commitments = committed(left, nowMillis);
-    }
-    return List.of();
+    takeOut(left, nowMillis);
+    return queues.values().stream().anyMatch(Admitted::isBelowPromise)
+        ? askAll(nowMillis)
+        : List.of();
   }
 
   /** Sets another capacity, from now on for ever; says whose class changed. */
@@ -210,7 +205,7 @@ public final class QueueBook {
    * keeps what it was promised.
    */
   public void enter(QueueDeclaration queue, QueueClass queueClass) {
-    Optional.ofNullable(queues.get(queue.queue())).ifPresent(this::takeOut);
+    Optional.ofNullable(queues.get(queue.queue())).ifPresent(former -> takeOut(former, 0));
     stand(enter(classification(queue, queueClass, List.of(), Offer.NONE), queueClass, capacity), 0);
   }
 
@@ -221,7 +216,7 @@ public final class QueueBook {
   public List<ClassChange> restore(List<Admission> admissions, long nowMillis) {
     for (Admission admission : admissions) {
       QueueDeclaration declaration = admission.declaration();
-      Optional.ofNullable(queues.get(declaration.queue())).ifPresent(this::takeOut);
+      Optional.ofNullable(queues.get(declaration.queue())).ifPresent(former -> takeOut(former, nowMillis));
       enter(
           classification(declaration, admission.promised(), List.of(), Offer.NONE),
           admission.promised(),
@@ -238,9 +233,12 @@ public final class QueueBook {
     return queue;
   }
 
-  private void takeOut(Admitted queue) {
+  private void takeOut(Admitted queue, long now) {
     queues.remove(queue.standing.queue());
     protectedQueues.remove(queue);
+    if (queue.isHard()) {
+      commitments.remove(queue, now);
+    }
     fallen = fallen.stream().filter(each -> each != queue).toList();
     weights = queues.values().stream().mapToDouble(Admitted::weight).sum();
   }
@@ -255,16 +253,19 @@ public final class QueueBook {
       queue.tightest = Tightest.of(queue.plan(), forecast, now);
       protectedQueues.add(queue);
       if (queueClass == QueueClass.HARD) {
-        commitments.add(queue.plan(), now);
+        commitments.add(queue, queue.plan());
       }
     }
   }
 
   /** Gives every queue the best class that it was promised and can have beside the older ones. */
   private List<ClassChange> askAll(long now) {
+    double whole = new Weights(weights, queues.size(), expectedQueues).whole(0);
+    if (everyoneKeeps(whole, now)) {
+      return List.of();
+    }
     commitments = new Commitments(forecast);
     protectedQueues = new Protected(forecast);
-    double whole = new Weights(weights, queues.size(), expectedQueues).whole(0);
     List<ClassChange> changes = new ArrayList<>();
     for (Admitted queue : queues.values()) {
       if (queue.isPromisedBursts()) {
@@ -285,6 +286,28 @@ public final class QueueBook {
             .filter(queue -> queue.standing.queueClass() == QueueClass.ELASTIC)
             .toList();
     return changes;
+  }
+
+  /**
+   * Whether all can have what they were promised, which takes no look at single bursts as long as
+   * there is room for all peaks.
+   */
+  private boolean everyoneKeeps(double whole, long now) {
+    commitments.forecast(forecast);
+    protectedQueues = new Protected(forecast);
+    for (Admitted queue : queues.values()) {
+      if (queue.isPromisedBursts()) {
+        if (queue.isBelowPromise() || queue.standing.results().isEmpty()) {
+          return false;
+        }
+        queue.tightest = Tightest.of(queue.plan(), forecast, now);
+        if (!Tolerance.atMost(whole, queue.tolerated())) {
+          return false;
+        }
+        protectedQueues.add(queue);
+      }
+    }
+    return commitments.fits(now);
   }
 
   private Classification askAgain(Admitted queue, double whole, long now) {
@@ -317,16 +340,6 @@ public final class QueueBook {
     Optional<Condition> deciding =
         results.stream().filter(r -> !r.holds()).map(ConditionResult::condition).findFirst();
     return new Classification(declaration, queueClass, deciding, results, offer);
-  }
-
-  private Commitments committed(Admitted without, long now) {
-    Commitments result = new Commitments(forecast);
-    for (Admitted queue : queues.values()) {
-      if (queue != without && queue.isHard()) {
-        result.add(queue.plan(), now);
-      }
-    }
-    return result;
   }
 
   private Safety safety(Optional<Admitted> without, long now) {

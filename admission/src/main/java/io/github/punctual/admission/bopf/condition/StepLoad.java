@@ -1,62 +1,185 @@
 package io.github.punctual.admission.bopf.condition;
 
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.Arrays;
 
-/** How much of one resource type is committed over time: a step function, 0 at first. */
+/**
+ * How much of one resource type is committed over time: a step function, 0 at first. Kept in chunks
+ * of steps in the order of time, each with its most and with what is added to all of it, so that a
+ * long interval costs little more than a short one.
+ */
 final class StepLoad {
-  private final NavigableMap<Long, Double> steps = new TreeMap<>();
+  private Chunk[] chunks = {Chunk.from(Long.MIN_VALUE)};
 
-  StepLoad() {
-    steps.put(Long.MIN_VALUE, 0.0);
-  }
+  /** When each chunk begins. */
+  private long[] begins = {Long.MIN_VALUE};
 
-  /** Adds an amount from one instant on and before another. */
+  private int size = 1;
+
+  /** Adds an amount from one instant on and before another, which is after it. */
   void add(long fromMillis, long toMillis, double amount) {
     split(fromMillis);
     split(toMillis);
-    steps.subMap(fromMillis, true, toMillis, false).replaceAll((begin, sum) -> sum + amount);
-  }
-
-  private void split(long millis) {
-    steps.putIfAbsent(millis, at(millis));
+    int first = chunk(fromMillis);
+    int last = chunk(toMillis);
+    if (first == last) {
+      chunks[first].add(
+          chunks[first].floor(fromMillis), chunks[first].floor(toMillis), amount);
+      return;
+    }
+    chunks[first].add(chunks[first].floor(fromMillis), chunks[first].size, amount);
+    for (int i = first + 1; i < last; i++) {
+      chunks[i].added += amount;
+    }
+    chunks[last].add(0, chunks[last].floor(toMillis), amount);
   }
 
   double at(long millis) {
-    return steps.floorEntry(millis).getValue();
+    Chunk chunk = chunks[chunk(millis)];
+    return chunk.amounts[chunk.floor(millis)] + chunk.added;
   }
 
   /** The next step after an instant, {@link Long#MAX_VALUE} when there is none. */
   long nextChange(long millis) {
-    Long next = steps.higherKey(millis);
-    return next == null ? Long.MAX_VALUE : next;
+    int index = chunk(millis);
+    Chunk chunk = chunks[index];
+    int next = chunk.floor(millis) + 1;
+    if (next < chunk.size) {
+      return chunk.begins[next];
+    }
+    return index + 1 < size ? begins[index + 1] : Long.MAX_VALUE;
   }
 
   /** The last step, {@link Long#MIN_VALUE} when there is none. */
   long lastChange() {
-    return steps.lastKey();
+    Chunk last = chunks[size - 1];
+    return last.begins[last.size - 1];
   }
 
   /** The most at any instant from one on and before another, which is after it. */
   double most(long fromMillis, long toMillis) {
-    double most = at(fromMillis);
-    for (Map.Entry<Long, Double> step :
-        steps.subMap(fromMillis, false, toMillis, false).entrySet()) {
-      most = Math.max(most, step.getValue());
+    int first = chunk(fromMillis);
+    int last = chunk(toMillis - 1);
+    Chunk begin = chunks[first];
+    int from = begin.floor(fromMillis);
+    if (first == last) {
+      return begin.most(from, begin.floor(toMillis - 1) + 1);
     }
-    return most;
+    double most = begin.most(from, begin.size);
+    for (int i = first + 1; i < last; i++) {
+      most = Math.max(most, chunks[i].most + chunks[i].added);
+    }
+    return Math.max(most, chunks[last].most(0, chunks[last].floor(toMillis - 1) + 1));
   }
 
   /** The first instant from one on at which there is at least so much; there is one. */
   long firstWith(double amount, long fromMillis) {
-    if (at(fromMillis) >= amount) {
-      return fromMillis;
+    int index = chunk(fromMillis);
+    int from = chunks[index].floor(fromMillis);
+    while (index < size) {
+      Chunk chunk = chunks[index++];
+      for (int i = from; i < chunk.size; i++) {
+        if (chunk.amounts[i] + chunk.added >= amount) {
+          return Math.max(fromMillis, chunk.begins[i]);
+        }
+      }
+      from = 0;
     }
-    return steps.tailMap(fromMillis, false).entrySet().stream()
-        .filter(step -> step.getValue() >= amount)
-        .findFirst()
-        .orElseThrow()
-        .getKey();
+    throw new IllegalArgumentException(
+        "there is never %s from %d ms on; ask for what there is".formatted(amount, fromMillis));
+  }
+
+  /** The chunk with the step that lasts at an instant. */
+  private int chunk(long millis) {
+    int found = Arrays.binarySearch(begins, 0, size, millis);
+    return found < 0 ? -found - 2 : found;
+  }
+
+  /** Makes a step begin at an instant. */
+  private void split(long millis) {
+    int index = chunk(millis);
+    Chunk chunk = chunks[index];
+    int step = chunk.floor(millis);
+    if (chunk.begins[step] == millis) {
+      return;
+    }
+    chunk.insert(step + 1, millis);
+    if (chunk.size == Chunk.MOST_STEPS) {
+      if (size == chunks.length) {
+        chunks = Arrays.copyOf(chunks, 2 * size);
+        begins = Arrays.copyOf(begins, 2 * size);
+      }
+      System.arraycopy(chunks, index + 1, chunks, index + 2, size - index - 1);
+      System.arraycopy(begins, index + 1, begins, index + 2, size - index - 1);
+      chunks[index + 1] = chunk.halve();
+      begins[index + 1] = chunks[index + 1].begins[0];
+      size++;
+    }
+  }
+
+  /** Some steps that follow each other. */
+  private static final class Chunk {
+    private static final int MOST_STEPS = 256;
+
+    private final long[] begins = new long[MOST_STEPS];
+    private final double[] amounts = new double[MOST_STEPS];
+    private int size;
+
+    /** The most of the amounts, without what is added to all. */
+    private double most;
+
+    private double added;
+
+    static Chunk from(long millis) {
+      Chunk chunk = new Chunk();
+      chunk.begins[0] = millis;
+      chunk.size = 1;
+      return chunk;
+    }
+
+    /** The step that lasts at an instant, which is not before the chunk. */
+    int floor(long millis) {
+      int found = Arrays.binarySearch(begins, 0, size, millis);
+      return found < 0 ? -found - 2 : found;
+    }
+
+    void insert(int index, long millis) {
+      System.arraycopy(begins, index, begins, index + 1, size - index);
+      System.arraycopy(amounts, index, amounts, index + 1, size - index);
+      begins[index] = millis;
+      amounts[index] = amounts[index - 1];
+      size++;
+    }
+
+    Chunk halve() {
+      Chunk later = new Chunk();
+      int half = size / 2;
+      later.size = size - half;
+      System.arraycopy(begins, half, later.begins, 0, later.size);
+      System.arraycopy(amounts, half, later.amounts, 0, later.size);
+      later.added = added;
+      later.most = later.raw(0, later.size);
+      size = half;
+      most = raw(0, size);
+      return later;
+    }
+
+    void add(int from, int to, double amount) {
+      for (int i = from; i < to; i++) {
+        amounts[i] += amount;
+      }
+      most = raw(0, size);
+    }
+
+    double most(int from, int to) {
+      return added + (from == 0 && to == size ? most : raw(from, to));
+    }
+
+    private double raw(int from, int to) {
+      double result = Double.NEGATIVE_INFINITY;
+      for (int i = from; i < to; i++) {
+        result = Math.max(result, amounts[i]);
+      }
+      return result;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.admission.bopf.declare.Burst;
+import io.github.punctual.admission.bopf.declare.BurstPeak;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.List;
@@ -53,15 +54,50 @@ record Tightest(
 
   private static Tightest ofListed(BurstPlan.Listed listed, Forecast forecast, long now) {
     List<Burst> bursts = listed.bursts();
+    if (forecast.isConstant() && now < nextMillis(listed, 0)) {
+      return ofPeaks(listed, forecast, now);
+    }
     Tightest tightest = NOTHING;
     for (int i = 0; i < bursts.size(); i++) {
       Burst burst = bursts.get(i);
-      long next = i + 1 < bursts.size() ? bursts.get(i + 1).arrivalMillis() : listed.endMillis();
+      long next = nextMillis(listed, i);
       if (next > now) {
         tightest = tightest.or(burst.demand(), burst.arrivalMillis(), next, forecast);
       }
     }
     return tightest;
+  }
+
+  private static long nextMillis(BurstPlan.Listed listed, int burst) {
+    List<Burst> bursts = listed.bursts();
+    return burst + 1 < bursts.size()
+        ? bursts.get(burst + 1).arrivalMillis()
+        : listed.endMillis();
+  }
+
+  /** While none is over, and capacity is the same for all. */
+  private static Tightest ofPeaks(BurstPlan.Listed listed, Forecast forecast, long now) {
+    BurstPeak tightest = null;
+    double part = -1;
+    for (BurstPeak peak : listed.peaks()) {
+      double here = peak.density() / forecast.least(peak.type(), now, now);
+      if (here > part) {
+        part = here;
+        tightest = peak;
+      }
+    }
+    if (tightest == null) {
+      return NOTHING;
+    }
+    Burst burst = listed.bursts().get(tightest.densest());
+    long next = nextMillis(listed, tightest.densest());
+    String type = tightest.type();
+    return new Tightest(
+        type,
+        burst.demand().get(type),
+        forecast.amount(type, burst.arrivalMillis(), next),
+        OptionalLong.of(burst.arrivalMillis()),
+        next);
   }
 
   /** The integral over a window of constant length is least where it begins or ends with a step. */

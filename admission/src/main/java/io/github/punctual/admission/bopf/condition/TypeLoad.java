@@ -8,7 +8,7 @@ final class TypeLoad {
   static final int MOST_STEPS = 1_000_000;
 
   private final String type;
-  private final Forecast forecast;
+  private Forecast forecast;
   private final StepLoad dated = new StepLoad();
   private final PeriodicLoad periodic;
   private double anyTime;
@@ -17,6 +17,10 @@ final class TypeLoad {
     this.type = type;
     this.forecast = forecast;
     this.periodic = new PeriodicLoad(hyperperiodMillis);
+  }
+
+  void forecast(Forecast next) {
+    forecast = next;
   }
 
   /** Bursts that may come at any time. */

@@ -49,9 +49,15 @@ public sealed interface BurstPlan {
   record Listed(List<Burst> bursts, long endMillis, double onTimeFraction) implements BurstPlan {
     /** Checks the order. */
     public Listed {
-      bursts = List.copyOf(bursts);
+      List<Burst> copy = List.copyOf(bursts);
       Checks.fraction(onTimeFraction);
-      Checks.order(bursts, endMillis);
+      Checks.order(copy, endMillis);
+      bursts = BurstList.of(copy, endMillis);
+    }
+
+    /** What the greatest bursts need of each type, in the order of the types' names. */
+    public List<BurstPeak> peaks() {
+      return ((BurstList) bursts).peaks();
     }
   }
 
