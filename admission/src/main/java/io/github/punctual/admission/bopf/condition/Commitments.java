@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -30,8 +31,7 @@ final class Commitments {
 
   private final Map<String, TypeLoad> types = new TreeMap<>();
 
-  /** By type, the sum of what the hard queues need at once at most. */
-  private final Map<String, Double> peaks = new TreeMap<>();
+  private final HardPeaks peaks = new HardPeaks();
 
   /** A hard queue that does not count for the moment; null when all count. */
   private Admitted suspended;
@@ -56,13 +56,13 @@ final class Commitments {
   /** Commits what a queue declared. */
   void add(Admitted queue, BurstPlan plan) {
     hard.put(queue, plan);
-    addPeaks(plan, 1);
+    addPeaks(queue);
   }
 
   /** Commits nothing any more to a queue. */
   void remove(Admitted queue, long now) {
     BurstPlan plan = hard.remove(queue);
-    addPeaks(plan, -1);
+    removePeaks(queue, plan);
     if (laidOut.remove(queue) != null) {
       commit(plan, -1, now);
     }
@@ -71,7 +71,7 @@ final class Commitments {
   /** Lets a queue that is committed to not count until {@link #resume}. */
   void suspend(Admitted queue, long now) {
     suspended = queue;
-    addPeaks(hard.get(queue), -1);
+    forPeaks(hard.get(queue), (type, rate) -> peaks.addToSum(type, -rate));
     if (laidOut.containsKey(queue)) {
       commit(hard.get(queue), -1, now);
     }
@@ -81,14 +81,18 @@ final class Commitments {
   void resume(long now) {
     Admitted queue = suspended;
     suspended = null;
-    addPeaks(hard.get(queue), 1);
+    forPeaks(hard.get(queue), peaks::addToSum);
     if (laidOut.containsKey(queue)) {
       commit(hard.get(queue), 1, now);
     }
   }
 
-  private void addPeaks(BurstPlan plan, int sign) {
-    forPeaks(plan, (type, rate) -> peaks.merge(type, sign * rate, Double::sum));
+  private void addPeaks(Admitted queue) {
+    forPeaks(hard.get(queue), (type, rate) -> peaks.add(queue, type, rate));
+  }
+
+  private void removePeaks(Admitted queue, BurstPlan plan) {
+    forPeaks(plan, (type, rate) -> peaks.remove(queue, type, rate));
   }
 
   private static void forPeaks(BurstPlan plan, ObjDoubleConsumer<String> peak) {
@@ -96,9 +100,7 @@ final class Commitments {
       listed.peaks().forEach(each -> peak.accept(each.type(), each.rate()));
     } else {
       double factor = 1000.0 / Plans.onTimeMillis(plan);
-      Plans.demand(plan)
-          .amounts()
-          .forEach((type, amount) -> peak.accept(type, amount * factor));
+      Plans.demand(plan).amounts().forEach((type, amount) -> peak.accept(type, amount * factor));
     }
   }
 
@@ -153,8 +155,7 @@ final class Commitments {
                           .addDated(burst.arrivalMillis(), burst.deadlineMillis(), sign * rate));
         }
       }
-    } else if (plan instanceof BurstPlan.Periodic periodic
-        && periodic.firstMillis().isPresent()) {
+    } else if (plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()) {
       rates(periodic.demand(), periodic.onTimeMillis())
           .forEach(
               (type, rate) ->
@@ -173,20 +174,19 @@ final class Commitments {
   /** Whether all that is committed can be given at all times. */
   boolean fits(long now) {
     boolean sure = true;
-    for (Map.Entry<String, Double> peak : peaks.entrySet()) {
-      sure &= atMost(peak.getKey(), 0, sparePeaks(peak.getKey(), now), now);
+    for (String type : peaks.types()) {
+      sure &= atMost(type, 0, sparePeaks(type, now), now);
     }
     if (sure) {
       return true;
     }
     layOut(now);
     return types.entrySet().stream()
-        .allMatch(
-            load -> atMost(load.getKey(), 0, load.getValue().always(now, 0).amount(), now));
+        .allMatch(load -> atMost(load.getKey(), 0, load.getValue().always(now, 0).amount(), now));
   }
 
   private double sparePeaks(String type, long now) {
-    return forecast.least(type, now, Long.MAX_VALUE) - peaks.getOrDefault(type, 0.0);
+    return forecast.least(type, now, Long.MAX_VALUE) - peaks.sum(type);
   }
 
   private boolean atMost(String type, double asked, double free, long now) {
@@ -206,6 +206,11 @@ final class Commitments {
                 beside[0].or(
                     type, rate, new TypeLoad.Free(sparePeaks(type, now), OptionalLong.empty())));
     return beside[0].holds(forecast, now) ? beside[0] : closestInTime(plan, now);
+  }
+
+  /** Who holds most of what a newcomer asks for, where it comes closest. */
+  List<Holder> holders(Comparison comparison) {
+    return Holders.of(peaks.greatestFirst(comparison.type()), suspended, comparison);
   }
 
   private static boolean isOver(BurstPlan.Listed listed, long now) {

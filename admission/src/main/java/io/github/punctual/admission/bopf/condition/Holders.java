@@ -8,33 +8,39 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /** Which hard queues hold most of a type at an instant. */
 final class Holders {
   private Holders() {}
 
-  /** The greatest first, the older among equals. */
+  /**
+   * The greatest first.
+   *
+   * @param peaks what each queue holds at most, the greatest first
+   * @param without a queue that does not count; may be null
+   */
   static List<Holder> of(
-      Iterable<Admitted> queues, Commitments.Comparison comparison, Predicate<Admitted> counted) {
+      List<HardPeaks.Peak> peaks, Admitted without, Commitments.Comparison comparison) {
     List<Holder> holders = new ArrayList<>();
-    for (Admitted queue : queues) {
-      if (queue.isHard() && counted.test(queue)) {
-        held(queue, comparison).filter(holder -> holder.amount() > 0).ifPresent(holders::add);
-        if (holders.size() > 2 * ConditionResult.MOST_HOLDERS) {
-          keepGreatest(holders);
+    for (HardPeaks.Peak peak : peaks) {
+      boolean full = holders.size() == ConditionResult.MOST_HOLDERS;
+      if (full && peak.rate() <= holders.get(holders.size() - 1).amount()) {
+        break;
+      }
+      Optional<Holder> held =
+          peak.queue() == without
+              ? Optional.empty()
+              : held(peak.queue(), comparison).filter(h -> h.amount() > 0);
+      if (held.isPresent()) {
+        holders.add(held.get());
+        // Those that come later stay behind equals.
+        holders.sort(Comparator.comparingDouble(Holder::amount).reversed());
+        if (full) {
+          holders.remove(ConditionResult.MOST_HOLDERS);
         }
       }
     }
-    keepGreatest(holders);
     return holders;
-  }
-
-  private static void keepGreatest(List<Holder> holders) {
-    holders.sort(Comparator.comparingDouble(Holder::amount).reversed());
-    if (holders.size() > ConditionResult.MOST_HOLDERS) {
-      holders.subList(ConditionResult.MOST_HOLDERS, holders.size()).clear();
-    }
   }
 
   private static Optional<Holder> held(Admitted queue, Commitments.Comparison comparison) {

@@ -17,6 +17,10 @@ final class Possible {
     }
     BurstPlan plan = queue.bursts().get();
     if (plan instanceof BurstPlan.Listed listed) {
+      if (listed.peaks().stream()
+          .allMatch(peak -> peak.rate() <= forecast.most(peak.type(), nowMillis))) {
+        return;
+      }
       for (Burst burst : listed.bursts()) {
         if (burst.deadlineMillis() > nowMillis) {
           check(queue, burst.demand(), burst.onTimeMillis(), forecast, nowMillis);

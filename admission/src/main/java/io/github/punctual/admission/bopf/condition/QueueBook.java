@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The queues that are admitted, and the admission of further ones: LQAdmit and TQAdmit of Algorithm
@@ -100,8 +99,7 @@ public final class QueueBook {
     Tightest tightest = Tightest.of(plan, forecast, nowMillis);
     ConditionResult fairness = Safety.longTerm(Condition.FAIRNESS, newcomer, tightest, whole);
     Commitments.Comparison closest = commitments.closest(plan, nowMillis);
-    ConditionResult resource =
-        resource(newcomer, closest, queue -> former.filter(f -> f == queue).isEmpty(), nowMillis);
+    ConditionResult resource = resource(newcomer, closest, nowMillis);
     List<ConditionResult> results = List.of(safe, fairness, resource);
     if (!safe.holds()) {
       return classification(newcomer, QueueClass.REJECTED, results, offers.toRejected());
@@ -113,6 +111,16 @@ public final class QueueBook {
     return resource.holds()
         ? classification(newcomer, QueueClass.HARD, results, Offer.NONE)
         : classification(newcomer, QueueClass.SOFT, results, offers.toSoft(commitments, closest));
+  }
+
+  /**
+   * Whether the safety condition (1) allows one more queue of some weight: one comparison, however
+   * many queues and bursts there are.
+   */
+  public boolean isSafe(double weight, long nowMillis) {
+    Weights shares = new Weights(weights, queues.size() + 1, expectedQueues);
+    return Tolerance.atMost(
+        shares.whole(weight), safety(Optional.empty(), nowMillis).toleratedWeights());
   }
 
   /**
@@ -216,7 +224,8 @@ public final class QueueBook {
   public List<ClassChange> restore(List<Admission> admissions, long nowMillis) {
     for (Admission admission : admissions) {
       QueueDeclaration declaration = admission.declaration();
-      Optional.ofNullable(queues.get(declaration.queue())).ifPresent(former -> takeOut(former, nowMillis));
+      Optional.ofNullable(queues.get(declaration.queue()))
+          .ifPresent(former -> takeOut(former, nowMillis));
       enter(
           classification(declaration, admission.promised(), List.of(), Offer.NONE),
           admission.promised(),
@@ -318,12 +327,7 @@ public final class QueueBook {
     if (!fairness.holds()) {
       return classification(declaration, QueueClass.ELASTIC, List.of(fairness), Offer.NONE);
     }
-    ConditionResult resource =
-        resource(
-            declaration,
-            commitments.closest(queue.plan(), now),
-            older -> older.place < queue.place,
-            now);
+    ConditionResult resource = resource(declaration, commitments.closest(queue.plan(), now), now);
     boolean hard = queue.promised == QueueClass.HARD && resource.holds();
     return classification(
         declaration,
@@ -337,8 +341,12 @@ public final class QueueBook {
       QueueClass queueClass,
       List<ConditionResult> results,
       Offer offer) {
-    Optional<Condition> deciding =
-        results.stream().filter(r -> !r.holds()).map(ConditionResult::condition).findFirst();
+    Optional<Condition> deciding = Optional.empty();
+    for (ConditionResult result : results) {
+      if (!result.holds() && deciding.isEmpty()) {
+        deciding = Optional.of(result.condition());
+      }
+    }
     return new Classification(declaration, queueClass, deciding, results, offer);
   }
 
@@ -360,10 +368,7 @@ public final class QueueBook {
   }
 
   private ConditionResult resource(
-      QueueDeclaration asked,
-      Commitments.Comparison closest,
-      Predicate<Admitted> counted,
-      long now) {
+      QueueDeclaration asked, Commitments.Comparison closest, long now) {
     boolean holds = closest.holds(forecast, now);
     return new ConditionResult(
         Condition.RESOURCE,
@@ -373,6 +378,6 @@ public final class QueueBook {
         Math.max(0, closest.free()),
         Optional.of(asked.queue()),
         closest.atMillis(),
-        holds ? List.of() : Holders.of(queues.values(), closest, counted));
+        holds ? List.of() : commitments.holders(closest));
   }
 }

@@ -22,8 +22,7 @@ final class StepLoad {
     int first = chunk(fromMillis);
     int last = chunk(toMillis);
     if (first == last) {
-      chunks[first].add(
-          chunks[first].floor(fromMillis), chunks[first].floor(toMillis), amount);
+      chunks[first].add(chunks[first].floor(fromMillis), chunks[first].floor(toMillis), amount);
       return;
     }
     chunks[first].add(chunks[first].floor(fromMillis), chunks[first].size, amount);

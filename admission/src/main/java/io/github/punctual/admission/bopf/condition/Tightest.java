@@ -70,9 +70,7 @@ record Tightest(
 
   private static long nextMillis(BurstPlan.Listed listed, int burst) {
     List<Burst> bursts = listed.bursts();
-    return burst + 1 < bursts.size()
-        ? bursts.get(burst + 1).arrivalMillis()
-        : listed.endMillis();
+    return burst + 1 < bursts.size() ? bursts.get(burst + 1).arrivalMillis() : listed.endMillis();
   }
 
   /** While none is over, and capacity is the same for all. */

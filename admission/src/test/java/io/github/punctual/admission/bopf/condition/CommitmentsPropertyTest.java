@@ -36,8 +36,7 @@ class CommitmentsPropertyTest {
     List<BurstPlan.Periodic> hard = new ArrayList<>();
     for (int i = random.nextInt(1, 5); i > 0; i--) {
       hard.add(plan(random));
-      commitments.add(
-          new Admitted(i, QueueClass.HARD, CAPACITY, null), hard.get(hard.size() - 1));
+      commitments.add(new Admitted(i, QueueClass.HARD, CAPACITY, null), hard.get(hard.size() - 1));
     }
     BurstPlan.Periodic newcomer = plan(random);
     double asked = newcomer.demand().get("a") * 1000 / newcomer.onTimeMillis();

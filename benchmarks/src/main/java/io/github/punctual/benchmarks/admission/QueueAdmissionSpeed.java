@@ -1,0 +1,123 @@
+package io.github.punctual.benchmarks.admission;
+
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.QueueBook;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The time in which an empty book admits many queues one after the other, and what a single one
+ * takes. Declarations are made before.
+ *
+ * <p>Arguments: how many queues of each kind, how often all are admitted, populations.
+ */
+public final class QueueAdmissionSpeed {
+  private static final int MICROS = 1000;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private QueueAdmissionSpeed() {}
+
+  /** Prints a table row per population. */
+  public static void main(String[] args) {
+    int each = args.length > 0 ? Integer.parseInt(args[0]) : 10_000;
+    int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 15;
+    List<QueuePopulation> populations =
+        args.length > 2
+            ? Arrays.stream(args).skip(2).map(QueueAdmissionSpeed::population).toList()
+            : List.of(QueuePopulation.values());
+    System.out.println(
+        "| population | classes | all: min (ms) | median | max | median of processor time"
+            + " | one: median (us) | p99 | max | one asked, all there: median (us) | p99"
+            + " | safety alone, all (ms) |");
+    System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    populations.forEach(population -> measure(population, each, rounds));
+  }
+
+  private static QueuePopulation population(String name) {
+    return QueuePopulation.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  private static void measure(QueuePopulation population, int each, int rounds) {
+    List<QueueDeclaration> queues = population.queues(each);
+    long[] all = new long[rounds];
+    long[] processor = new long[rounds];
+    QueueBook book = null;
+    for (int round = 0; round < rounds; round++) {
+      book = new QueueBook(QueuePopulation.CAPACITY, queues.size());
+      long start = System.nanoTime();
+      long processorStart = THREADS.getCurrentThreadCpuTime();
+      for (QueueDeclaration queue : queues) {
+        book.admit(queue, 0);
+      }
+      processor[round] = THREADS.getCurrentThreadCpuTime() - processorStart;
+      all[round] = System.nanoTime() - start;
+    }
+    Map<QueueClass, Integer> classes = new EnumMap<>(QueueClass.class);
+    for (Classification queue : book.queues()) {
+      classes.merge(queue.queueClass(), 1, Integer::sum);
+    }
+    long[] one = singly(new QueueBook(QueuePopulation.CAPACITY, queues.size()), queues, true);
+    long[] asked = singly(book, queues.subList(0, Math.min(each, 1000)), false);
+    Arrays.sort(all);
+    Arrays.sort(processor);
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %s | %.1f | %.1f | %.1f | %.1f | %.2f | %.2f | %.0f | %.2f | %.2f | %.2f |%n",
+        population.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        classes,
+        all[0] / 1e6,
+        all[rounds / 2] / 1e6,
+        all[rounds - 1] / 1e6,
+        processor[rounds / 2] / 1e6,
+        part(one, 0.5),
+        part(one, 0.99),
+        part(one, 1),
+        part(asked, 0.5),
+        part(asked, 0.99),
+        safety(book, queues, rounds));
+  }
+
+  /** The constant-time test, once for every queue, beside all of them; in milliseconds. */
+  private static double safety(QueueBook book, List<QueueDeclaration> queues, int rounds) {
+    long[] times = new long[rounds];
+    for (int round = 0; round < rounds; round++) {
+      int safe = 0;
+      long start = System.nanoTime();
+      for (QueueDeclaration queue : queues) {
+        safe += book.isSafe(queue.weight(), 0) ? 1 : 0;
+      }
+      times[round] = System.nanoTime() - start;
+      if (safe > 0 && safe < queues.size()) {
+        throw new IllegalStateException(safe + " of equal weights were safe");
+      }
+    }
+    Arrays.sort(times);
+    return times[rounds / 2] / 1e6;
+  }
+
+  private static long[] singly(QueueBook book, List<QueueDeclaration> queues, boolean admit) {
+    long[] times = new long[queues.size()];
+    for (int i = 0; i < times.length; i++) {
+      long start = System.nanoTime();
+      Classification answer = admit ? book.admit(queues.get(i), 0) : book.ask(queues.get(i), 0);
+      times[i] = System.nanoTime() - start;
+      if (answer.queueClass() == QueueClass.REJECTED) {
+        throw new IllegalStateException("rejected: " + answer);
+      }
+    }
+    Arrays.sort(times);
+    return times;
+  }
+
+  private static double part(long[] sorted, double part) {
+    int index = (int) Math.ceil(part * sorted.length) - 1;
+    return (double) sorted[Math.max(0, index)] / MICROS;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the admission of queues costs. */
+package io.github.punctual.benchmarks.admission;
