@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints their tables. docs/performance.md says what they measure.
 #
-#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|all] [arguments of the benchmark]
+#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
 #   throughput   turns that count, turns before them, scenarios, numbers of nodes: 30 30 abc 1000 5000
@@ -10,12 +10,13 @@
 #   simulation   papers or tasks, a generator, CPUs, a kind of deadlines, policies:
 #                papers tr2-like 5000 Fixed2x justice fair
 #   allocation   JMH options
+#   admission    queues of each kind, rounds, populations: 10000 15 listed-small any-time
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n '2,12s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  sed -n '2,13s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
   exit 2
 }
 
@@ -37,8 +38,9 @@ case "$part" in
   store) run "Appends to the store" "$mains.store.StoreAppendBenchmark" "$*" ;;
   simulation) run "Simulations" "$mains.simulation.SimulationSpeed" "$*" ;;
   allocation) run "Division among queues" org.openjdk.jmh.Main "QueueAllocationBenchmark $*" ;;
+  admission) run "Admission of queues" "$mains.admission.QueueAdmissionSpeed" "$*" ;;
   all)
-    for each in decision throughput memory store simulation allocation; do
+    for each in decision throughput memory store simulation allocation admission; do
       "$0" "$each"
     done
     ;;

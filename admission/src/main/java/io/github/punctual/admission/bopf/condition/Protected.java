@@ -24,7 +24,11 @@ final class Protected {
     this.forecast = forecast;
   }
 
-  private record Entry(double tolerated, Admitted queue) {}
+  private record Entry(double tolerated, Admitted queue) {
+    boolean isCurrent(long nowMillis) {
+      return queue.isProtected && queue.tightest.untilMillis() > nowMillis;
+    }
+  }
 
   void add(Admitted queue) {
     queue.isProtected = true;
@@ -46,7 +50,7 @@ final class Protected {
   Optional<Admitted> smallest(long nowMillis) {
     while (!queues.isEmpty()) {
       Admitted queue = queues.peek().queue();
-      if (queue.isProtected && queue.tightest.untilMillis() > nowMillis) {
+      if (queues.peek().isCurrent(nowMillis)) {
         return Optional.of(queue);
       }
       queues.poll();
@@ -56,6 +60,15 @@ final class Protected {
       }
     }
     return Optional.empty();
+  }
+
+  /** The sum of weights that all tolerate; infinite when none has a burst left. */
+  double tolerated(long nowMillis) {
+    Entry first = queues.peek();
+    if (first != null && first.isCurrent(nowMillis)) {
+      return first.tolerated();
+    }
+    return smallest(nowMillis).map(Admitted::tolerated).orElse(Double.POSITIVE_INFINITY);
   }
 
   /** The queue that tolerates least but for one. */

@@ -118,9 +118,10 @@ public final class QueueBook {
    * many queues and bursts there are.
    */
   public boolean isSafe(double weight, long nowMillis) {
-    Weights shares = new Weights(weights, queues.size() + 1, expectedQueues);
-    return Tolerance.atMost(
-        shares.whole(weight), safety(Optional.empty(), nowMillis).toleratedWeights());
+    double whole = new Weights(weights, queues.size() + 1, expectedQueues).whole(weight);
+    return fallen.isEmpty()
+        ? Tolerance.atMost(whole, protectedQueues.tolerated(nowMillis))
+        : Tolerance.atMost(whole, safety(Optional.empty(), nowMillis).toleratedWeights());
   }
 
   /**
