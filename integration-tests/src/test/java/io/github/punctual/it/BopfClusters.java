@@ -95,6 +95,15 @@ final class BopfClusters {
     return view(cluster, queue).registration().map(known -> known.classification().queueClass());
   }
 
+  /** Waits until so many vcores are there to share. */
+  static void awaitCapacity(EmbeddedCluster cluster, int vcores) {
+    Poll.until(
+        vcores + " vcores to share",
+        SOON,
+        () -> service(cluster).view().capacity().get(ResourceVector.VCORES),
+        n -> n == vcores);
+  }
+
   /** How many tasks a queue holds, masters among them. */
   static long held(EmbeddedCluster cluster, String queue) {
     return view(cluster, queue)

@@ -8,8 +8,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Map;
 
-/** Reads web pages and JSON from a ResourceManager. */
+/** Reads web pages and JSON from a ResourceManager, and sends it JSON. */
 public final class Rest {
 
   private static final HttpClient CLIENT =
@@ -26,17 +27,36 @@ public final class Rest {
    * @throws IOException if the server cannot be reached; any answer of the server is an answer
    */
   public static Answer get(URI base, String path) throws IOException {
-    HttpRequest request =
-        HttpRequest.newBuilder(base.resolve(path))
-            .header("Accept", "application/json, text/html")
-            .timeout(Duration.ofSeconds(20))
-            .build();
+    return send(request(base, path).build());
+  }
+
+  /** Posts a JSON object, as {@link #get} gets a page. */
+  public static Answer post(URI base, String path, Map<String, String> body) throws IOException {
+    return send(
+        request(base, path)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)))
+            .build());
+  }
+
+  /** Deletes what is at a path, as {@link #get} gets it. */
+  public static Answer delete(URI base, String path) throws IOException {
+    return send(request(base, path).DELETE().build());
+  }
+
+  private static HttpRequest.Builder request(URI base, String path) {
+    return HttpRequest.newBuilder(base.resolve(path))
+        .header("Accept", "application/json, text/html")
+        .timeout(Duration.ofSeconds(20));
+  }
+
+  private static Answer send(HttpRequest request) throws IOException {
     try {
       HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
       return new Answer(response.statusCode(), response.body());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while getting " + request.uri(), e);
+      throw new IOException("Interrupted while asking " + request.uri(), e);
     }
   }
 
