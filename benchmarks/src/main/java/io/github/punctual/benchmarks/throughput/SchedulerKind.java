@@ -1,5 +1,6 @@
 package io.github.punctual.benchmarks.throughput;
 
+import io.github.punctual.bopf.BopfScheduler;
 import io.github.punctual.justice.JusticeScheduler;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,10 @@ import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 enum SchedulerKind {
   CAPACITY(CapacityScheduler.class, 1),
   JUSTICE(JusticeScheduler.class, 1),
+  /** No queue has bursts. */
+  BOPF(BopfScheduler.class, 1),
+  /** One of the four queues has a burst all the time, and the order among them is ours. */
+  BOPF_IN_A_BURST(BopfScheduler.class, 1),
   /** Takes part in every fifth turn: with many applications it takes very long. */
   FAIR(FairScheduler.class, 5);
 
@@ -37,7 +42,7 @@ enum SchedulerKind {
   }
 
   String title() {
-    return type.getSimpleName();
+    return type.getSimpleName() + (this == BOPF_IN_A_BURST ? ", burst" : "");
   }
 
   /** A configuration under which a heartbeat fills whatever is free on its node. */
@@ -53,7 +58,7 @@ enum SchedulerKind {
     } else {
       configureCapacity(conf);
     }
-    if (this == JUSTICE) {
+    if (this != CAPACITY && this != FAIR) {
       conf.set("punctual.restart-grace-ms", "0");
       conf.set("punctual.best-effort-floor", "0");
     }

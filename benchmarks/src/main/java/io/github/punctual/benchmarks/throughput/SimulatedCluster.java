@@ -1,7 +1,16 @@
 package io.github.punctual.benchmarks.throughput;
 
 import com.sun.management.ThreadMXBean;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.queues.Origin;
+import io.github.punctual.yarn.queues.QueueService;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -10,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -66,6 +76,9 @@ final class SimulatedCluster implements AutoCloseable {
     for (int i = 0; i < nodeCount; i++) {
       addNode(new SimulatedNode(resourceManager.getRMContext(), i, NODE));
     }
+    if (kind == SchedulerKind.BOPF_IN_A_BURST) {
+      declareBurst(nodeCount);
+    }
     int tasks = scenario.tasksOfDeadlineJob(nodeCount * CONTAINERS_PER_NODE);
     for (int i = 0; i < scenario.applications(); i++) {
       Set<String> tags =
@@ -76,6 +89,23 @@ final class SimulatedCluster implements AutoCloseable {
       submit(new SimulatedApplication(i + 1, queue, tags));
     }
     fill();
+  }
+
+  /**
+   * The first queue has a burst that lasts as long as the measurement: a quarter of the cluster.
+   */
+  private void declareBurst(int nodeCount) {
+    QueueService queues = ((PunctualScheduler) scheduler).queueService().orElseThrow();
+    await("queues can be registered", queues::isReady);
+    long day = TimeUnit.DAYS.toMillis(1);
+    ResourceVector level = ResourceVector.of(nodeCount * 2 * 1024L, nodeCount * 2L);
+    BurstPlan plan =
+        new BurstPlan.Periodic(OptionalLong.empty(), day, day, ResourceSeconds.of(level, day), 1);
+    queues.register(
+        DeclaredQueue.of(QueueDeclaration.latency(new QueueId(SchedulerKind.QUEUES[0]), 1, plan)),
+        Origin.REGISTERED,
+        false);
+    await("queues are served in our order", () -> !queues.isIdle());
   }
 
   private void addNode(SimulatedNode node) {
