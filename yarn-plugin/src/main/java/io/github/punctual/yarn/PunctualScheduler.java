@@ -81,6 +81,11 @@ public abstract class PunctualScheduler extends CapacityScheduler
     return false;
   }
 
+  /** What tells the time to what divides the cluster among queues. */
+  protected InstantSource clock() {
+    return InstantSource.system();
+  }
+
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     // Checked first: settings that cannot be meant stop the start with nothing half done.
@@ -95,8 +100,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
         DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
     Optional<QueueService> serving =
         promisesToQueues()
-            ? Optional.of(
-                new QueueService(this, writeLock, vectors(), settings, InstantSource.system()))
+            ? Optional.of(new QueueService(this, writeLock, vectors(), settings, clock()))
             : Optional.empty();
     writeLock.lock();
     try {

@@ -98,7 +98,7 @@ final class SimulatedCluster implements AutoCloseable {
     QueueService queues = ((PunctualScheduler) scheduler).queueService().orElseThrow();
     await("queues can be registered", queues::isReady);
     long day = TimeUnit.DAYS.toMillis(1);
-    ResourceVector level = ResourceVector.of(nodeCount * 2 * 1024L, nodeCount * 2L);
+    ResourceVector level = ResourceVector.of(2048L * nodeCount, 2L * nodeCount);
     BurstPlan plan =
         new BurstPlan.Periodic(OptionalLong.empty(), day, day, ResourceSeconds.of(level, day), 1);
     queues.register(

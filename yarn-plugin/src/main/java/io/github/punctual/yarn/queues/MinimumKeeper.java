@@ -18,6 +18,11 @@ final class MinimumKeeper {
   /** All floors together take at most this part of the cluster. */
   private static final double FLOORS = 0.1;
 
+  /** What each queue below which queues are made keeps for new ones, and all of them at most. */
+  private static final double ROOM = 0.02;
+
+  private static final double ROOMS = 0.1;
+
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final QueueResizer resizer;
@@ -34,12 +39,15 @@ final class MinimumKeeper {
   void follow(List<ServedQueue> queues, ResourceVector capacityNow) {
     ResourceVector smallest = vectors.of(scheduler.getMinimumResourceCapability());
     Map<String, ResourceVector> wanted = new HashMap<>();
-    Map<String, ResourceVector> next = divide(queues, capacityNow, smallest, wanted);
+    int parents = QueueResizer.parentsOfNewQueues(scheduler.getRootQueue());
+    double room = parents == 0 ? 0 : Math.min(ROOM, ROOMS / parents);
+    Map<String, ResourceVector> next =
+        divide(queues, capacityNow.scaledDown(1 - room * parents), smallest, wanted);
     boolean moved = !capacityNow.equals(capacity) || !next.keySet().equals(inForce.keySet());
     if (moved
         || next.keySet().stream()
             .anyMatch(path -> isShort(path, next.get(path).min(wanted.get(path)), smallest))) {
-      resizer.resize(next);
+      resizer.resize(next, capacityNow.scaledDown(room));
       inForce = next;
       capacity = capacityNow;
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractManagedParentQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractParentQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector;
@@ -37,6 +38,7 @@ final class QueueResizer {
 
   private final Map<String, Applications> applications = new HashMap<>();
   private Map<String, ResourceVector> wanted = Map.of();
+  private ResourceVector room = ResourceVector.ZERO;
   private boolean forbidden;
   private final LongAdder resizes = new LongAdder();
   private final LongAdder nanos = new LongAdder();
@@ -55,11 +57,32 @@ final class QueueResizer {
         && queue.getChildQueues().stream().anyMatch(QueueResizer::isForbiddenBelow);
   }
 
-  /** Sets the minimums of leaf queues, by path, and with them those of the queues above. */
-  void resize(Map<String, ResourceVector> minimumByLeaf) {
+  /** How many queues may have queues made below them at any time. */
+  static int parentsOfNewQueues(CSQueue queue) {
+    int count = makesQueues(queue) ? 1 : 0;
+    if (queue.getChildQueues() != null) {
+      for (CSQueue child : queue.getChildQueues()) {
+        count += parentsOfNewQueues(child);
+      }
+    }
+    return count;
+  }
+
+  private static boolean makesQueues(CSQueue queue) {
+    return queue instanceof AbstractParentQueue parent && parent.isEligibleForAutoQueueCreation();
+  }
+
+  /**
+   * Sets the minimums of leaf queues, by path, and with them those of the queues above.
+   *
+   * @param roomForNew what each queue below which queues are made has beyond the sum of those that
+   *     are there: a queue that is born without capacity would refuse its first application
+   */
+  void resize(Map<String, ResourceVector> minimumByLeaf, ResourceVector roomForNew) {
     writeLock.lock();
     try {
       wanted = Map.copyOf(minimumByLeaf);
+      room = roomForNew;
       apply();
     } finally {
       writeLock.unlock();
@@ -126,7 +149,8 @@ final class QueueResizer {
 
   /** What a queue and those below it are to have; a leaf that is not known has nothing. */
   private ResourceVector sum(CSQueue queue, Map<String, ResourceVector> sums) {
-    ResourceVector sum = wanted.getOrDefault(queue.getQueuePath(), ResourceVector.ZERO);
+    ResourceVector sum =
+        makesQueues(queue) ? room : wanted.getOrDefault(queue.getQueuePath(), ResourceVector.ZERO);
     if (queue.getChildQueues() != null) {
       for (CSQueue child : queue.getChildQueues()) {
         sum = sum.plus(sum(child, sums));
@@ -138,15 +162,15 @@ final class QueueResizer {
 
   private void set(CSQueue queue, Map<String, ResourceVector> sums) {
     ResourceVector minimum = sums.get(queue.getQueuePath());
+    if (queue instanceof AbstractLeafQueue leaf) {
+      applications.computeIfAbsent(
+          queue.getQueuePath(),
+          path -> new Applications(leaf.getMaxApplications(), leaf.getMaxApplicationsPerUser()));
+    }
     if (queue.getParent() != null && !minimum.isZero()) {
       QueueCapacityVector operators =
           configured.computeIfAbsent(
               queue.getQueuePath(), path -> queue.getConfiguredCapacityVector(LABEL));
-      if (queue instanceof AbstractLeafQueue leaf) {
-        applications.computeIfAbsent(
-            queue.getQueuePath(),
-            path -> new Applications(leaf.getMaxApplications(), leaf.getMaxApplicationsPerUser()));
-      }
       queue.setConfiguredMinCapacityVector(LABEL, vector(minimum, operators));
     }
     if (queue.getChildQueues() != null) {

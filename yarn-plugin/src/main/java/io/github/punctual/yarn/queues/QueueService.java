@@ -238,7 +238,7 @@ public final class QueueService {
     if (app != null && application != null && application.getQueue() instanceof CSQueue queue) {
       QueueId path = new QueueId(queue.getQueuePath());
       arrivals.add(path, app.getSubmitTime());
-      if (view.isLatencySensitive(path)) {
+      if (view.isNewOrLatencySensitive(path)) {
         wake();
       }
     }

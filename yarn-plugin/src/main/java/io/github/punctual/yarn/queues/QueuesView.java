@@ -48,12 +48,15 @@ public record QueuesView(
     return new QueuesView(atMillis, capacity, true, queues, changes, failuresNow);
   }
 
-  /** Whether a queue is registered as latency-sensitive. */
-  boolean isLatencySensitive(QueueId queue) {
-    return find(queue)
-        .flatMap(QueueView::registration)
-        .filter(known -> known.classification().declaration().isLatencySensitive())
-        .isPresent();
+  /** Whether a queue was not there at the decision, or is registered as latency-sensitive. */
+  boolean isNewOrLatencySensitive(QueueId queue) {
+    Optional<QueueView> known = find(queue);
+    return known.isEmpty()
+        || known
+            .get()
+            .registration()
+            .filter(queues -> queues.classification().declaration().isLatencySensitive())
+            .isPresent();
   }
 
   /** One queue of them. */

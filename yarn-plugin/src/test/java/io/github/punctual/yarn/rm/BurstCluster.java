@@ -19,6 +19,7 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
 /** Queues with and without bursts on a ResourceManager that exists only as messages. */
@@ -64,6 +65,15 @@ final class BurstCluster implements AutoCloseable {
     void endTask() throws Exception {
       tasks();
       cluster.completed(tasks.removeFirst(), ContainerState.COMPLETE);
+    }
+
+    /** Ends one of its tasks on a node. */
+    void endTaskOn(MockNM node) throws Exception {
+      tasks();
+      Container task =
+          tasks.stream().filter(t -> t.getNodeId().equals(node.getNodeId())).findFirst().get();
+      tasks.remove(task);
+      cluster.completed(task, ContainerState.COMPLETE);
     }
 
     /** Waits until it holds so many tasks. */
@@ -116,10 +126,12 @@ final class BurstCluster implements AutoCloseable {
   }
 
   /** As {@code yarn rmadmin -refreshQueues} does. */
-  void refresh() throws Exception {
-    cluster
-        .scheduler()
-        .reinitialize(new Configuration(cluster.rm().getConfig()), cluster.rm().getRMContext());
+  void refresh(String... namesAndValues) throws Exception {
+    Configuration conf = new Configuration(cluster.rm().getConfig());
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      conf.set("yarn.scheduler.capacity." + namesAndValues[i], namesAndValues[i + 1]);
+    }
+    cluster.scheduler().reinitialize(conf, cluster.rm().getRMContext());
   }
 
   MockCluster cluster() {

@@ -48,7 +48,7 @@ public final class MockCluster implements AutoCloseable {
   public static final class TestScheduler extends PunctualScheduler {}
 
   /** The same with promises to queues. */
-  public static final class TestQueueScheduler extends PunctualScheduler {
+  public static class TestQueueScheduler extends PunctualScheduler {
     @Override
     protected boolean promisesToQueues() {
       return true;
@@ -340,7 +340,12 @@ public final class MockCluster implements AutoCloseable {
 
     /** Promises are made to queues instead of to jobs. */
     public Builder promisesToQueues() {
-      scheduler = TestQueueScheduler.class;
+      return scheduler(TestQueueScheduler.class);
+    }
+
+    /** Another scheduler. */
+    public Builder scheduler(Class<? extends PunctualScheduler> type) {
+      scheduler = type;
       return this;
     }
 

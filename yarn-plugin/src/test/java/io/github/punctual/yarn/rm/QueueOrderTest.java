@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.yarn.rm.BurstCluster.Job;
 import java.util.List;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
@@ -129,6 +130,65 @@ class QueueOrderTest {
       queues.handOver(below, 4, below, burst, other);
       assertTrue(burst.tasks() <= 3, burst.tasks() + " tasks");
       assertTrue(other.tasks() >= 3, other.tasks() + " tasks");
+    }
+  }
+
+  @Test
+  void aReservationOfOthersKeepsNoNodeFromABurst() throws Exception {
+    try (BurstCluster queues = cluster("lq", "tq1", "tq2")) {
+      queues.latency("root.lq", 8, 10);
+      Job busy = queues.start("root.tq1", "busy").ask(15).awaitTasks(15);
+      for (MockNM node : queues.cluster().nodes()) {
+        for (int i = 0; i < 3; i++) {
+          busy.endTaskOn(node);
+        }
+      }
+      Job large = queues.start("root.tq2", "large containers").ask(4, 4096);
+      Await.untilTrue(
+          "a node is reserved",
+          () -> {
+            queues.cluster().heartbeat();
+            return queues.cluster().reservations() == 1;
+          });
+      assertEquals(0, large.tasks());
+      // The node that is not reserved cannot hold all of them.
+      RMApp app = queues.submitBurst("root.lq", "burst");
+      queues.launch(app).ask(4).awaitTasks(4);
+    }
+  }
+
+  @Test
+  void asynchronousThreadsFollowTheOrderToo() throws Exception {
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq")
+            .set("yarn.scheduler.capacity.schedule-asynchronously.enable", "true")
+            .set("yarn.scheduler.capacity.schedule-asynchronously.maximum-threads", "2");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      queues.latency("root.lq", 4, 10);
+      Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      RMApp app = queues.submitBurst("root.lq", "burst");
+      busy.endTask();
+      Job burst = queues.launch(app).ask(100);
+      for (int i = 0; i < 3; i++) {
+        busy.endTask();
+      }
+      burst.awaitTasks(3);
+      assertEquals(11, busy.tasks());
+    }
+  }
+
+  @Test
+  void aQueueThatIsAddedLaterIsServedInItsPlace() throws Exception {
+    try (BurstCluster queues = cluster("lq", "tq")) {
+      queues.latency("root.lq", 4, 10);
+      Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      queues.refresh(
+          "root.queues", "lq,tq,late", "root.late.capacity", "10", "root.tq.capacity", "40");
+      assertEquals(QueueClass.HARD, queues.latency("root.late", 2, 10));
+      RMApp app = queues.submitBurst("root.late", "burst");
+      busy.endTask();
+      Job burst = queues.launch(app).ask(100);
+      assertEquals(List.of(1), queues.handOver(busy, 1, busy, burst));
     }
   }
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.rm.BurstCluster.Job;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -136,6 +138,59 @@ class QueueSizesTest {
       for (RMApp app : new RMApp[] {first, second, third}) {
         queues.launch(app);
       }
+    }
+  }
+
+  @Test
+  void leaveRoomForQueuesThatAreMadeForAnApplication() throws Exception {
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq", "made")
+            .set("yarn.scheduler.capacity.root.made.auto-queue-creation-v2.enabled", "true")
+            .set("yarn.scheduler.capacity.root.made.capacity", "1w")
+            .set("yarn.scheduler.capacity.root.lq.capacity", "1w")
+            .set("yarn.scheduler.capacity.root.tq.capacity", "1w");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      queues.latency("root.lq", 4, 10);
+      Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      RMApp app = queues.cluster().submitTo("root.made.new", "first in its queue");
+      Await.untilTrue(
+          "the queue is served",
+          () ->
+              queues
+                  .cluster()
+                  .queues()
+                  .view()
+                  .find(new QueueId("root.made.new"))
+                  .flatMap(QueueView::use)
+                  .filter(use -> !use.pending().isZero())
+                  .isPresent());
+      busy.endTask();
+      queues.launch(app);
+    }
+  }
+
+  @Test
+  void letTheStockPreemptionGiveABurstItsLevelThoughNothingEnds() throws Exception {
+    String preemption = "yarn.resourcemanager.monitor.capacity.preemption.";
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq")
+            .set("yarn.resourcemanager.scheduler.monitor.enable", "true")
+            .set(preemption + "monitoring_interval", "100")
+            .set(preemption + "max_wait_before_kill", "200")
+            .set(preemption + "total_preemption_per_round", "1.0")
+            .set(preemption + "natural_termination_factor", "1.0")
+            .set(preemption + "max_ignored_over_capacity", "0");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      queues.latency("root.lq", 8, 10);
+      queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      RMApp app = queues.submitBurst("root.lq", "burst");
+      Job burst = queues.launch(app).ask(100);
+      Await.untilTrue(
+          "the burst has its level",
+          () -> {
+            queues.cluster().heartbeat();
+            return burst.tasks() >= 7;
+          });
     }
   }
 

@@ -1,0 +1,63 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.yarn.rm.BurstCluster.Job;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** What happens when deciding about queues fails. */
+class QueueFaultsTest {
+  private static final AtomicBoolean FAILS = new AtomicBoolean();
+
+  /** A scheduler on which decisions about queues fail when told so. */
+  public static final class FailingScheduler extends MockCluster.TestQueueScheduler {
+    @Override
+    protected InstantSource clock() {
+      InstantSource system = InstantSource.system();
+      return () -> {
+        if (FAILS.get() && Thread.currentThread().getName().equals("punctual-queues")) {
+          throw new IllegalStateException("a decision fails");
+        }
+        return system.instant();
+      };
+    }
+  }
+
+  @Test
+  void theStockOrderServesUntilThePolicyWorksAgain() throws Exception {
+    FAILS.set(false);
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq").scheduler(FailingScheduler.class);
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      queues.latency("root.lq", 4, 10);
+      Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      FAILS.set(true);
+      Await.untilTrue("the policy is bypassed", () -> queues.cluster().queues().view().bypassed());
+      Await.untilTrue("the stock order serves", () -> queues.cluster().queues().isIdle());
+      assertEquals(
+          8192,
+          queues
+              .cluster()
+              .scheduler()
+              .getQueue("root.tq")
+              .getQueueResourceQuotas()
+              .getEffectiveMinResource()
+              .getMemorySize());
+      assertEquals(1, queues.cluster().queues().view().failures().size());
+      busy.endTask();
+      busy.awaitTasks(15);
+
+      FAILS.set(false);
+      Await.untilTrue("our order serves", () -> !queues.cluster().queues().isIdle());
+      assertEquals(false, queues.cluster().queues().view().bypassed());
+      busy.endTask();
+      var app = queues.submitBurst("root.lq", "burst");
+      busy.endTask();
+      queues.launch(app);
+    } finally {
+      FAILS.set(false);
+    }
+  }
+}
