@@ -80,8 +80,10 @@ final class QueueTracker {
   void classify(Optional<Classification> now, QueueClass queueClass, int admission) {
     Optional<BurstPlan> newPlan = now.flatMap(c -> c.declaration().bursts());
     if (!newPlan.equals(plan)) {
+      if (!keepsPhase(plan, newPlan)) {
+        phase = OptionalLong.empty();
+      }
       plan = newPlan;
-      phase = OptionalLong.empty();
       if (plan.isEmpty()) {
         burst = null;
         waiting = false;
@@ -91,6 +93,16 @@ final class QueueTracker {
     weight = now.map(c -> c.declaration().weight()).orElse(1.0);
     this.queueClass = queueClass;
     this.admission = admission;
+  }
+
+  /** A queue that only declares another demand does not move its slots. */
+  private static boolean keepsPhase(Optional<BurstPlan> before, Optional<BurstPlan> now) {
+    return before.isPresent()
+        && now.isPresent()
+        && before.get() instanceof BurstPlan.Periodic old
+        && now.get() instanceof BurstPlan.Periodic periodic
+        && old.periodMillis() == periodic.periodMillis()
+        && old.firstMillis().equals(periodic.firstMillis());
   }
 
   /** Counts what was held until now. */
