@@ -14,6 +14,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * As many LQs as TQs. Of the LQs one half is hard, and takes the whole cluster when all of them
@@ -23,6 +24,9 @@ final class AllocationWorkload {
   private static final ResourceVector CAPACITY = ResourceVector.of(256_000_000, 128_000_000);
   private static final long PERIOD_MILLIS = 1_000_000;
   private static final long STEP_MILLIS = 1;
+  private static final ResourceVector PENDING = ResourceVector.of(2_000, 1_000);
+  private static final List<ResourceVector> HELD =
+      IntStream.range(0, 7).mapToObj(cores -> ResourceVector.of(2 * cores, cores)).toList();
 
   private final BopfPolicy policy;
   private final List<QueueUse> uses = new ArrayList<>();
@@ -71,13 +75,8 @@ final class AllocationWorkload {
         new BurstPlan.Periodic(OptionalLong.empty(), PERIOD_MILLIS, onTime, demand, 0.95));
   }
 
-  private static QueueUse use(QueueId queue, long cores, List<Long> arrived) {
-    return new QueueUse(
-        queue,
-        ResourceVector.of(2 * (cores % 7), cores % 7),
-        ResourceVector.of(2_000, 1_000),
-        1,
-        arrived);
+  private static QueueUse use(QueueId queue, int cores, List<Long> arrived) {
+    return new QueueUse(queue, HELD.get(cores % HELD.size()), PENDING, 1, arrived);
   }
 
   /** The next decision. */
