@@ -48,8 +48,7 @@ class BurstRecognitionTest {
     register(periodic(OptionalLong.empty()));
     see(0, NOTHING, 1, 0);
     see(5_000, NOTHING, 0);
-    register(
-        new BurstPlan.Periodic(OptionalLong.empty(), 100_000, 20_000, DEMAND.times(0.5), 0.9));
+    register(new BurstPlan.Periodic(OptionalLong.empty(), 100_000, 20_000, DEMAND.times(0.5), 0.9));
     see(103_000, NOTHING, 1, 103_000);
     assertEquals(200_000, burst().nextMillis());
     assertEquals(DEMAND.times(0.5), burst().declared());
