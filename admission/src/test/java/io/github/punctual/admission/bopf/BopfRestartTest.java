@@ -93,6 +93,7 @@ class BopfRestartTest {
     see(0, cores(50), 1, 0);
     see(10_000, ResourceVector.ZERO, 0);
     see(100_000, cores(50), 1, 100_000);
+    see(120_000, cores(50), 1);
     see(130_000, ResourceVector.ZERO, 0);
     restart();
     see(131_000, ResourceVector.ZERO, 0);
@@ -100,6 +101,15 @@ class BopfRestartTest {
     assertEquals(
         List.of(ResourceSeconds.of(cores(50), 10_000), ResourceSeconds.of(cores(50), 30_000)),
         policy.history(QUEUE));
+  }
+
+  @Test
+  void burstThatIsDoneOnlyAfterTheRestartIsLate() {
+    register(periodic(OptionalLong.empty()));
+    see(0, cores(50), 1, 0);
+    restart();
+    see(25_000, ResourceVector.ZERO, 0);
+    assertEquals(5_000, policy.takeFinished().get(0).lateMillis());
   }
 
   @Test

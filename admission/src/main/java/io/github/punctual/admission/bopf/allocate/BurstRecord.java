@@ -14,8 +14,9 @@ import java.util.Objects;
  *
  * @param queue whose burst it was
  * @param arrivedMillis when its first job arrived, in milliseconds
- * @param endMillis when it was seen to have ended; when the next burst began before that, the
- *     arrival of that burst
+ * @param endMillis when it was seen to have ended; its deadline, when it had ended at the first
+ *     look after it and went on at the last look before; when the next burst began before it ended,
+ *     the arrival of that burst
  * @param deadlineMillis when it had to be done
  * @param declared all that it might have with priority
  * @param received all that the queue held from its arrival to its end

@@ -51,6 +51,10 @@ final class QueueTracker {
   private QueueUse use;
   private ResourceVector held = ResourceVector.ZERO;
   private long heldSinceMillis;
+
+  /** When it was last seen. */
+  private long seenMillis = Long.MIN_VALUE;
+
   private Optional<BurstPlan> plan = Optional.empty();
   private OptionalLong phase = OptionalLong.empty();
   private boolean waiting;
@@ -137,9 +141,13 @@ final class QueueTracker {
     }
     if (burst != null && !burst.hasEnded() && now.jobs() == 0 && held.isZero()) {
       settle(nowMillis);
-      burst.end(nowMillis);
-      record(burst.record(queue, nowMillis), finished);
+      // Who did not look at the deadline cannot say that it was late.
+      long end =
+          seenMillis < burst.deadlineMillis ? Math.min(nowMillis, burst.deadlineMillis) : nowMillis;
+      burst.end(end);
+      record(burst.record(queue, end), finished);
     }
+    seenMillis = nowMillis;
   }
 
   private void arrive(long arrived, boolean onlyNewJobs, Consumer<BurstRecord> finished) {
@@ -229,6 +237,8 @@ final class QueueTracker {
       burst.receive(held, heldSinceMillis, nowMillis);
     }
     heldSinceMillis = nowMillis;
+    // Without a ResourceManager no job ends.
+    seenMillis = nowMillis;
     List<Long> arrived = now.arrivedMillis().stream().filter(at -> at > lastMillis).toList();
     observe(
         new QueueUse(queue, now.held(), now.pending(), now.jobs(), arrived),

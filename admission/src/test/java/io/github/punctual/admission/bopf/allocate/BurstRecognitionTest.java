@@ -155,6 +155,7 @@ class BurstRecognitionTest {
     see(0, HALF, 1, 0);
     see(15_000, NOTHING, 0);
     see(100_000, HALF, 1, 100_000);
+    see(120_000, HALF, 1);
     see(130_000, NOTHING, 0);
     List<BurstRecord> records = policy.takeFinished();
     assertEquals(2, records.size());
@@ -171,11 +172,23 @@ class BurstRecognitionTest {
   }
 
   @Test
+  void burstThatNobodySawAtItsDeadlineIsNotSaidToBeLate() {
+    register(periodic(OptionalLong.of(0)));
+    see(0, HALF, 1, 0);
+    see(19_800, HALF, 1);
+    see(20_300, NOTHING, 0);
+    BurstRecord burst = policy.takeFinished().get(0);
+    assertTrue(burst.onTime());
+    assertEquals(20_000, burst.endMillis());
+  }
+
+  @Test
   void burstThatGoesOnAfterItsEndIsRecordedAgain() {
     register(periodic(OptionalLong.of(0)));
     see(0, HALF, 1, 0);
     see(5_000, NOTHING, 0);
     see(10_000, HALF, 1, 10_000);
+    see(20_000, HALF, 1);
     see(25_000, NOTHING, 0);
     List<BurstRecord> records = policy.takeFinished();
     assertEquals(2, records.size());
