@@ -5,6 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.simulator.engine.Scheduler;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.queues.BurstExperiment;
+import io.github.punctual.simulator.queues.BurstResult;
+import io.github.punctual.simulator.queues.QueuePolicyNames;
+import io.github.punctual.simulator.queues.QueuePolicySource;
+import io.github.punctual.simulator.queues.QueueSettings;
+import io.github.punctual.simulator.queues.QueueWork;
+import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TaskDurations;
+import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URL;
@@ -13,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
@@ -101,6 +115,41 @@ class DocumentedPoliciesTest {
             assertEquals(
                 "0 a 4, 10 a COMPLETED, 10 b 3, 20 b COMPLETED, 20 c 2, 30 c COMPLETED",
                 jobs().run("example.AllOrNothing")));
+  }
+
+  @Test
+  void thePolicyForQueuesRunsBesideTheOthers() throws ReflectiveOperationException {
+    QueuePolicySource shown =
+        (QueuePolicySource)
+            loader.loadClass("example.AllAlike").getDeclaredConstructor().newInstance();
+    BurstExperiment experiment =
+        new BurstExperiment(
+            "two queues",
+            ClusterSpec.cpus(6),
+            List.of(queue("root.a", 2), queue("root.b", 1)),
+            QueueSettings.DEFAULTS);
+    BurstResult result = experiment.run(shown);
+    assertEquals("all-alike", result.policy());
+    assertEquals(
+        result.queues().get(0).dominantShare(), result.queues().get(1).dominantShare(), 1e-9);
+    BurstResult drf = experiment.run(QueuePolicyNames.of("drf"));
+    assertTrue(
+        drf.queues().get(0).meanJobSeconds() < result.queues().get(0).meanJobSeconds(),
+        "weights count under drf only");
+  }
+
+  private static QueueWork queue(String path, double weight) {
+    Stage stage =
+        new Stage(
+            "s",
+            30,
+            TaskDurations.same(10_000),
+            ResourceVector.of(ResourceVector.VCORES, 1),
+            List.of());
+    TraceJob job =
+        new TraceJob("j", "root", "u", "j", 0, OptionalLong.empty(), List.of(stage));
+    return QueueWork.throughput(
+        QueueDeclaration.throughput(new QueueId(path), weight), List.of(job));
   }
 
   @Test
