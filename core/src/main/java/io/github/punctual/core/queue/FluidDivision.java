@@ -158,7 +158,8 @@ public final class FluidDivision {
   private double rise(double water, double until) {
     double reached = until;
     for (int k = 0; k < free.length; k++) {
-      if (rate[k] > 0) {
+      // Nobody who needs what is used up grows any more: its rate is what rounding has left.
+      if (rate[k] > 0 && free[k] > 0) {
         reached = Math.min(reached, water + free[k] / rate[k]);
       }
     }

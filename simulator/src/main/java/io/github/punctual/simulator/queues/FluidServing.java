@@ -2,9 +2,12 @@ package io.github.punctual.simulator.queues;
 
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.ServingOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -19,6 +22,8 @@ final class FluidServing implements Serving {
   private final Types types;
   private final Listener listener;
   private final NavigableMap<QueueId, FluidQueue> queues = new TreeMap<>();
+  private final Map<QueueId, QueueShare> served = new HashMap<>();
+  private boolean changed;
   private long servedMillis;
 
   FluidServing(Types types, Listener listener) {
@@ -44,12 +49,20 @@ final class FluidServing implements Serving {
   }
 
   private void makeReady(FluidQueue queue, JobRun run, int stage) {
+    changed = true;
     queue.flows.add(
         new FluidQueue.Flow(run, stage, types.demand(run.job.stages().get(stage).task())));
   }
 
   @Override
-  public void serve(long nowMillis) {
+  public boolean serve(long nowMillis) {
+    for (FluidQueue queue : queues.values()) {
+      changed |= !queue.share().equals(served.put(queue.id(), queue.share()));
+    }
+    if (!changed) {
+      return false;
+    }
+    changed = false;
     ProgressiveFilling filling = new ProgressiveFilling(types);
     queues.values().forEach(FluidQueue::stop);
     NavigableMap<Integer, List<FluidQueue>> byRank = new TreeMap<>();
@@ -70,6 +83,7 @@ final class FluidServing implements Serving {
         }
       }
     }
+    return true;
   }
 
   private List<FluidQueue> beyond(Beyond beyond) {
@@ -99,6 +113,7 @@ final class FluidServing implements Serving {
     for (FluidQueue queue : queues.values()) {
       queue.flows.forEach(flow -> flow.left -= passed * flow.tasks);
       List<FluidQueue.Flow> done = queue.flows.stream().filter(flow -> flow.left <= DONE).toList();
+      changed |= !done.isEmpty();
       for (FluidQueue.Flow flow : done) {
         queue.run(flow, -flow.tasks);
         queue.flows.remove(flow);

@@ -156,8 +156,8 @@ public final class QueueSimulation {
     if (isDue) {
       decide();
     }
-    serving.serve(now);
-    if (settings.model() == QueueModel.FLUID) {
+    boolean changed = serving.serve(now);
+    if (changed && settings.model() == QueueModel.FLUID) {
       // The policy counts from what it is told: here it learns at once what came of its answer.
       decide();
       serving.serve(now);

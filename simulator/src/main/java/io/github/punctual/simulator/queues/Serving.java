@@ -20,8 +20,12 @@ interface Serving {
   /** A job came. */
   void submitted(QueueState queue, JobRun job);
 
-  /** Gives what is free to those who want it, by the shares that the queues have now. */
-  void serve(long nowMillis);
+  /**
+   * Gives what is free to those who want it, by the shares that the queues have now.
+   *
+   * @return whether anyone may hold something else than before
+   */
+  boolean serve(long nowMillis);
 
   /** The next instant at which something ends; {@link Long#MAX_VALUE} when nothing runs. */
   long nextMillis();

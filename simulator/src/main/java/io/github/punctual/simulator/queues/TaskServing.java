@@ -66,7 +66,8 @@ final class TaskServing implements Serving {
   }
 
   @Override
-  public void serve(long nowMillis) {
+  public boolean serve(long nowMillis) {
+    long before = sequence;
     space.keepNothing();
     List<TaskQueue> open = new ArrayList<>();
     for (TaskQueue queue : queues.values()) {
@@ -80,6 +81,7 @@ final class TaskServing implements Serving {
         open.remove(first);
       }
     }
+    return sequence > before;
   }
 
   private static TaskQueue first(List<TaskQueue> open) {

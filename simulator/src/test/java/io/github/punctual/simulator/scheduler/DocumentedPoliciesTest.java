@@ -3,12 +3,12 @@ package io.github.punctual.simulator.scheduler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.policy.Policy;
-import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.queues.BurstExperiment;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.QueuePolicyNames;
@@ -146,8 +146,7 @@ class DocumentedPoliciesTest {
             TaskDurations.same(10_000),
             ResourceVector.of(ResourceVector.VCORES, 1),
             List.of());
-    TraceJob job =
-        new TraceJob("j", "root", "u", "j", 0, OptionalLong.empty(), List.of(stage));
+    TraceJob job = new TraceJob("j", "root", "u", "j", 0, OptionalLong.empty(), List.of(stage));
     return QueueWork.throughput(
         QueueDeclaration.throughput(new QueueId(path), weight), List.of(job));
   }
