@@ -3,6 +3,7 @@ package io.github.punctual.yarn;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
+import io.github.punctual.yarn.metrics.QueueMetrics;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueMode;
@@ -57,6 +58,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private volatile Optional<DeadlineService> service = Optional.empty();
   private volatile Optional<QueueService> queues = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
+  private Optional<QueueMetrics> queueMetrics = Optional.empty();
 
   @Override
   public final Optional<DeadlineService> deadlineService() {
@@ -100,7 +102,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
         DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
     Optional<QueueService> serving =
         promisesToQueues()
-            ? Optional.of(new QueueService(this, writeLock, vectors(), settings, clock()))
+            ? Optional.of(
+                new QueueService(
+                    this, writeLock, vectors(), settings, created.store(), clock()))
             : Optional.empty();
     writeLock.lock();
     try {
@@ -118,13 +122,16 @@ public abstract class PunctualScheduler extends CapacityScheduler
   public void serviceStart() throws Exception {
     super.serviceStart();
     service.ifPresent(DeadlineService::start);
-    queues.ifPresent(QueueService::start);
+    queues.ifPresent(served -> served.start(leafQueues()));
     metrics = service.map(PunctualMetrics::new);
     metrics.ifPresent(PunctualMetrics::register);
+    queueMetrics = queues.map(QueueMetrics::new);
+    queueMetrics.ifPresent(QueueMetrics::register);
   }
 
   @Override
   public void serviceStop() throws Exception {
+    queueMetrics.ifPresent(QueueMetrics::unregister);
     metrics.ifPresent(PunctualMetrics::unregister);
     queues.ifPresent(QueueService::stop);
     service.ifPresent(DeadlineService::stop);

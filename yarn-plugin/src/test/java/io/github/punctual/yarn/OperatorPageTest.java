@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.condition.Condition;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.DeclarationKey;
 import io.github.punctual.admission.declaration.Key;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.yarn.jobs.Phase;
@@ -35,6 +38,7 @@ class OperatorPageTest {
   private static final String SETTINGS = "Settings";
   private static final String REASONS = "Reason codes";
   private static final String PHASES = "Phases";
+  private static final String QUEUES = "Queues with bursts";
 
   /** The rows of the tables, by section and by what their first cell names in code style. */
   private static final Map<String, Map<String, List<String>>> rows = new HashMap<>();
@@ -110,10 +114,29 @@ class OperatorPageTest {
     assertFalse(cell(row(TAGS, key.tag()), 1).isEmpty());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void tellsTheFormOfEveryKeyOfADeclaration(DeclarationKey key) {
+    List<String> row = row(SETTINGS, key.text());
+    assertEquals(5, row.stream().limit(5).filter(cell -> !cell.isEmpty()).count(), key.text());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tellsWhatEveryClassGets(QueueClass queueClass) {
+    assertFalse(cell(row(QUEUES, queueClass.name()), 2).isEmpty());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tellsWhatToDoAboutEveryCondition(Condition condition) {
+    assertFalse(cell(row(QUEUES, condition.name()), 2).isEmpty());
+  }
+
   @Test
   void namesNothingThatIsNotThere() {
     Set<String> settings = settings().map(Setting::name).collect(Collectors.toSet());
-    settings.add(QueueSettings.BEST_EFFORT_FLOOR);
+    settings.addAll(QueueSettings.KEYS);
     assertEquals(settings, rows.get(SETTINGS).keySet());
     assertEquals(names(Arrays.stream(Key.values()).map(Key::tag)), rows.get(TAGS).keySet());
     assertEquals(names(Arrays.stream(ReasonCode.values())), rows.get(REASONS).keySet());

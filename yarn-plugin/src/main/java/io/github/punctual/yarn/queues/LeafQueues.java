@@ -14,6 +14,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePath;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The leaf queues of a running scheduler, some of which can be made and removed. */
 public final class LeafQueues {
@@ -28,6 +30,8 @@ public final class LeafQueues {
     /** Nothing. */
     MISSING
   }
+
+  private static final Logger LOG = LoggerFactory.getLogger(LeafQueues.class);
 
   private final CapacityScheduler scheduler;
   private final Lock writeLock;
@@ -72,6 +76,18 @@ public final class LeafQueues {
               UserGroupInformation.getCurrentUser());
     } finally {
       writeLock.unlock();
+    }
+  }
+
+  /** Makes a leaf queue again that is not there after a restart, where its parent still does so. */
+  void ensure(String path) {
+    if (state(path) == State.LEAF) {
+      return;
+    }
+    try {
+      create(path);
+    } catch (YarnException | IOException e) {
+      LOG.warn("Queue {} could not be made again; it keeps what it was promised", path, e);
     }
   }
 

@@ -2,8 +2,7 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.allocate.BurstRecord;
-import io.github.punctual.admission.bopf.allocate.BurstTally;
-import io.github.punctual.admission.bopf.allocate.QueueStanding;
+import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.queue.QueueId;
@@ -14,20 +13,15 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.store.StoredQueues;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
@@ -50,8 +44,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class QueueService {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
-  private static final int CHANGES_KEPT = 100;
-  private static final long STOP_MILLIS = 5000;
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
@@ -65,14 +57,17 @@ public final class QueueService {
   private final QueueResizer resizer;
   private final MinimumKeeper minimums;
   private final AtomicBoolean woken = new AtomicBoolean();
-  private final ScheduledThreadPoolExecutor executor;
+  private final PeriodicThread thread = new PeriodicThread("punctual-queues");
 
   /** Guards everything below that is not volatile. Nothing is waited for while it is held. */
   private final Object lock = new Object();
 
   private final BopfPolicy policy;
   private final Registrar registrar;
-  private final Deque<QueuesView.Change> changes = new ArrayDeque<>();
+  private final QueueKeeper keeper;
+  private final ClassChanges changes = new ClassChanges();
+  private long decisions;
+  private long decisionNanos;
   private long nowMillis;
 
   private volatile boolean ready;
@@ -88,6 +83,7 @@ public final class QueueService {
       Lock writeLock,
       Vectors vectors,
       PunctualSettings settings,
+      StoreKeeper store,
       InstantSource clock) {
     this.scheduler = scheduler;
     this.vectors = vectors;
@@ -100,34 +96,56 @@ public final class QueueService {
     this.order = new QueueOrder(scheduler, failures);
     this.resizer = new QueueResizer(scheduler, writeLock);
     this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
-    this.executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread made = new Thread(task, "punctual-queues");
-              made.setDaemon(true);
-              return made;
-            });
+    this.keeper = new QueueKeeper(store, this::snapshot);
   }
 
-  /** Starts taking decisions. */
-  public void start() {
-    // A guarded task never throws, so there is nothing to ask of the future.
-    var unused =
-        executor.scheduleWithFixedDelay(this::update, 0, intervalMillis, TimeUnit.MILLISECONDS);
+  /**
+   * Takes over what the store remembers of queues, and starts taking decisions.
+   *
+   * @param leaves where queues that were made when they were registered are made again
+   */
+  public void start(LeafQueues leaves) {
+    restore(leaves);
+    keeper.start();
+    thread.start(this::update, 0, intervalMillis);
+  }
+
+  private void restore(LeafQueues leaves) {
+    List<Registration> restored = List.of();
+    try {
+      StoredQueues stored = keeper.load();
+      synchronized (lock) {
+        long storedMillis = registrar.restore(stored, vectors.types());
+        nowMillis = Math.max(nowMillis, storedMillis);
+        arrivals.seenUntil(storedMillis);
+        restored = List.copyOf(registrar.registrations().values());
+      }
+      LOG.info("{} queues are registered as before", restored.size());
+    } catch (IllegalArgumentException e) {
+      failures.note(LOG, "What the store remembers of queues cannot be used.", e);
+    }
+    for (Registration registration : restored) {
+      if (registration.created()) {
+        leaves.ensure(registration.queue().path());
+      }
+    }
+  }
+
+  /** What is to be kept in the store now; empty before the first decision. */
+  private Optional<QueueKeeper.Snapshot> snapshot() {
+    synchronized (lock) {
+      return ready
+          ? Optional.of(
+              new QueueKeeper.Snapshot(policy.state(), Map.copyOf(registrar.registrations())))
+          : Optional.empty();
+    }
   }
 
   /** Stops taking decisions; queues are served in the stock order from now on. */
   public void stop() {
-    executor.shutdownNow();
-    try {
-      if (!executor.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
-        LOG.warn("The thread of the queues did not stop within {} ms", STOP_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.stop();
     order.publish(ServingTable.STOCK);
+    keeper.stop();
   }
 
   /**
@@ -145,26 +163,31 @@ public final class QueueService {
 
   /**
    * Admits a queue, or says why not; one that is known by the same path is replaced when the new
-   * declaration is accepted.
+   * declaration is accepted. Waits until it is stored.
    *
    * @param created whether its leaf queue was made for it, and is to go with it
    * @throws NotReadyException while the nodes are coming back after a start
    * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
   public Classification register(DeclaredQueue queue, Origin origin, boolean created) {
+    Classification answer;
     synchronized (lock) {
       checkReady();
-      return registrar.register(queue, origin, created, now());
+      answer = registrar.register(queue, origin, created, now());
     }
+    keeper.save();
+    return answer;
   }
 
-  /** A queue declares nothing any more; what it declared no longer counts. */
+  /** A queue declares nothing any more; what it declared no longer counts. Waits for the store. */
   public Optional<Registration> remove(QueueId queue) {
+    Optional<Registration> removed;
     synchronized (lock) {
-      Optional<Registration> removed = registrar.remove(queue, now());
+      removed = registrar.remove(queue, now());
       registerConfigured();
-      return removed;
     }
+    keeper.save();
+    return removed;
   }
 
   /**
@@ -202,6 +225,17 @@ public final class QueueService {
     return view;
   }
 
+  /** What was counted since the start. */
+  public QueueCounts counts() {
+    synchronized (lock) {
+      return new QueueCounts(
+          decisions,
+          decisions == 0 ? 0 : decisionNanos / 1000.0 / decisions,
+          failures.counts().values().stream().mapToLong(Long::longValue).sum(),
+          changes.losses());
+    }
+  }
+
   /** Whether the nodes are there, so that queues can be registered. */
   public boolean isReady() {
     return ready;
@@ -224,11 +258,7 @@ public final class QueueService {
   /** Has the next decision taken at once. */
   private void wake() {
     if (ready && woken.compareAndSet(false, true)) {
-      try {
-        executor.execute(this::update);
-      } catch (RejectedExecutionException e) {
-        LOG.info("The scheduler is stopping; queues are not looked at any more");
-      }
+      thread.execute(this::update);
     }
   }
 
@@ -303,11 +333,10 @@ public final class QueueService {
     synchronized (lock) {
       long now = now();
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
+      long begun = System.nanoTime();
       QueueShares shares = policy.decide(snapshot);
-      policy.takeFinished().stream()
-          .map(BurstRecord::queue)
-          .distinct()
-          .forEach(queue -> registrar.burstEnded(queue, now));
+      decisions++;
+      decisionNanos += System.nanoTime() - begun;
       follow(now);
       if (!capacity.equals(view.capacity())) {
         // What was refused before may fit in what is there now.
@@ -319,8 +348,9 @@ public final class QueueService {
       boolean bursts =
           registrar.registrations().values().stream()
               .anyMatch(known -> known.classification().declaration().isLatencySensitive());
-      table = bursts ? table(leaves, byQueue, capacity) : ServingTable.STOCK;
-      view = view(snapshot, byQueue);
+      table = bursts ? ServingTable.of(leaves, byQueue, capacity, vectors) : ServingTable.STOCK;
+      view =
+          ViewMaker.view(snapshot, byQueue, policy, registrar, changes.latest(), failures.counts());
     }
     order.publish(table);
     if (table.isStock()) {
@@ -331,67 +361,14 @@ public final class QueueService {
   }
 
   private void follow(long now) {
-    policy
-        .takeChanges()
-        .forEach(
-            change -> {
-              changes.addLast(new QueuesView.Change(now, change));
-              registrar.changed(change.now());
-            });
-    while (changes.size() > CHANGES_KEPT) {
-      changes.removeFirst();
+    policy.takeFinished().stream()
+        .map(BurstRecord::queue)
+        .distinct()
+        .forEach(queue -> registrar.burstEnded(queue, now));
+    for (ClassChange change : policy.takeChanges()) {
+      changes.add(change, now);
+      registrar.changed(change.now());
     }
-  }
-
-  private ServingTable table(
-      List<QueueReader.Leaf> leaves, Map<QueueId, QueueShare> shares, ResourceVector capacity) {
-    List<ServedQueue> served = new ArrayList<>();
-    for (QueueReader.Leaf leaf : leaves) {
-      QueueShare share = shares.get(leaf.use().queue());
-      if (share != null) {
-        served.add(new ServedQueue(leaf, share, capacity, vectors));
-      }
-    }
-    return new ServingTable(served, capacity, vectors);
-  }
-
-  private QueuesView view(QueueSnapshot snapshot, Map<QueueId, QueueShare> shares) {
-    Map<QueueId, QueueUse> uses =
-        snapshot.queues().stream().collect(Collectors.toMap(QueueUse::queue, Function.identity()));
-    Map<QueueId, QueueStanding> standings =
-        policy.standings().stream()
-            .collect(Collectors.toMap(QueueStanding::queue, Function.identity()));
-    TreeSet<QueueId> all = new TreeSet<>(uses.keySet());
-    all.addAll(registrar.registrations().keySet());
-    all.addAll(registrar.refusals().keySet());
-    List<QueueView> queues = new ArrayList<>();
-    for (QueueId queue : all) {
-      queues.add(
-          new QueueView(
-              queue,
-              Optional.ofNullable(registrar.registrations().get(queue)),
-              Optional.ofNullable(registrar.refusals().get(queue)),
-              Optional.ofNullable(uses.get(queue)),
-              Optional.ofNullable(shares.get(queue)),
-              policy.burst(queue),
-              tally(registrar.registrations().get(queue), standings.get(queue)),
-              Optional.ofNullable(standings.get(queue)).map(QueueStanding::longRun)));
-    }
-    return new QueuesView(
-        snapshot.nowMillis(),
-        snapshot.capacity(),
-        false,
-        queues,
-        List.copyOf(changes),
-        failures.counts());
-  }
-
-  private static Optional<BurstTally> tally(Registration registration, QueueStanding standing) {
-    return registration == null
-            || standing == null
-            || !registration.declared().declaration().isLatencySensitive()
-        ? Optional.empty()
-        : Optional.of(standing.tally());
   }
 
   /**

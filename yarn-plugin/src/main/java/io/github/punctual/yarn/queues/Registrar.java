@@ -7,11 +7,16 @@ import io.github.punctual.admission.bopf.condition.ImpossibleDemandException;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.demand.DemandRevision;
+import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
+import io.github.punctual.yarn.store.StoredQueues;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -65,6 +70,44 @@ final class Registrar {
     refusals.remove(queue);
     policy.remove(queue, nowMillis);
     return Optional.ofNullable(registrations.remove(queue));
+  }
+
+  /**
+   * Takes over what was stored. A queue that the policy remembers keeps its class.
+   *
+   * @return the instant until which the policy remembers, in milliseconds; 0 when it remembers
+   *     nothing
+   * @throws IllegalArgumentException when what was stored is none that a policy remembers
+   */
+  long restore(StoredQueues stored, Set<String> resourceTypes) {
+    stored.state().ifPresent(policy::restore);
+    long atMillis = stored.state().map(BopfState::atMillis).orElse(0L);
+    for (QueueRecord record : stored.registrations()) {
+      Optional<DeclaredQueue> declared = QueueKeeper.declared(record, resourceTypes);
+      Origin origin =
+          record.origin().equals(Origin.CONFIGURED.name()) ? Origin.CONFIGURED : Origin.REGISTERED;
+      if (declared.isEmpty()) {
+        continue;
+      }
+      Optional<Classification> known = policy.book().find(declared.get().queue());
+      if (known.isPresent()) {
+        registrations.put(
+            declared.get().queue(),
+            new Registration(
+                declared.get(), known.get(), origin, record.created(), record.sinceMillis()));
+      } else if (origin == Origin.REGISTERED) {
+        LOG.warn(
+            "Queue {} was registered, and the store does not say how it stood; register it again",
+            record.queue());
+      }
+    }
+    // What the policy remembers and nobody declares promises nothing.
+    for (Classification known : List.copyOf(policy.book().queues())) {
+      if (!registrations.containsKey(known.queue())) {
+        policy.remove(known.queue(), atMillis);
+      }
+    }
+    return atMillis;
   }
 
   /** Takes the declarations of a configuration instead of those of the one before. */

@@ -48,6 +48,22 @@ final class ServingTable {
     below.forEach((path, queues) -> byPath.put(path, List.copyOf(queues)));
   }
 
+  /** The table that serves leaf queues as they were read by the shares that were decided. */
+  static ServingTable of(
+      List<QueueReader.Leaf> leaves,
+      Map<QueueId, QueueShare> shares,
+      ResourceVector capacity,
+      Vectors vectors) {
+    List<ServedQueue> served = new ArrayList<>();
+    for (QueueReader.Leaf leaf : leaves) {
+      QueueShare share = shares.get(leaf.use().queue());
+      if (share != null) {
+        served.add(new ServedQueue(leaf, share, capacity, vectors));
+      }
+    }
+    return new ServingTable(served, capacity, vectors);
+  }
+
   boolean isStock() {
     return leaves.isEmpty();
   }

@@ -260,6 +260,11 @@ public final class DeadlineService {
     return policy.name();
   }
 
+  /** The store, which remembers queues as well. */
+  public StoreKeeper store() {
+    return store;
+  }
+
   /** What was found when the store was opened; empty while this ResourceManager is a standby. */
   public StoreReport storeReport() {
     return store.report();

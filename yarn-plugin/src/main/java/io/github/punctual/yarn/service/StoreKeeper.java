@@ -7,6 +7,7 @@ import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreReport;
+import io.github.punctual.yarn.store.StoredQueues;
 import io.github.punctual.yarn.store.StoredState;
 import java.io.IOException;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * logged, and the cluster goes on without it: a promise that may be forgotten in a crash is better
  * than a ResourceManager that stops.
  */
-final class StoreKeeper {
+public final class StoreKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(StoreKeeper.class);
 
   /** Opens the store. */
@@ -30,14 +31,11 @@ final class StoreKeeper {
     StateStore open() throws IOException;
   }
 
-  private static final StoredState NOTHING =
-      new StoredState(Map.of(), Map.of(), Map.of(), Map.of());
-
   private final Opener opener;
   private final Counters counters;
   private final Map<String, HistoryRecord> lastByName = new ConcurrentHashMap<>();
   private volatile Optional<StateStore> store = Optional.empty();
-  private volatile StoredState initial = NOTHING;
+  private volatile StoredState initial = StoredState.NOTHING;
   private volatile String lastFailure = "";
   private boolean tried;
   private boolean closed;
@@ -118,6 +116,11 @@ final class StoreKeeper {
     return initial().jobs().values();
   }
 
+  /** What the store held of queues when it was opened, which the first call does. */
+  public StoredQueues queues() {
+    return initial().queues();
+  }
+
   /** The last run under a name. */
   Optional<HistoryRecord> lastRun(String historyName) {
     initial();
@@ -134,7 +137,7 @@ final class StoreKeeper {
   }
 
   /** Writes records together: either all of them are there after a crash, or a first part. */
-  void append(List<StoreRecord> records) {
+  public void append(List<StoreRecord> records) {
     for (StoreRecord record : records) {
       if (record instanceof HistoryRecord history) {
         lastByName.put(history.outcome().historyName(), history);

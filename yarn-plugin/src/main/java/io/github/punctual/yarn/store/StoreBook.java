@@ -33,6 +33,7 @@ final class StoreBook {
   private final Map<JobId, JobProgress> progress = new LinkedHashMap<>();
   private final Map<String, Learned> learned = new LinkedHashMap<>();
   private final Map<String, Deque<HistoryRecord>> history = new LinkedHashMap<>();
+  private final QueueBooks queues = new QueueBooks();
   private int outcomes;
 
   StoreBook() {
@@ -62,7 +63,7 @@ final class StoreBook {
       learned.put(numbers.policy(), numbers);
     } else if (record instanceof HistoryRecord outcome) {
       remember(outcome);
-    } else {
+    } else if (!queues.apply(record)) {
       throw new IllegalArgumentException(
           "a record of type " + record.getClass().getName() + " is not known to the store");
     }
@@ -91,7 +92,7 @@ final class StoreBook {
 
   /** How many records {@link #forEach} gives. */
   int size() {
-    return jobs.size() + progress.size() + learned.size() + outcomes;
+    return jobs.size() + progress.size() + learned.size() + outcomes + queues.size();
   }
 
   /** The fewest records that make an equal book. */
@@ -110,6 +111,7 @@ final class StoreBook {
     for (JobProgress done : progress.values()) {
       sink.accept(done);
     }
+    queues.forEach(sink);
   }
 
   StoredState view() {
@@ -121,6 +123,7 @@ final class StoreBook {
         Collections.unmodifiableMap(new LinkedHashMap<>(jobs)),
         Collections.unmodifiableMap(new LinkedHashMap<>(progress)),
         Collections.unmodifiableMap(numbers),
-        Collections.unmodifiableMap(outcomesByName));
+        Collections.unmodifiableMap(outcomesByName),
+        queues.view());
   }
 }

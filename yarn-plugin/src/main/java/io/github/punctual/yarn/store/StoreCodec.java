@@ -11,6 +11,10 @@ import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
 import io.github.punctual.yarn.store.StoreRecord.Phase;
+import io.github.punctual.yarn.store.StoreRecord.QueueGone;
+import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
+import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
+import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
 import java.util.TreeMap;
 
 /** Store records as JSON objects. */
@@ -55,6 +59,22 @@ final class StoreCodec {
     } else if (record instanceof HistoryRecord history) {
       node.put("type", "history").set("outcome", Json.OUTCOME.write(history.outcome()));
       node.set("task", Json.VECTOR.write(history.task()));
+    } else if (record instanceof QueueRecord queue) {
+      node.put("type", "queue").put("queue", queue.queue()).put("origin", queue.origin());
+      if (queue.created()) {
+        node.put("created", true);
+      }
+      node.put("sinceMillis", queue.sinceMillis());
+      ObjectNode declared = node.putObject("declared");
+      queue.declared().forEach(declared::put);
+    } else if (record instanceof QueueProgress progress) {
+      node.put("type", "queueState").put("place", progress.place());
+      node.set("state", QueueStateCodec.write(progress.state()));
+    } else if (record instanceof QueueGone gone) {
+      node.put("type", "queueGone").put("queue", gone.queue());
+    } else if (record instanceof QueuesSeen seen) {
+      node.put("type", "queues").put("atMillis", seen.atMillis());
+      QueueStateCodec.longs(node, "capacity", seen.capacity());
     } else {
       throw new IllegalArgumentException(
           "a record of type " + record.getClass().getName() + " has no JSON form");
@@ -85,6 +105,20 @@ final class StoreCodec {
       case "history" ->
           new HistoryRecord(
               Json.OUTCOME.read(place.field("outcome")), Json.VECTOR.read(place.field("task")));
+      case "queue" ->
+          new QueueRecord(
+              place.field("queue").text(),
+              place.field("declared").map(JsonPlace::text),
+              place.field("origin").text(),
+              place.optional("created").map(JsonPlace::bool).orElse(false),
+              place.field("sinceMillis").longValue());
+      case "queueState" ->
+          new QueueProgress(
+              place.field("place").intValue(), QueueStateCodec.read(place.field("state")));
+      case "queueGone" -> new QueueGone(place.field("queue").text());
+      case "queues" ->
+          new QueuesSeen(
+              place.field("atMillis").longValue(), QueueStateCodec.longs(place, "capacity"));
       default -> throw type.problem("must be a type of record that this version knows");
     };
   }

@@ -1,18 +1,21 @@
 package io.github.punctual.yarn.store;
 
+import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * One fact in the store. Writing a fact twice in a row does no harm: a record replaces what an
- * earlier one said of the same job, policy or outcome.
+ * earlier one said of the same job, policy, outcome or queue.
  */
 public sealed interface StoreRecord {
   /** Where a job stands. */
@@ -144,6 +147,64 @@ public sealed interface StoreRecord {
     public HistoryRecord {
       Objects.requireNonNull(outcome, "outcome");
       Objects.requireNonNull(task, "task");
+    }
+  }
+
+  /**
+   * The registration of a queue.
+   *
+   * @param queue its path
+   * @param declared what it declares, as {@code DeclarationText} writes it
+   * @param origin where the declaration comes from
+   * @param created whether the leaf queue was made for it
+   * @param sinceMillis when it was registered, in milliseconds
+   */
+  record QueueRecord(
+      String queue, Map<String, String> declared, String origin, boolean created, long sinceMillis)
+      implements StoreRecord {
+    /** Copies what is declared. */
+    public QueueRecord {
+      Objects.requireNonNull(queue, "queue");
+      Objects.requireNonNull(origin, "origin");
+      declared = Collections.unmodifiableSortedMap(new TreeMap<>(declared));
+    }
+  }
+
+  /**
+   * What the policy remembers of a queue, registered or not.
+   *
+   * @param place its place among all that the policy remembers, at least 0
+   * @param state what is remembered
+   */
+  record QueueProgress(int place, QueueState state) implements StoreRecord {
+    /** Checks that there is a state. */
+    public QueueProgress {
+      Objects.requireNonNull(state, "state");
+    }
+  }
+
+  /**
+   * A queue that declares nothing any more, or is no more: nothing of it remains.
+   *
+   * @param queue its path
+   */
+  record QueueGone(String queue) implements StoreRecord {
+    /** Checks that there is a queue. */
+    public QueueGone {
+      Objects.requireNonNull(queue, "queue");
+    }
+  }
+
+  /**
+   * When what is remembered of queues was true.
+   *
+   * @param atMillis the instant of the decision, in milliseconds
+   * @param capacity what the queues shared then, by resource type
+   */
+  record QueuesSeen(long atMillis, Map<String, Long> capacity) implements StoreRecord {
+    /** Copies the capacity. */
+    public QueuesSeen {
+      capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
     }
   }
 }

@@ -15,9 +15,15 @@ import java.util.Map;
  * @param learned what each policy had learned, by the policy's name
  * @param history by history name, how its last jobs went, oldest first; names in the order of their
  *     last outcome
+ * @param queues the queues
  */
 public record StoredState(
     Map<JobId, JobRecord> jobs,
     Map<JobId, JobProgress> progress,
     Map<String, Map<String, Double>> learned,
-    Map<String, List<HistoryRecord>> history) {}
+    Map<String, List<HistoryRecord>> history,
+    StoredQueues queues) {
+  /** An empty store. */
+  public static final StoredState NOTHING =
+      new StoredState(Map.of(), Map.of(), Map.of(), Map.of(), StoredQueues.NONE);
+}

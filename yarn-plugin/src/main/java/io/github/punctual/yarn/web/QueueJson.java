@@ -137,6 +137,7 @@ final class QueueJson {
     offer.softDemand().ifPresent(demand -> node.set("softDemand", seconds(demand)));
     offer.softPeriodMillis().ifPresent(millis -> node.put("softPeriodMillis", millis));
     offer.leastWeight().ifPresent(weight -> node.put("leastWeight", weight));
+    offer.mostWeight().ifPresent(weight -> node.put("mostWeight", weight));
     ClassificationText.offers(answer)
         .forEach(
             (name, texts) -> {

@@ -45,7 +45,7 @@ class StateStoreCrashTest {
       throws IOException {
     FaultyFileSystem whole = new FaultyFileSystem(fault, Long.MAX_VALUE);
     assertEquals(BATCHES, run(whole, dir.resolve("whole")));
-    assertTrue(whole.operations() > 150, "the run has " + whole.operations() + " operations");
+    assertTrue(whole.operations() > 100, "the run has " + whole.operations() + " operations");
     for (long k = 1; k <= whole.operations(); k++) {
       Path folder = dir.resolve("at" + k);
       assertAllThere(

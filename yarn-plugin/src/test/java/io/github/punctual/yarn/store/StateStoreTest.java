@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
+import io.github.punctual.yarn.store.StoreRecord.QueueGone;
+import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
+import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -32,7 +36,11 @@ class StateStoreTest {
         new JobProgress(StoreFixtures.job(2).id(), 7000, 3),
         new Learned("justice", Map.of("fraction", 0.25, "count", 3.0)),
         StoreFixtures.history(5),
-        StoreFixtures.history(6));
+        StoreFixtures.history(6),
+        StoreFixtures.queue(3),
+        new QueueProgress(1, StoreFixtures.queueState(4, 0.5)),
+        new QueueProgress(0, StoreFixtures.queueState(3, 0.25)),
+        new QueuesSeen(9000, Map.of("vcores", 64L)));
   }
 
   private Set<String> files() throws IOException {
@@ -57,7 +65,7 @@ class StateStoreTest {
     StoreFixtures.open(dir).append(someOfEach());
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(StoreFixtures.state(someOfEach()), store.stored());
-      assertEquals(6, store.report().recordsUsed());
+      assertEquals(10, store.report().recordsUsed());
       assertEquals(2, store.generation());
     }
   }
@@ -88,6 +96,35 @@ class StateStoreTest {
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(List.of(StoreFixtures.job(1).id()), List.copyOf(store.stored().jobs().keySet()));
       assertEquals(Map.of(), store.stored().progress());
+    }
+  }
+
+  @Test
+  void queuesAreRememberedInTheOrderOfTheirPlaces() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(someOfEach());
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      StoredQueues queues = store.stored().queues();
+      assertEquals(List.of(StoreFixtures.queue(3)), queues.registrations());
+      BopfState state = queues.state().orElseThrow();
+      assertEquals(9000, state.atMillis());
+      assertEquals(Map.of("vcores", 64L), state.capacity());
+      assertEquals(
+          List.of(StoreFixtures.queueState(3, 0.25), StoreFixtures.queueState(4, 0.5)),
+          state.queues());
+    }
+  }
+
+  @Test
+  void aQueueThatIsGoneIsForgottenWithItsBurst() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(someOfEach());
+      store.append(List.of(new QueueGone("root.q3"), new QueueGone("root.q4")));
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(List.of(), store.stored().queues().registrations());
+      assertEquals(List.of(), store.stored().queues().state().orElseThrow().queues());
     }
   }
 

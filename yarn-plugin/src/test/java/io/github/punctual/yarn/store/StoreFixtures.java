@@ -1,5 +1,11 @@
 package io.github.punctual.yarn.store;
 
+import io.github.punctual.admission.bopf.declare.Burst;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.state.BurstState;
+import io.github.punctual.admission.bopf.state.LongRunState;
+import io.github.punctual.admission.bopf.state.PlanState;
+import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Action;
@@ -12,12 +18,17 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
+import io.github.punctual.yarn.store.StoreRecord.QueueGone;
+import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
+import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
+import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -89,9 +100,75 @@ final class StoreFixtures {
         new Outcome(job(number).id(), name, 5000 + number, 8, 8, 20, 60_000, 4, 30_000), TASK);
   }
 
+  static QueueRecord queue(int number) {
+    return new QueueRecord(
+        "root.q" + number,
+        Map.of("kind", "latency", "period", "5m", "on-time", "30s", "demand", "vcores=1200"),
+        number % 2 == 0 ? "CONFIGURED" : "REGISTERED",
+        number % 3 == 0,
+        1000 + number);
+  }
+
+  /** A state in which everything is there, or, for odd numbers, only what must be. */
+  static QueueState queueState(int number, double amount) {
+    LongRunState longRun =
+        new LongRunState(
+            1000, 500, Map.of("vcores", amount), Map.of("vcores", 2 * amount), amount / 3);
+    if (number % 2 == 1) {
+      return new QueueState(
+          "root.q" + number,
+          "ELASTIC",
+          Map.of(),
+          amount + 1,
+          List.of(),
+          List.of(),
+          List.of(),
+          false,
+          longRun,
+          List.of(),
+          List.of(),
+          Map.of());
+    }
+    BurstState burst =
+        new BurstState(
+            2000,
+            32_000,
+            302_000,
+            33_000,
+            30_000,
+            Map.of("vcores", 1200.0),
+            Map.of("vcores", amount),
+            number % 4 == 0 ? List.of(Map.of()) : List.of(Map.of("vcores", amount / 2)),
+            number % 4 == 0 ? List.of(40_000L) : List.of());
+    PlanState plan =
+        PlanState.of(
+            number % 4 == 0
+                ? new BurstPlan.Periodic(
+                    OptionalLong.of(2000), 300_000, 30_000, demand(amount), 0.95)
+                : new BurstPlan.Listed(
+                    List.of(new Burst(2000, 30_000, demand(amount))), 90_000, 0.99));
+    return new QueueState(
+        "root.q" + number,
+        "HARD",
+        Map.of("vcores", 40L, "memory-mb", 81_920L),
+        amount + 1,
+        List.of(plan),
+        List.of(2000L),
+        List.of(burst),
+        number % 8 == 0,
+        longRun,
+        List.of(3, 2, 1, 0),
+        List.of(Map.of("vcores", amount), Map.of()),
+        Map.of("vcores", 3L));
+  }
+
+  private static ResourceSeconds demand(double amount) {
+    return ResourceSeconds.of(Map.of("vcores", amount + 1));
+  }
+
   static StoreRecord random(Random random) {
     int number = random.nextInt(12);
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(10)) {
       case 0 -> waiting(number);
       case 1 -> running(number);
       case 2 -> new JobGone(job(number).id());
@@ -100,6 +177,10 @@ final class StoreFixtures {
           new Learned(
               "justice",
               Map.of("fraction", random.nextDouble(), "count", (double) random.nextInt(9)));
+      case 5 -> queue(number);
+      case 6 -> new QueueProgress(number, queueState(number, random.nextDouble()));
+      case 7 -> new QueueGone("root.q" + number);
+      case 8 -> new QueuesSeen(random.nextInt(10_000), Map.of("vcores", 1L + number));
       default -> history(number);
     };
   }

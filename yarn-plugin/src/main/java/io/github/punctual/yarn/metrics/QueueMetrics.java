@@ -1,0 +1,197 @@
+package io.github.punctual.yarn.metrics;
+
+import io.github.punctual.admission.bopf.allocate.BurstTally;
+import io.github.punctual.admission.bopf.allocate.CurrentBurst;
+import io.github.punctual.admission.bopf.allocate.LongRun;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.queues.QueueCounts;
+import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.queues.QueueView;
+import io.github.punctual.yarn.queues.QueuesView;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The classes and bursts of queues, as a source of Hadoop's metrics2: one record for all of them,
+ * and one, with the queue as a tag, for each latency-sensitive queue. It reads the last view and
+ * waits for nobody.
+ */
+public final class QueueMetrics implements MetricsSource {
+  /** The name of the source and of the record of all queues. */
+  public static final String NAME = "PunctualQueues";
+
+  /** The name of the records of single queues. */
+  public static final String QUEUE = "PunctualQueue";
+
+  /** So many queues have a record of their own, the first by their paths. */
+  public static final int MOST_QUEUES = 200;
+
+  private static final Logger LOG = LoggerFactory.getLogger(QueueMetrics.class);
+
+  private final QueueService service;
+
+  /** The metrics of one service, not registered yet. */
+  public QueueMetrics(QueueService service) {
+    this.service = service;
+  }
+
+  /**
+   * Registers these metrics in place of those of an earlier scheduler in this process. A failure is
+   * logged: nobody's jobs may suffer from missing metrics.
+   */
+  public void register() {
+    try {
+      MetricsSystem system = DefaultMetricsSystem.instance();
+      system.unregisterSource(NAME);
+      system.register(NAME, "Bursts of queues by Punctual", this);
+    } catch (RuntimeException e) {
+      LOG.warn("The metrics of queues could not be registered; the scheduler runs without", e);
+    }
+  }
+
+  /** Takes these metrics out again, unless a later scheduler has already replaced them. */
+  public void unregister() {
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    if (system.getSource(NAME) == this) {
+      system.unregisterSource(NAME);
+    }
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    QueuesView view = service.view();
+    overall(collector.addRecord(NAME).setContext("yarn"), view);
+    latencySensitive(view).stream()
+        .limit(MOST_QUEUES)
+        .forEach(queue -> one(collector.addRecord(QUEUE).setContext("yarn"), queue));
+  }
+
+  private static List<QueueView> latencySensitive(QueuesView view) {
+    return view.queues().stream().filter(queue -> queue.tally().isPresent()).toList();
+  }
+
+  private void overall(MetricsRecordBuilder record, QueuesView view) {
+    Map<QueueClass, Integer> countByClass = new EnumMap<>(QueueClass.class);
+    for (QueueView queue : view.queues()) {
+      classOf(queue).ifPresent(known -> countByClass.merge(known, 1, Integer::sum));
+    }
+    for (QueueClass known : QueueClass.values()) {
+      String name = known.name().charAt(0) + known.name().substring(1).toLowerCase(Locale.ROOT);
+      record.addGauge(
+          info("Queues" + name, "Declared queues that are " + known),
+          countByClass.getOrDefault(known, 0));
+    }
+    BurstTally sum =
+        latencySensitive(view).stream()
+            .map(queue -> queue.tally().orElse(BurstTally.NONE))
+            .reduce(
+                BurstTally.NONE,
+                (a, b) ->
+                    new BurstTally(
+                        a.bursts() + b.bursts(),
+                        a.onTime() + b.onTime(),
+                        a.late() + b.late(),
+                        a.beyondDeclaration() + b.beyondDeclaration()));
+    tally(record, sum);
+    record.addGauge(
+        info("BurstsNow", "Bursts that go on now"),
+        (int) view.queues().stream().filter(queue -> queue.burst().isPresent()).count());
+    QueueCounts counts = service.counts();
+    record
+        .addCounter(
+            info("QueueDecisions", "Decisions of the policy for queues"), counts.decisions())
+        .addGauge(
+            info("QueueDecisionMeanMicros", "Mean time of such a decision in microseconds"),
+            counts.meanDecisionMicros())
+        .addCounter(
+            info("QueuePolicyFailures", "Failures after which the stock order served"),
+            counts.failures())
+        .addCounter(
+            info("ClassLosses", "Classes lost though nothing new was declared"),
+            counts.classLosses())
+        .addGauge(
+            info("QueuesBypassed", "1 while the stock order serves because the policy fails"),
+            view.bypassed() ? 1 : 0);
+  }
+
+  private static void one(MetricsRecordBuilder record, QueueView queue) {
+    record.tag(Interns.info("Queue", "The path of the queue"), queue.queue().path());
+    record.addGauge(
+        info("Class", "0 hard, 1 soft, 2 elastic, 3 rejected"),
+        number(classOf(queue).orElse(QueueClass.ELASTIC)));
+    Optional<CurrentBurst> burst = queue.burst();
+    amounts(
+        record,
+        "Promised",
+        "promised to the present burst",
+        burst.map(CurrentBurst::declared).orElse(ResourceSeconds.ZERO));
+    amounts(
+        record,
+        "Received",
+        "received by the present burst",
+        burst.map(CurrentBurst::received).orElse(ResourceSeconds.ZERO));
+    tally(record, queue.tally().orElse(BurstTally.NONE));
+    record
+        .addGauge(
+            info("AverageDominantShare", "Average dominant share in the long run"),
+            queue.longRun().map(LongRun::averageDominantShare).orElse(0.0))
+        .addGauge(
+            info("FairShare", "Fair share in the long run"),
+            queue.longRun().map(LongRun::fairShare).orElse(0.0));
+  }
+
+  private static int number(QueueClass queueClass) {
+    return switch (queueClass) {
+      case HARD -> 0;
+      case SOFT -> 1;
+      case ELASTIC -> 2;
+      case REJECTED -> 3;
+    };
+  }
+
+  private static void amounts(
+      MetricsRecordBuilder record, String name, String what, ResourceSeconds amounts) {
+    record
+        .addGauge(
+            info(name + "MemoryMBSeconds", "MiB-seconds " + what),
+            amounts.get(ResourceVector.MEMORY))
+        .addGauge(
+            info(name + "VCoreSeconds", "Vcore-seconds " + what),
+            amounts.get(ResourceVector.VCORES));
+  }
+
+  private static void tally(MetricsRecordBuilder record, BurstTally tally) {
+    record
+        .addCounter(info("Bursts", "Bursts that have ended"), tally.bursts())
+        .addCounter(info("BurstsOnTime", "Bursts that ended by their deadlines"), tally.onTime())
+        .addCounter(info("BurstsLate", "Bursts that ended after their deadlines"), tally.late())
+        .addCounter(
+            info("BurstsBeyondDeclaration", "Late bursts that had received all they declared"),
+            tally.beyondDeclaration());
+  }
+
+  private static Optional<QueueClass> classOf(QueueView queue) {
+    return queue
+        .registration()
+        .map(known -> known.classification().queueClass())
+        .or(() -> queue.refusal().map(refusal -> QueueClass.REJECTED));
+  }
+
+  private static MetricsInfo info(String name, String description) {
+    return Interns.info(name, description);
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.punctual.yarn.queues;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A thread of its own for a task that is done again and again, and never throws. */
+final class PeriodicThread {
+  private static final Logger LOG = LoggerFactory.getLogger(PeriodicThread.class);
+  private static final long STOP_MILLIS = 5000;
+
+  private final String name;
+  private final ScheduledThreadPoolExecutor executor;
+
+  PeriodicThread(String name) {
+    this.name = name;
+    this.executor =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread made = new Thread(task, name);
+              made.setDaemon(true);
+              return made;
+            });
+  }
+
+  /** Does a task first after some time, and from then on so long after it was done. */
+  void start(Runnable task, long firstMillis, long intervalMillis) {
+    // The task never throws, so there is nothing to ask of the future.
+    var unused =
+        executor.scheduleWithFixedDelay(task, firstMillis, intervalMillis, TimeUnit.MILLISECONDS);
+  }
+
+  /** Does a task as soon as it can. */
+  void execute(Runnable task) {
+    try {
+      executor.execute(task);
+    } catch (RejectedExecutionException e) {
+      LOG.info("{} has stopped and does nothing any more", name);
+    }
+  }
+
+  /** Does nothing any more; says whether it stood still in time. */
+  boolean stop() {
+    executor.shutdownNow();
+    try {
+      if (executor.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
+        return true;
+      }
+      LOG.warn("{} did not stop within {} ms", name, STOP_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return false;
+  }
+}
