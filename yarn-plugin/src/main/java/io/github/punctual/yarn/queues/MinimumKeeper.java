@@ -23,11 +23,15 @@ final class MinimumKeeper {
 
   private static final double ROOMS = 0.1;
 
+  /** Resizing holds the scheduler's write lock for at most one in so many parts of the time. */
+  private static final long LOCKED_PARTS = 20;
+
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final QueueResizer resizer;
   private Map<String, ResourceVector> inForce = Map.of();
   private ResourceVector capacity = ResourceVector.ZERO;
+  private long restUntilNanos = System.nanoTime();
 
   MinimumKeeper(CapacityScheduler scheduler, Vectors vectors, QueueResizer resizer) {
     this.scheduler = scheduler;
@@ -37,6 +41,9 @@ final class MinimumKeeper {
 
   /** Lets the minimums follow how queues are served. */
   void follow(List<ServedQueue> queues, ResourceVector capacityNow) {
+    if (System.nanoTime() - restUntilNanos < 0) {
+      return;
+    }
     ResourceVector smallest = vectors.of(scheduler.getMinimumResourceCapability());
     Map<String, ResourceVector> wanted = new HashMap<>();
     int parents = QueueResizer.parentsOfNewQueues(scheduler.getRootQueue());
@@ -47,9 +54,11 @@ final class MinimumKeeper {
     if (moved
         || next.keySet().stream()
             .anyMatch(path -> isShort(path, next.get(path).min(wanted.get(path)), smallest))) {
-      resizer.resize(next, capacityNow.scaledDown(room));
+      // Noted first: what fails on the way is taken back as well.
       inForce = next;
       capacity = capacityNow;
+      long held = resizer.resize(next, capacityNow.scaledDown(room));
+      restUntilNanos = System.nanoTime() + LOCKED_PARTS * held;
     }
   }
 

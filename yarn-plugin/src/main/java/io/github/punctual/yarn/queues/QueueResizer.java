@@ -4,7 +4,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -40,8 +39,6 @@ final class QueueResizer {
   private Map<String, ResourceVector> wanted = Map.of();
   private ResourceVector room = ResourceVector.ZERO;
   private boolean forbidden;
-  private final LongAdder resizes = new LongAdder();
-  private final LongAdder nanos = new LongAdder();
 
   QueueResizer(CapacityScheduler scheduler, Lock writeLock) {
     this.scheduler = scheduler;
@@ -77,13 +74,16 @@ final class QueueResizer {
    *
    * @param roomForNew what each queue below which queues are made has beyond the sum of those that
    *     are there: a queue that is born without capacity would refuse its first application
+   * @return for how long that held the scheduler's write lock, in nanoseconds
    */
-  void resize(Map<String, ResourceVector> minimumByLeaf, ResourceVector roomForNew) {
+  long resize(Map<String, ResourceVector> minimumByLeaf, ResourceVector roomForNew) {
     writeLock.lock();
     try {
       wanted = Map.copyOf(minimumByLeaf);
       room = roomForNew;
+      long started = System.nanoTime();
       apply();
+      return System.nanoTime() - started;
     } finally {
       writeLock.unlock();
     }
@@ -115,17 +115,6 @@ final class QueueResizer {
     apply();
   }
 
-  /** How often queues were resized. */
-  long resizes() {
-    return resizes.sum();
-  }
-
-  /** For how long that held the scheduler's write lock, on average, in ms; 0 before the first. */
-  double meanMillis() {
-    long count = resizes.sum();
-    return count == 0 ? 0 : nanos.sum() / 1e6 / count;
-  }
-
   private void apply() {
     if (wanted.isEmpty()) {
       return;
@@ -138,13 +127,10 @@ final class QueueResizer {
       }
       return;
     }
-    long started = System.nanoTime();
     Map<String, ResourceVector> sums = new TreeMap<>();
     sum(scheduler.getRootQueue(), sums);
     set(scheduler.getRootQueue(), sums);
     update();
-    nanos.add(System.nanoTime() - started);
-    resizes.increment();
   }
 
   /** What a queue and those below it are to have; a leaf that is not known has nothing. */

@@ -146,11 +146,11 @@ final class BurstCluster implements AutoCloseable {
     }
   }
 
-  /** Registers a queue with bursts that may hold so many tasks for a minute, every period. */
+  /** Registers a queue with bursts that may hold so many tasks for ten minutes, every period. */
   QueueClass latency(String path, int tasks, long periodMinutes) {
-    ResourceSeconds demand = ResourceSeconds.of(ResourceVector.of(1024L * tasks, tasks), 60_000);
+    ResourceSeconds demand = ResourceSeconds.of(ResourceVector.of(1024L * tasks, tasks), 600_000);
     BurstPlan plan =
-        new BurstPlan.Periodic(OptionalLong.empty(), periodMinutes * 60_000, 60_000, demand, 1);
+        new BurstPlan.Periodic(OptionalLong.empty(), periodMinutes * 60_000, 600_000, demand, 1);
     QueueClass queueClass =
         cluster
             .queues()

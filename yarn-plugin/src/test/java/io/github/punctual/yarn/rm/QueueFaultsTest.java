@@ -31,7 +31,7 @@ class QueueFaultsTest {
     MockCluster.Builder builder =
         BurstCluster.withQueues("lq", "tq").scheduler(FailingScheduler.class);
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       FAILS.set(true);
       Await.untilTrue("the policy is bypassed", () -> queues.cluster().queues().view().bypassed());

@@ -21,7 +21,7 @@ class QueueOrderTest {
   void aBurstGetsWhatEndsUntilItHasItsLevel() throws Exception {
     try (BurstCluster queues = cluster("lq", "tq")) {
       Job busy = queues.start("tq", "busy").ask(100).awaitTasks(15);
-      assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 10));
+      assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
       RMApp app = queues.submitBurst("root.lq", "burst");
       busy.endTask();
       Job burst = queues.launch(app).ask(100);
@@ -38,7 +38,7 @@ class QueueOrderTest {
   void whatNoOtherQueueWantsGoesToABurstBeyondItsLevel() throws Exception {
     try (BurstCluster queues = cluster("lq", "tq")) {
       Job busy = queues.start("tq", "busy").ask(2).awaitTasks(2);
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       queues.launch(queues.submitBurst("root.lq", "burst")).ask(100).awaitTasks(12);
       assertEquals(2, busy.tasks());
     }
@@ -48,7 +48,7 @@ class QueueOrderTest {
   void betweenBurstsTheClusterIsTheOthersAlone() throws Exception {
     try (BurstCluster queues = cluster("lq", "tq")) {
       Job first = queues.start("lq", "before the queue is registered").ask(100).awaitTasks(15);
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       RMApp app = queues.submit("root.tq", "busy");
       first.endTask();
       Job busy = queues.launch(app).ask(100);
@@ -60,8 +60,8 @@ class QueueOrderTest {
   void hardBurstsComeBeforeSoftOnesAndTheseBeforeTheOthers() throws Exception {
     try (BurstCluster queues = cluster("hard", "soft", "tq1", "tq2")) {
       Job busy = queues.start("tq1", "busy").ask(100).awaitTasks(15);
-      assertEquals(QueueClass.HARD, queues.latency("root.hard", 10, 10));
-      assertEquals(QueueClass.SOFT, queues.latency("root.soft", 12, 10));
+      assertEquals(QueueClass.HARD, queues.latency("root.hard", 10, 100));
+      assertEquals(QueueClass.SOFT, queues.latency("root.soft", 12, 100));
       RMApp other = queues.submit("root.tq2", "other");
       busy.endTask();
       Job elastic = queues.launch(other).ask(100);
@@ -84,7 +84,7 @@ class QueueOrderTest {
   @Test
   void queuesWithoutPromisesShareByDominantShares() throws Exception {
     try (BurstCluster queues = cluster("lq", "tq1", "tq2")) {
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       Job one = queues.start("tq1", "one").ask(100).awaitTasks(15);
       RMApp app = queues.submit("root.tq2", "two");
       one.endTask();
@@ -103,7 +103,7 @@ class QueueOrderTest {
         BurstCluster.withQueues("lq", "tq")
             .set("yarn.scheduler.capacity.root.lq.maximum-capacity", "[memory=4096,vcores=16]");
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
-      queues.latency("root.lq", 8, 10);
+      queues.latency("root.lq", 8, 100);
       Job burst = queues.launch(queues.submitBurst("root.lq", "burst")).ask(100).awaitTasks(3);
       Job other = queues.start("tq", "other").ask(100).awaitTasks(11);
       assertEquals(3, burst.tasks());
@@ -118,7 +118,7 @@ class QueueOrderTest {
     BurstCluster.queue(builder, "root.a.lq", 50);
     BurstCluster.queue(builder, "root.a.tq", 50);
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
-      queues.latency("root.a.lq", 3, 10);
+      queues.latency("root.a.lq", 3, 100);
       Job below = queues.start("root.a.tq", "below").ask(100).awaitTasks(15);
       RMApp beside = queues.submit("root.b", "beside");
       below.endTask();
@@ -136,7 +136,7 @@ class QueueOrderTest {
   @Test
   void aReservationOfOthersKeepsNoNodeFromABurst() throws Exception {
     try (BurstCluster queues = cluster("lq", "tq1", "tq2")) {
-      queues.latency("root.lq", 8, 10);
+      queues.latency("root.lq", 8, 100);
       Job busy = queues.start("root.tq1", "busy").ask(15).awaitTasks(15);
       for (MockNM node : queues.cluster().nodes()) {
         for (int i = 0; i < 3; i++) {
@@ -164,7 +164,7 @@ class QueueOrderTest {
             .set("yarn.scheduler.capacity.schedule-asynchronously.enable", "true")
             .set("yarn.scheduler.capacity.schedule-asynchronously.maximum-threads", "2");
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       RMApp app = queues.submitBurst("root.lq", "burst");
       busy.endTask();
@@ -180,11 +180,11 @@ class QueueOrderTest {
   @Test
   void aQueueThatIsAddedLaterIsServedInItsPlace() throws Exception {
     try (BurstCluster queues = cluster("lq", "tq")) {
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       queues.refresh(
           "root.queues", "lq,tq,late", "root.late.capacity", "10", "root.tq.capacity", "40");
-      assertEquals(QueueClass.HARD, queues.latency("root.late", 2, 10));
+      assertEquals(QueueClass.HARD, queues.latency("root.late", 2, 100));
       RMApp app = queues.submitBurst("root.late", "burst");
       busy.endTask();
       Job burst = queues.launch(app).ask(100);
@@ -195,7 +195,7 @@ class QueueOrderTest {
   @Test
   void theStockOrderStandsWhileNoQueueHasBursts() throws Exception {
     try (BurstCluster queues = cluster("lq", "tq")) {
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       queues.cluster().queues().remove(queues.view("root.lq").queue());
       Await.untilTrue("the stock order is back", () -> queues.cluster().queues().isIdle());
     }

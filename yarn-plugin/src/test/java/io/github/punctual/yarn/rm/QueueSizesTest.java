@@ -30,15 +30,15 @@ class QueueSizesTest {
         "minimum of " + path,
         () -> minimum(queues, path),
         now ->
-            Math.abs(now.getMemorySize() - memoryMib) <= 768
-                && Math.abs(now.getVirtualCores() - vcores) <= 1);
+            Math.abs(now.getMemorySize() - memoryMib) <= 1536
+                && Math.abs(now.getVirtualCores() - vcores) <= 2);
   }
 
   @Test
   void followTheSharesOfABurstAndOfTheOthers() throws Exception {
     try (BurstCluster queues =
         new BurstCluster(BurstCluster.withQueues("lq", "tq1", "tq2").start(2))) {
-      assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 10));
+      assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
       Job one = queues.start("root.tq1", "one").ask(100).awaitTasks(15);
       queues.submit("root.tq2", "two");
       // One takes all that the other does not ask for.
@@ -55,7 +55,7 @@ class QueueSizesTest {
   void areTheOperatorsAgainWhenNoQueueHasBursts() throws Exception {
     try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
       assertEquals(8192, minimum(queues, "root.tq").getMemorySize());
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       awaitMinimum(queues, "root.tq", 16128, 15);
       queues.cluster().queues().remove(queues.view("root.lq").queue());
@@ -67,7 +67,7 @@ class QueueSizesTest {
   @Test
   void surviveARefreshOfTheQueues() throws Exception {
     try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       awaitMinimum(queues, "root.tq", 16128, 15);
       queues.refresh();
@@ -80,7 +80,7 @@ class QueueSizesTest {
   @Test
   void followTheNodesThatAreThere() throws Exception {
     try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       MockNM third = queues.cluster().addNode(8192, 8);
       awaitMinimum(queues, "root.tq", 24320, 23);
@@ -96,7 +96,7 @@ class QueueSizesTest {
     BurstCluster.queue(builder, "root.a.lq", 50);
     BurstCluster.queue(builder, "root.a.tq", 50);
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
-      queues.latency("root.a.lq", 4, 10);
+      queues.latency("root.a.lq", 4, 100);
       RMApp app = queues.submitBurst("root.a.lq", "burst");
       queues.launch(app).ask(100);
       queues.start("root.b", "beside").ask(100);
@@ -111,7 +111,7 @@ class QueueSizesTest {
     try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
       AbstractLeafQueue lq = (AbstractLeafQueue) queue(queues, "root.lq");
       int most = lq.getMaxApplications();
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       awaitMinimum(queues, "root.tq", 16128, 15);
       assertEquals(most, lq.getMaxApplications());
@@ -127,7 +127,7 @@ class QueueSizesTest {
             .set("yarn.scheduler.capacity.root.lq.user-limit-factor", "1")
             .set("yarn.scheduler.capacity.root.lq.maximum-am-resource-percent", "0.5");
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
-      queues.latency("root.lq", 8, 10);
+      queues.latency("root.lq", 8, 100);
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       RMApp first = queues.submitBurst("root.lq", "first");
       RMApp second = queues.submit("root.lq", "second");
@@ -150,7 +150,7 @@ class QueueSizesTest {
             .set("yarn.scheduler.capacity.root.lq.capacity", "1w")
             .set("yarn.scheduler.capacity.root.tq.capacity", "1w");
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
-      queues.latency("root.lq", 4, 10);
+      queues.latency("root.lq", 4, 100);
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       RMApp app = queues.cluster().submitTo("root.made.new", "first in its queue");
       Await.untilTrue(
@@ -181,7 +181,7 @@ class QueueSizesTest {
             .set(preemption + "natural_termination_factor", "1.0")
             .set(preemption + "max_ignored_over_capacity", "0");
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
-      queues.latency("root.lq", 8, 10);
+      queues.latency("root.lq", 8, 100);
       queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       RMApp app = queues.submitBurst("root.lq", "burst");
       Job burst = queues.launch(app).ask(100);
