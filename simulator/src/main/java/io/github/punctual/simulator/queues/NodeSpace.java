@@ -118,7 +118,12 @@ final class NodeSpace {
   }
 
   private boolean isFull(int node) {
-    return Arrays.stream(free[node]).allMatch(amount -> amount == 0);
+    for (long amount : free[node]) {
+      if (amount != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Nothing is kept for anybody. */

@@ -75,13 +75,27 @@ final class TaskServing implements Serving {
         open.add(queue);
       }
     }
-    while (!open.isEmpty()) {
+    while (!open.isEmpty() && mayStartAny(open)) {
       TaskQueue first = first(open);
       if (!startOne(first, nowMillis) || first.waiting.isEmpty()) {
         open.remove(first);
       }
     }
     return sequence > before;
+  }
+
+  /** Whether anything is free, or may be taken, that could suffice any task that waits. */
+  private boolean mayStartAny(List<TaskQueue> open) {
+    if (settings.preemptive()) {
+      return true;
+    }
+    long[] least = open.get(0).least.clone();
+    for (TaskQueue queue : open) {
+      for (int i = 0; i < least.length; i++) {
+        least[i] = Math.min(least[i], queue.least[i]);
+      }
+    }
+    return space.hasFree(least);
   }
 
   private static TaskQueue first(List<TaskQueue> open) {

@@ -26,15 +26,15 @@ final class AlphaSection {
             + measured.runs().uncertain(Policy.BOPF, 0, false, Request.MEAN).bursts()
             + " bursts in each run. Vanilla declares the mean, the alpha-strategy what suffices for"
             + " 95 % of the bursts: in independent resources, or where all resources grow together"
-            + " (correlated).");
+            + " (correlated). From past bursts is the alpha-strategy of a queue that knows neither its"
+            + " distribution nor how resources go together, but what its last 100 bursts needed.");
     figure(into, "12a", "a", "part of bursts on time", measured::onTime);
     figure(
         into,
         "12b",
         "b",
         "requested demand over vanilla's",
-        run ->
-            AlphaStrategy.factor(run.request(), run.deviationPercent() / 100.0, run.correlated()));
+        UncertainBursts::demandOverMean);
     figure(
         into,
         "12c",
@@ -70,8 +70,15 @@ final class AlphaSection {
   }
 
   private static String title(Request request, boolean correlated) {
-    return (request == Request.MEAN ? "vanilla, " : "alpha-strategy, ")
-        + (correlated ? "correlated" : "independent");
+    return name(request) + ", " + (correlated ? "correlated" : "independent");
+  }
+
+  private static String name(Request request) {
+    return switch (request) {
+      case MEAN -> "vanilla";
+      case ALPHA -> "alpha-strategy";
+      case HISTORY -> "from past bursts";
+    };
   }
 
   private void table(Markdown into) {
@@ -84,7 +91,7 @@ final class AlphaSection {
           List<String> row = new ArrayList<>();
           row.add(policy.title());
           row.add(correlated ? "correlated" : "independent");
-          row.add(request == Request.MEAN ? "the mean" : "alpha-strategy");
+          row.add(name(request));
           for (int percent : Runs.DEVIATION_PERCENTS) {
             UncertainBursts run = measured.runs().uncertain(policy, percent, correlated, request);
             row.add(

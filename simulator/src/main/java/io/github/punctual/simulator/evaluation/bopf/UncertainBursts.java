@@ -1,7 +1,11 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.Dependence;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.admission.bopf.demand.AlphaStrategy;
+import io.github.punctual.admission.bopf.demand.DemandHistory;
+import io.github.punctual.admission.bopf.demand.NormalDistribution;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
@@ -14,6 +18,7 @@ import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -38,8 +43,10 @@ record UncertainBursts(
   enum Request {
     /** The mean: vanilla BoPF. */
     MEAN,
-    /** What the alpha-strategy says. */
-    ALPHA
+    /** What the alpha-strategy says of the distribution. */
+    ALPHA,
+    /** What it says of past bursts, knowing neither distribution nor correlation. */
+    HISTORY
   }
 
   /** The part of bursts that is to be on time. */
@@ -68,11 +75,9 @@ record UncertainBursts(
               QueueDeclaration.throughput(Backlog.name(i), 1),
               List.of(job(tasks, List.of(1.0, 1.0, 1.0), 1.0 / TASKS))));
     }
-    double factor = AlphaStrategy.factor(request, deviation(), correlated);
-    ResourceSeconds demand = ResourceSeconds.of(capacity(), ON_MILLIS).times(MEAN_PART * factor);
     BurstPlan plan =
         new BurstPlan.Periodic(
-            OptionalLong.of(FIRST_MILLIS), PERIOD_MILLIS, ON_MILLIS, demand, ALPHA);
+            OptionalLong.of(FIRST_MILLIS), PERIOD_MILLIS, ON_MILLIS, demand(), ALPHA);
     queues.add(QueueWork.latency(QueueDeclaration.latency(OneBurstyQueue.LQ, 1, plan), work()));
     return new BurstExperiment(
         toString(),
@@ -85,20 +90,70 @@ record UncertainBursts(
             .until(end));
   }
 
+  /** What the LQ declares. */
+  ResourceSeconds demand() {
+    ResourceSeconds mean = mean();
+    if (request == Request.MEAN || deviationPercent == 0) {
+      return mean;
+    }
+    if (request == Request.HISTORY) {
+      DemandHistory history = new DemandHistory();
+      for (List<Double> sizes : sizes("past bursts", DemandHistory.WINDOW)) {
+        Map<String, Double> needed = new TreeMap<>();
+        for (int i = 0; i < TYPES.size(); i++) {
+          needed.put(TYPES.get(i), mean.get(TYPES.get(i)) * sizes.get(i));
+        }
+        history.add(ResourceSeconds.of(needed));
+      }
+      return history.request(ALPHA, Dependence.JOINT, mean);
+    }
+    Map<String, NormalDistribution> needs = new TreeMap<>();
+    mean.amounts()
+        .forEach(
+            (type, amount) ->
+                needs.put(type, new NormalDistribution(amount, amount * deviation())));
+    return correlated
+        ? AlphaStrategy.correlated(needs, ALPHA)
+        : AlphaStrategy.independent(needs, ALPHA);
+  }
+
+  /** What is declared over the mean, of the resource for which that is most. */
+  double demandOverMean() {
+    ResourceSeconds declared = demand();
+    ResourceSeconds mean = mean();
+    return TYPES.stream()
+        .mapToDouble(type -> declared.get(type) / mean.get(type))
+        .max()
+        .orElseThrow();
+  }
+
+  private static ResourceSeconds mean() {
+    return ResourceSeconds.of(capacity(), ON_MILLIS).times(MEAN_PART);
+  }
+
   private List<BurstWork> work() {
-    UniformRandomProvider random = RandomStream.of(1, "uncertain bursts");
-    ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
     List<BurstWork> work = new ArrayList<>();
-    for (int i = 0; i < bursts; i++) {
+    for (List<Double> sizes : sizes("uncertain bursts", bursts)) {
+      long arrival = FIRST_MILLIS + work.size() * PERIOD_MILLIS;
+      work.add(new BurstWork(arrival, ON_MILLIS, List.of(job(TASKS, sizes, MEAN_PART / TASKS))));
+    }
+    return work;
+  }
+
+  /** The sizes of some bursts, one for each resource. */
+  private List<List<Double>> sizes(String stream, int count) {
+    UniformRandomProvider random = RandomStream.of(1, stream);
+    ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
+    List<List<Double>> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
       List<Double> sizes = new ArrayList<>();
       for (int type = 0; type < TYPES.size(); type++) {
         double size = Math.max(0.05, 1 + deviation() * normal.sample());
         sizes.add(correlated && type > 0 ? sizes.get(0) : size);
       }
-      long arrival = FIRST_MILLIS + i * PERIOD_MILLIS;
-      work.add(new BurstWork(arrival, ON_MILLIS, List.of(job(TASKS, sizes, MEAN_PART / TASKS))));
+      all.add(sizes);
     }
-    return work;
+    return all;
   }
 
   private double deviation() {

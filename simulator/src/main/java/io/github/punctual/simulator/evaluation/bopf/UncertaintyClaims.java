@@ -68,10 +68,11 @@ final class UncertaintyClaims {
             "With perfect correlation the demand is 10 % less, at a deviation of 40 % and with three"
                 + " resources (8 to 12 % count)",
             measured -> {
+              Runs runs = measured.runs();
               double less =
                   1
-                      - AlphaStrategy.factor(Request.ALPHA, 0.4, true)
-                          / AlphaStrategy.factor(Request.ALPHA, 0.4, false);
+                      - runs.uncertain(Policy.BOPF, 40, true, Request.ALPHA).demandOverMean()
+                          / runs.uncertain(Policy.BOPF, 40, false, Request.ALPHA).demandOverMean();
               return Finding.of(less >= 0.08 && less <= 0.12, Numbers.percent(less));
             }),
         BopfClaim.ofBopf(

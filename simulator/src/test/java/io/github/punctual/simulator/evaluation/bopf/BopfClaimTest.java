@@ -44,12 +44,23 @@ class BopfClaimTest {
     assertEquals(Verdict.HOLDS, new Cases(1).add("a", 3, true).finding().verdict());
   }
 
+  private static double requested(UncertainBursts.Request request, boolean correlated) {
+    return new UncertainBursts(Policy.BOPF, 40, correlated, request, 10).demandOverMean();
+  }
+
   @Test
   void theAlphaStrategyRequestsTheQuantileThatSufficesForAllResources() {
     UncertainBursts.Request alpha = UncertainBursts.Request.ALPHA;
-    assertEquals(1, AlphaStrategy.factor(UncertainBursts.Request.MEAN, 0.4, false));
-    assertEquals(1 + 0.4 * 1.644854, AlphaStrategy.factor(alpha, 0.4, true), 1e-6);
+    assertEquals(1, requested(UncertainBursts.Request.MEAN, false), 1e-9);
+    assertEquals(1 + 0.4 * 1.644854, requested(alpha, true), 1e-6);
     // The cube root of 0.95 is 0.983048, whose normal quantile is 2.1213.
-    assertEquals(1 + 0.4 * 2.1213, AlphaStrategy.factor(alpha, 0.4, false), 1e-3);
+    assertEquals(1 + 0.4 * 2.1213, requested(alpha, false), 1e-3);
+  }
+
+  @Test
+  void pastBurstsTellAboutAsMuchAsTheDistribution() {
+    UncertainBursts.Request history = UncertainBursts.Request.HISTORY;
+    assertEquals(requested(UncertainBursts.Request.ALPHA, true), requested(history, true), 0.25);
+    assertEquals(requested(UncertainBursts.Request.ALPHA, false), requested(history, false), 0.25);
   }
 }
