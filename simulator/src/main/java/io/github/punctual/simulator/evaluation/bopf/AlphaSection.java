@@ -23,7 +23,7 @@ final class AlphaSection {
     into.paragraph(
         "One LQ and 8 TQs as fluid, three resources, bursts every 300 s whose needs are normal"
             + " around 45 % of the cluster for 27 s; "
-            + measured.runs().uncertain(Policy.BOPF, 0, false, Request.MEAN).bursts()
+            + measured.runs().uncertain(Policy.FAIR_EXCESS, 0, false, Request.MEAN).bursts()
             + " bursts in each run. Vanilla declares the mean, the alpha-strategy what suffices for"
             + " 95 % of the bursts: in independent resources, or where all resources grow together"
             + " (correlated). From past bursts is the alpha-strategy of a queue that knows neither its"
@@ -59,7 +59,7 @@ final class AlphaSection {
         for (int percent : Runs.DEVIATION_PERCENTS) {
           y.add(
               measure.applyAsDouble(
-                  measured.runs().uncertain(Policy.BOPF, percent, correlated, request)));
+                  measured.runs().uncertain(Policy.FAIR_EXCESS, percent, correlated, request)));
         }
         lines.add(new Plots.Line(title(request, correlated), x, y));
       }

@@ -16,7 +16,7 @@ import java.util.function.Function;
  * @param where the section or figure
  * @param text what is claimed, in short
  * @param readings under which it is judged
- * @param judge judges it; empty where what it needs was not run
+ * @param judge judges it
  * @param reasons why it holds or not, by the results for which they were written: a letter of each
  *     verdict in the order of the readings
  */
@@ -27,7 +27,11 @@ record BopfClaim(
     BiFunction<Measured, Policy, Optional<Finding>> judge,
     Map<String, String> reasons) {
   /** The readings of BoPF. */
-  static final List<Policy> OF_BOPF = List.of(Policy.PAPER, Policy.BOPF);
+  static final List<Policy> OF_BOPF =
+      List.of(Policy.PAPER, Policy.REPAYING, Policy.FAIR_EXCESS);
+
+  /** Those that differ where an LQ does exactly what it declares. */
+  static final List<Policy> OF_EXACT = List.of(Policy.PAPER, Policy.FAIR_EXCESS);
 
   private static final String UNEXPLAINED =
       "Not explained: no explanation was written for this result.";
@@ -40,6 +44,12 @@ record BopfClaim(
         OF_BOPF,
         (measured, policy) -> Optional.of(judge.apply(measured, policy)),
         Map.of());
+  }
+
+  /** A claim about BoPF where an LQ does exactly what it declares. */
+  static BopfClaim ofExact(String where, String text, BiFunction<Measured, Policy, Finding> judge) {
+    BopfClaim claim = ofBopf(where, text, judge);
+    return new BopfClaim(where, text, OF_EXACT, claim.judge(), Map.of());
   }
 
   /** A claim about other policies. */
@@ -61,7 +71,7 @@ record BopfClaim(
 
   /** Whether it speaks of BoPF. */
   boolean isOfBopf() {
-    return readings.equals(OF_BOPF);
+    return readings.contains(Policy.PAPER);
   }
 
   /** What was found under a reading; empty where what it needs was not run. */

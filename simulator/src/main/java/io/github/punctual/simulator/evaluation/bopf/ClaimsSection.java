@@ -30,10 +30,15 @@ final class ClaimsSection {
     }
     List<List<String>> rows = new ArrayList<>();
     for (Policy reading : BopfClaim.OF_BOPF) {
-      rows.add(row("claims about BoPF: " + reading.title(), true, reading));
+      rows.add(row("claims about BoPF; " + reading.title(), true, reading));
     }
     rows.add(row("claims about the other policies", false, Policy.DRF));
     into.table(header, rows);
+    into.paragraph(
+        "The ResourceManager runs \"%s\" where nothing is set (`punctual.bopf.beyond`). Where an LQ does"
+                .formatted(Policy.byDefault().title())
+            + " exactly what it declares, repaying and fair excess do not differ, and the former is not"
+            + " counted.");
   }
 
   private List<String> row(String name, boolean ofBopf, Policy reading) {
@@ -41,7 +46,7 @@ final class ClaimsSection {
     for (Verdict verdict : Verdict.values()) {
       long count =
           claims().stream()
-              .filter(claim -> claim.isOfBopf() == ofBopf)
+              .filter(claim -> claim.isOfBopf() == ofBopf && claim.readings().contains(reading))
               .flatMap(claim -> claim.finding(measured, reading).stream())
               .filter(finding -> finding.verdict() == verdict)
               .count();

@@ -40,7 +40,7 @@ final class ErrorSection {
           row.add(Numbers.fixed(means.get(means.size() - 1), 1));
         }
         rows.add(row);
-        if (policy == Policy.BOPF) {
+        if (policy == Policy.FAIR_EXCESS) {
           lines.add(new Plots.Line(source.title(), x, means));
         }
       }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Tables 3 and 4, figures 7 and 8: one LQ beside more and more TQs. */
 final class FactorSection {
-  private static final List<Policy> READINGS = List.of(Policy.BOPF, Policy.PAPER);
+  private static final List<Policy> READINGS = List.of(Policy.FAIR_EXCESS, Policy.PAPER);
   private static final List<Integer> DISTRIBUTIONS = List.of(4, 8);
 
   private final Measured measured;
@@ -82,7 +82,7 @@ final class FactorSection {
     for (BurstyWorkload.Source source : measured.runs().sources()) {
       for (int tqs : DISTRIBUTIONS) {
         List<Plots.Line> lines = new ArrayList<>();
-        for (Policy policy : List.of(Policy.DRF, Policy.SP, Policy.BOPF)) {
+        for (Policy policy : List.of(Policy.DRF, Policy.SP, Policy.FAIR_EXCESS)) {
           OneBurstyQueue run = measured.runs().usual(source, Setup.CLUSTER, policy).beside(tqs);
           lines.add(Plots.Line.distribution(policy.title(), measured.lqSeconds(run)));
         }

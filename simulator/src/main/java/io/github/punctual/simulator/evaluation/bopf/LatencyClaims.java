@@ -68,7 +68,7 @@ final class LatencyClaims {
                   });
               return cases.finding();
             }),
-        BopfClaim.ofBopf(
+        BopfClaim.ofExact(
             "5.2.2, figure 7",
             "With 1 to 8 TQs the LQ's completion is almost the same (65 s)",
             (measured, policy) -> {
@@ -83,7 +83,7 @@ final class LatencyClaims {
                   });
               return cases.finding();
             }),
-        BopfClaim.ofBopf(
+        BopfClaim.ofExact(
             "5.2.2, figure 7",
             "BoPF is as good as Strict Priority for the LQ",
             (measured, policy) -> {
@@ -98,20 +98,20 @@ final class LatencyClaims {
                   });
               return cases.finding();
             }),
-        BopfClaim.ofBopf(
+        BopfClaim.ofExact(
             "abstract, table 3",
             "BoPF speeds up the LQ's jobs 4.66, 5.38 and 5.12 times against DRF (cluster, 8 TQs; three"
                 + " quarters of that count)",
             (measured, policy) -> factors(measured, policy, Setup.CLUSTER, 8)),
-        BopfClaim.ofBopf(
+        BopfClaim.ofExact(
             "5.3, table 4",
             "... 4.09, 2.93 and 3.04 times (simulation, 8 TQs)",
             (measured, policy) -> factors(measured, policy, Setup.SIMULATION, 8)),
-        BopfClaim.ofBopf(
+        BopfClaim.ofExact(
             "5.3, table 4",
             "... 16.61, 10.40 and 11.35 times (simulation, 32 TQs)",
             (measured, policy) -> factors(measured, policy, Setup.SIMULATION, 32)),
-        BopfClaim.ofBopf(
+        BopfClaim.ofExact(
             "tables 3 and 4",
             "The factor grows with every doubling of the TQs",
             (measured, policy) -> {
@@ -132,7 +132,7 @@ final class LatencyClaims {
               }
               return cases.finding();
             }),
-        BopfClaim.ofBopf(
+        BopfClaim.ofExact(
             "5.2.2, figure 8",
             "Completions vary much less than under DRF (4 and 8 TQs; standard deviation over mean,"
                 + " against DRF's)",

@@ -29,7 +29,7 @@ final class MotivationSection {
             + " is, to be had within 300 s. The TQ has BB-like jobs.");
     CourseFigures courses = new CourseFigures(plots);
     List<List<String>> rows = new ArrayList<>();
-    for (Policy policy : Runs.COMPARED) {
+    for (Policy policy : Runs.WITH_EXCESS) {
       Motivation run = new Motivation(policy);
       BurstResult result = measured.of(run);
       into.figure(

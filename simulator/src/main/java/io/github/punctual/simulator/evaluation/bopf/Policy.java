@@ -24,15 +24,16 @@ enum Policy {
   /** BoPF as it is printed. */
   PAPER("bopf-paper", "BoPF, as printed"),
   /** BoPF that repays, and gives nothing but what is spare beyond a declaration. */
-  REPAYS("bopf-repays", "BoPF, repayment only"),
-  /** The ResourceManager's BoPF without soft guarantees. */
-  N_BOPF_OURS("n-bopf-ours", "N-BoPF"),
-  /** BoPF as the ResourceManager runs it: repayment, and fair shares beyond declarations. */
-  BOPF("bopf", "BoPF"),
+  REPAYING("bopf-repaying", "BoPF, repaying"),
+  /** BoPF that repays, and serves fairly beyond a declaration, but without soft guarantees. */
+  N_BOPF_FAIR("n-bopf-fair", "N-BoPF, fair excess"),
+  /** BoPF that repays, and serves fairly beyond a declaration. */
+  FAIR_EXCESS("bopf-fair", "BoPF, fair excess"),
   /** Borrowed virtual time. */
   M_BVT("m-bvt", "M-BVT");
 
-  private static final BopfSettings DEFAULT = BopfSettings.DEFAULT.withBeyond(Beyond.FAIR);
+  private static final BopfSettings DEFAULT = BopfSettings.DEFAULT;
+  private static final BopfSettings FAIR = DEFAULT.withBeyond(Beyond.FAIR);
 
   private final String key;
   private final String title;
@@ -54,7 +55,12 @@ enum Policy {
 
   /** The same without a soft class, for a policy that has classes. */
   Policy withoutSoft() {
-    return this == PAPER ? N_BOPF : N_BOPF_OURS;
+    return this == FAIR_EXCESS ? N_BOPF_FAIR : N_BOPF;
+  }
+
+  /** What the ResourceManager runs where nothing is set. */
+  static Policy byDefault() {
+    return DEFAULT.beyond() == Beyond.FAIR ? FAIR_EXCESS : REPAYING;
   }
 
   /** A fresh policy for each run. It counts queues as they are registered. */
@@ -64,9 +70,10 @@ enum Policy {
 
   private DeclaredQueuePolicy make(ResourceVector capacity) {
     return switch (this) {
-      case REPAYS -> new BopfPolicy(key, capacity, DEFAULT.withBeyond(Beyond.SPARE));
-      case N_BOPF_OURS -> new BopfPolicy(key, capacity, DEFAULT.withSoftClass(false));
-      case DRF, SP, N_BOPF, PAPER, BOPF, M_BVT -> QueuePolicies.create(key, DEFAULT, capacity);
+      case REPAYING -> new BopfPolicy(key, capacity, DEFAULT.withBeyond(Beyond.SPARE));
+      case FAIR_EXCESS -> new BopfPolicy(key, capacity, FAIR);
+      case N_BOPF_FAIR -> new BopfPolicy(key, capacity, FAIR.withSoftClass(false));
+      case DRF, SP, N_BOPF, PAPER, M_BVT -> QueuePolicies.create(key, DEFAULT, capacity);
     };
   }
 

@@ -29,7 +29,7 @@ final class ProtectionSection {
     List<List<String>> rows = new ArrayList<>();
     for (BurstyWorkload.Source source : measured.runs().sources()) {
       List<Plots.Bars> bars = new ArrayList<>();
-      for (Policy policy : Runs.COMPARED) {
+      for (Policy policy : Runs.WITH_EXCESS) {
         List<String> tqs = new ArrayList<>(List.of(source.title(), policy.title(), "TQs"));
         List<String> lq = new ArrayList<>(List.of(source.title(), policy.title(), "LQ"));
         List<Double> means = new ArrayList<>();

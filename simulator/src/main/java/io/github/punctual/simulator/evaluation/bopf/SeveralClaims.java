@@ -38,7 +38,7 @@ final class SeveralClaims {
               for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
                 for (int lq = 0; lq < 2; lq++) {
                   double drf = lq(measured, run(measured, Policy.DRF, mode), lq);
-                  for (Policy other : List.of(Policy.SP, Policy.N_BOPF_OURS, Policy.BOPF)) {
+                  for (Policy other : List.of(Policy.SP, Policy.N_BOPF_FAIR, Policy.FAIR_EXCESS)) {
                     double ratio = lq(measured, run(measured, other, mode), lq) / drf;
                     cases.add(name(other, mode, lq) + " over DRF", ratio, ratio <= 1);
                   }
@@ -54,7 +54,7 @@ final class SeveralClaims {
               for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
                 double sp = measured.tq(run(measured, Policy.SP, mode));
                 double drf = measured.tq(run(measured, Policy.DRF, mode));
-                for (Policy other : List.of(Policy.N_BOPF_OURS, Policy.BOPF)) {
+                for (Policy other : List.of(Policy.N_BOPF_FAIR, Policy.FAIR_EXCESS)) {
                   double ratio = measured.tq(run(measured, other, mode));
                   cases.add(
                       "%s over SP, %s".formatted(other.title(), mode.word()),

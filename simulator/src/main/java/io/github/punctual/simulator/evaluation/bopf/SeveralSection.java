@@ -14,7 +14,7 @@ import java.util.Locale;
 /** Figures 10 and 11: three LQs and one TQ. */
 final class SeveralSection {
   private static final List<Policy> SHOWN =
-      List.of(Policy.DRF, Policy.SP, Policy.N_BOPF_OURS, Policy.BOPF);
+      List.of(Policy.DRF, Policy.SP, Policy.N_BOPF_FAIR, Policy.FAIR_EXCESS);
   private static final long UNTIL_MILLIS = 900_000;
 
   private final Measured measured;
@@ -48,7 +48,7 @@ final class SeveralSection {
   private static String className(Policy policy, Classification answer) {
     boolean isElastic =
         answer.queueClass() == QueueClass.SOFT
-            && (policy == Policy.N_BOPF || policy == Policy.N_BOPF_OURS);
+            && (policy == Policy.N_BOPF || policy == Policy.N_BOPF_FAIR);
     return isElastic
         ? "elastic for want of a soft class"
         : answer.queueClass().toString().toLowerCase(Locale.ROOT);

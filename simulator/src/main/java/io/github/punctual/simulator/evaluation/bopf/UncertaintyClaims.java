@@ -71,8 +71,8 @@ final class UncertaintyClaims {
               Runs runs = measured.runs();
               double less =
                   1
-                      - runs.uncertain(Policy.BOPF, 40, true, Request.ALPHA).demandOverMean()
-                          / runs.uncertain(Policy.BOPF, 40, false, Request.ALPHA).demandOverMean();
+                      - runs.uncertain(Policy.FAIR_EXCESS, 40, true, Request.ALPHA).demandOverMean()
+                          / runs.uncertain(Policy.FAIR_EXCESS, 40, false, Request.ALPHA).demandOverMean();
               return Finding.of(less >= 0.08 && less <= 0.12, Numbers.percent(less));
             }),
         BopfClaim.ofBopf(

@@ -14,7 +14,7 @@ class BopfClaimTest {
 
   private static final BopfClaim OURS_ONLY =
       BopfClaim.ofBopf(
-          "1", "ours only", (m, policy) -> Finding.of(policy == Policy.BOPF, policy.key()));
+          "1", "ours only", (m, policy) -> Finding.of(policy == Policy.FAIR_EXCESS, policy.key()));
 
   @Test
   void judgesBopfAsPrintedAndAsItRuns() {
@@ -45,7 +45,7 @@ class BopfClaimTest {
   }
 
   private static double requested(UncertainBursts.Request request, boolean correlated) {
-    return new UncertainBursts(Policy.BOPF, 40, correlated, request, 10).demandOverMean();
+    return new UncertainBursts(Policy.FAIR_EXCESS, 40, correlated, request, 10).demandOverMean();
   }
 
   @Test
