@@ -55,7 +55,13 @@ final class Cases {
     return "; so in %d of %d".formatted(so, cases.size());
   }
 
-  private String numbers() {
+  /** The greatest value. */
+  double greatest() {
+    return cases.stream().mapToDouble(Case::value).max().orElseThrow();
+  }
+
+  /** From where to where the values go. */
+  String numbers() {
     Case least = cases.stream().min(Comparator.comparingDouble(Case::value)).orElseThrow();
     Case most = cases.stream().max(Comparator.comparingDouble(Case::value)).orElseThrow();
     return cases.size() == 1 ? text(least) : text(least) + " to " + text(most);

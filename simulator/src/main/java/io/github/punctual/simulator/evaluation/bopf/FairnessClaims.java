@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.Verdict;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.report.Numbers;
 import java.util.List;
@@ -101,22 +102,25 @@ final class FairnessClaims {
             }),
         BopfClaim.ofBopf(
             "abstract, figure 9",
-            "BoPF improves the TQs' completions by up to 3.05 times against SP (best growth of each"
-                + " workload)",
-            (measured, policy) ->
-                each(
-                    measured,
-                    (source, cases) -> {
-                      double best = 0;
-                      for (int growth : Runs.GROWTHS) {
-                        best =
-                            Math.max(
-                                best,
-                                measured.tq(measured.runs().grown(source, Policy.SP, growth))
-                                    / measured.tq(measured.runs().grown(source, policy, growth)));
-                      }
-                      cases.add(source.title(), best, best >= PAPERS_GAIN * 0.75, best > 1.1);
-                    })),
+            "BoPF improves the TQs' completions by up to 3.05 times against SP (the most over workloads"
+                + " and growths; three quarters of that count)",
+            (measured, policy) -> {
+              Cases cases = new Cases(2);
+              for (BurstyWorkload.Source source : measured.runs().sources()) {
+                for (int growth : Runs.GROWTHS) {
+                  double gain =
+                      measured.tq(measured.runs().grown(source, Policy.SP, growth))
+                          / measured.tq(measured.runs().grown(source, policy, growth));
+                  cases.add("%s, %dx".formatted(source.title(), growth), gain, false);
+                }
+              }
+              double most = cases.greatest();
+              return new Finding(
+                  most >= PAPERS_GAIN * 0.75
+                      ? Verdict.HOLDS
+                      : most > 1.1 ? Verdict.SMALLER : Verdict.FAILS,
+                  cases.numbers());
+            }),
         BopfClaim.ofBopf(
             "2.2, 3.4",
             "Long-term fairness: an LQ's average dominant share is at most that of any TQ (jobs that"

@@ -23,7 +23,9 @@ final class ModeSection {
         "One LQ and 8 TQs in the cluster. Non-preemptive is the paper's choice and that of all other"
             + " sections; preemptive: a queue below its level takes the youngest tasks of queues"
             + " beyond theirs, which begin again; fluid: tasks are as small as one likes and give way"
-            + " at once without loss, nodes do not matter.");
+            + " at once without loss, nodes do not matter. DRF and M-BVT give an order and no levels, so"
+            + " that nothing is taken for them. What is on time is due after the job's shortest"
+            + " completion, which whole tasks on nodes hardly ever reach.");
     List<List<String>> rows = new ArrayList<>();
     for (BurstyWorkload.Source source : measured.runs().sources()) {
       for (Policy policy : POLICIES) {

@@ -1,9 +1,12 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.simulator.evaluation.Finding;
 import io.github.punctual.simulator.queues.BurstResult;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 
 /** The claims of section 5.2.5 about several LQs. */
 final class SeveralClaims {
@@ -18,17 +21,12 @@ final class SeveralClaims {
             "5.2.5",
             "LQ-0 is admitted as hard, LQ-1 as soft, LQ-2 as elastic",
             (measured, policy) -> {
-              Cases cases = new Cases(0);
               BurstResult result = measured.of(run(measured, policy, Mode.WAITING));
-              for (int i = 0; i < CLASSES.size(); i++) {
-                Optional<QueueClass> found =
-                    result.queue(SeveralQueues.LQS.get(i)).answer().map(a -> a.queueClass());
-                cases.add(
-                    "LQ-%d, which is %s".formatted(i, found.map(QueueClass::name).orElse("-")),
-                    i,
-                    found.equals(Optional.of(CLASSES.get(i))));
+              List<QueueClass> found = new ArrayList<>();
+              for (QueueId lq : SeveralQueues.LQS) {
+                result.queue(lq).answer().ifPresent(answer -> found.add(answer.queueClass()));
               }
-              return cases.finding();
+              return Finding.of(found.equals(CLASSES), found.toString().toLowerCase(Locale.ROOT));
             }),
         BopfClaim.of(
             "5.2.5, figure 11",

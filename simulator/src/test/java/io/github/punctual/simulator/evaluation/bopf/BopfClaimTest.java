@@ -12,21 +12,26 @@ class BopfClaimTest {
   private final Measured measured =
       new Measured(new Results(1, step -> {}), new Runs(List.of(LookAlikes.tpcH()), 1));
 
-  private static final BopfClaim OURS_ONLY =
+  private static final BopfClaim ONE_ONLY =
       BopfClaim.ofBopf(
-          "1", "ours only", (m, policy) -> Finding.of(policy == Policy.FAIR_EXCESS, policy.key()));
+          "1", "one only", (m, policy) -> Finding.of(policy == Policy.FAIR_EXCESS, policy.key()));
 
   @Test
-  void judgesBopfAsPrintedAndAsItRuns() {
-    List<String> row = OURS_ONLY.row(measured);
-    assertEquals("BoPF, as printed: bopf-paper<br>BoPF: bopf", row.get(2));
-    assertEquals("BoPF, as printed: **does not hold**<br>BoPF: **holds**", row.get(3));
+  void judgesBopfInEachOfItsReadings() {
+    List<String> row = ONE_ONLY.row(measured);
+    assertEquals(
+        "BoPF, as printed: bopf-paper<br>BoPF, repaying: bopf-repaying<br>BoPF, fair excess: bopf-fair",
+        row.get(2));
+    assertEquals(
+        "BoPF, as printed: **does not hold**<br>BoPF, repaying: **does not hold**<br>BoPF, fair"
+            + " excess: **holds**",
+        row.get(3));
   }
 
   @Test
   void givesAReasonOnlyForTheResultForWhichItWasWritten() {
-    assertEquals("repaid", OURS_ONLY.because("FH", "repaid").row(measured).get(4));
-    assertTrue(OURS_ONLY.because("HH", "repaid").row(measured).get(4).startsWith("Not explained"));
+    assertEquals("repaid", ONE_ONLY.because("FFH", "repaid").row(measured).get(4));
+    assertTrue(ONE_ONLY.because("HHH", "repaid").row(measured).get(4).startsWith("Not explained"));
   }
 
   @Test
