@@ -47,7 +47,7 @@ final class Cases {
             ? Verdict.HOLDS
             : inDirection == cases.size()
                 ? Verdict.SMALLER
-                : so + inDirection == 0 ? Verdict.FAILS : Verdict.PARTLY;
+                : so == 0 ? Verdict.FAILS : Verdict.PARTLY;
     return new Finding(verdict, numbers() + (cases.size() > 1 ? counts(so) : ""));
   }
 

@@ -32,7 +32,8 @@ final class LatencyClaims {
                     }
                   });
               return cases.finding();
-            }),
+            })
+            .because("H", "Nobody else is there."),
         BopfClaim.of(
             "5.2.2",
             "These completions are longer than the ON period, 57 s against 27 s, as tasks do not fill"
@@ -52,7 +53,8 @@ final class LatencyClaims {
                     cases.add(name, ratio, ratio >= 57.0 / 27 * FACTOR, ratio > 1);
                   });
               return cases.finding();
-            }),
+            })
+            .because("S", "Whole tasks leave a part of each node unused, so that a job that fills" + " the cluster by its sum takes a second wave; starting containers, which" + " the paper names besides, is not charged here."),
         BopfClaim.of(
             "5.2.2, figure 7",
             "DRF gets worse with every doubling of the TQs",
@@ -67,7 +69,8 @@ final class LatencyClaims {
                     cases.add(name, ratio, ratio > 1);
                   });
               return cases.finding();
-            }),
+            })
+            .because("H", "The LQ has one share in N + 1."),
         BopfClaim.ofExact(
             "5.2.2, figure 7",
             "With 1 to 8 TQs the LQ's completion is almost the same (65 s)",
@@ -82,7 +85,8 @@ final class LatencyClaims {
                     cases.add(name, ratio, isClose(ratio));
                   });
               return cases.finding();
-            }),
+            })
+            .because("PP", "With fair excess 58 to 73 s in all cases. TPC-DS gets faster with more" + " TQs: the more jobs run side by side, the more short tasks there are" + " whose room comes free soon. As printed a burst is lost, see the next" + " claim."),
         BopfClaim.ofExact(
             "5.2.2, figure 7",
             "BoPF is as good as Strict Priority for the LQ",
@@ -97,20 +101,24 @@ final class LatencyClaims {
                     cases.add(name, ratio, ratio <= 1 + CLOSE);
                   });
               return cases.finding();
-            }),
+            })
+            .because("FH", "The same tasks start at the same instants. To the letter of Algorithm" + " 1, a burst that had to wait for tasks to end loses its level at the" + " deadline, and what it still needs is spare: nothing is while TQs have" + " work. Repaid, it keeps its level until it has what it declared."),
         BopfClaim.ofExact(
             "abstract, table 3",
             "BoPF speeds up the LQ's jobs 4.66, 5.38 and 5.12 times against DRF (cluster, 8 TQs; three"
                 + " quarters of that count)",
-            (measured, policy) -> factors(measured, policy, Setup.CLUSTER, 8)),
+            (measured, policy) -> factors(measured, policy, Setup.CLUSTER, 8))
+            .because("FS", "BB comes out near the paper's. For TPC-DS and TPC-H the paper explains" + " the gap to its own simulation (5.38 and 5.12 against 2.93 and 3.04) by" + " costs of allocation that hurt DRF most; none are charged here, and the" + " factors are those of the paper's simulation."),
         BopfClaim.ofExact(
             "5.3, table 4",
             "... 4.09, 2.93 and 3.04 times (simulation, 8 TQs)",
-            (measured, policy) -> factors(measured, policy, Setup.SIMULATION, 8)),
+            (measured, policy) -> factors(measured, policy, Setup.SIMULATION, 8))
+            .because("FH", "From 82 % (TPC-DS) to 100 % (BB) of the paper's factors."),
         BopfClaim.ofExact(
             "5.3, table 4",
             "... 16.61, 10.40 and 11.35 times (simulation, 32 TQs)",
-            (measured, policy) -> factors(measured, policy, Setup.SIMULATION, 32)),
+            (measured, policy) -> factors(measured, policy, Setup.SIMULATION, 32))
+            .because("FS", "Three quarters of the paper's are reached for BB and TPC-H, and missed" + " by little for TPC-DS."),
         BopfClaim.ofExact(
             "tables 3 and 4",
             "The factor grows with every doubling of the TQs",
@@ -131,7 +139,8 @@ final class LatencyClaims {
                 }
               }
               return cases.finding();
-            }),
+            })
+            .because("PH", "DRF gets worse, BoPF does not. As printed both wait."),
         BopfClaim.ofExact(
             "5.2.2, figure 8",
             "Completions vary much less than under DRF (4 and 8 TQs; standard deviation over mean,"
@@ -148,7 +157,8 @@ final class LatencyClaims {
                     cases.add(name, ratio, ratio <= 0.5, ratio < 1);
                   });
               return cases.finding();
-            }));
+            })
+            .because("FP", "Under DRF all bursts have the same share, because all TQs always have" + " work; BB-like has one LQ job, whose completions then hardly differ at" + " all. In the paper's cluster the number of TQs that compete differed." + " Under BoPF the wait for room differs."));
   }
 
   static boolean isClose(double ratio) {

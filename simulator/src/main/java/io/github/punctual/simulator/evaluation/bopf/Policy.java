@@ -55,7 +55,7 @@ enum Policy {
 
   /** The same without a soft class, for a policy that has classes. */
   Policy withoutSoft() {
-    return this == FAIR_EXCESS ? N_BOPF_FAIR : N_BOPF;
+    return this == PAPER ? N_BOPF : N_BOPF_FAIR;
   }
 
   /** What the ResourceManager runs where nothing is set. */
