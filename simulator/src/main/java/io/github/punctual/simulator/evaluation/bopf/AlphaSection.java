@@ -29,12 +29,7 @@ final class AlphaSection {
             + " (correlated). From past bursts is the alpha-strategy of a queue that knows neither its"
             + " distribution nor how resources go together, but what its last 100 bursts needed.");
     figure(into, "12a", "a", "part of bursts on time", measured::onTime);
-    figure(
-        into,
-        "12b",
-        "b",
-        "requested demand over vanilla's",
-        UncertainBursts::demandOverMean);
+    figure(into, "12b", "b", "requested demand over vanilla's", UncertainBursts::demandOverMean);
     figure(
         into,
         "12c",

@@ -27,8 +27,7 @@ record BopfClaim(
     BiFunction<Measured, Policy, Optional<Finding>> judge,
     Map<String, String> reasons) {
   /** The readings of BoPF. */
-  static final List<Policy> OF_BOPF =
-      List.of(Policy.PAPER, Policy.REPAYING, Policy.FAIR_EXCESS);
+  static final List<Policy> OF_BOPF = List.of(Policy.PAPER, Policy.REPAYING, Policy.FAIR_EXCESS);
 
   /** Those that differ where an LQ does exactly what it declares. */
   static final List<Policy> OF_EXACT = List.of(Policy.PAPER, Policy.FAIR_EXCESS);

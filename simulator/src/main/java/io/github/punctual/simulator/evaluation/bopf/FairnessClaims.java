@@ -27,129 +27,148 @@ final class FairnessClaims {
   static List<BopfClaim> all() {
     return List.of(
         BopfClaim.of(
-            "1, figure 2",
-            "The two small jobs take 1.6 times as long under DRF as under SP (a tenth is allowed)",
-            measured -> {
-              double ratio = small(measured, Policy.DRF) / small(measured, Policy.SP);
-              return new Cases(2)
-                  .add("", ratio, LatencyClaims.isClose(ratio / 1.6), ratio > 1)
-                  .finding();
-            })
-            .because("S", "More than claimed: with half of the cluster each, a job that is bound" + " by memory takes twice as long, less the wait for room that both have."),
+                "1, figure 2",
+                "The two small jobs take 1.6 times as long under DRF as under SP (a tenth is allowed)",
+                measured -> {
+                  double ratio = small(measured, Policy.DRF) / small(measured, Policy.SP);
+                  return new Cases(2)
+                      .add("", ratio, LatencyClaims.isClose(ratio / 1.6), ratio > 1)
+                      .finding();
+                })
+            .because(
+                "S",
+                "More than claimed: with half of the cluster each, a job that is bound"
+                    + " by memory takes twice as long, less the wait for room that both have."),
         BopfClaim.ofBopf(
-            "5.2.1, figure 6",
-            "The first two jobs quickly finish: 141 and 180 s, where SP takes 130 s",
-            (measured, policy) -> {
-              Cases cases = new Cases(2);
-              double sp = small(measured, Policy.SP);
-              for (int job = 0; job < 2; job++) {
-                double ratio = seconds(measured, policy, job) / sp;
-                cases.add("job %d over SP's mean".formatted(job + 1), ratio, ratio <= QUICK);
-              }
-              return cases.finding();
-            })
-            .because("HHH", "Both are served as under SP, 134 and 171 s: all that they need is" + " declared."),
+                "5.2.1, figure 6",
+                "The first two jobs quickly finish: 141 and 180 s, where SP takes 130 s",
+                (measured, policy) -> {
+                  Cases cases = new Cases(2);
+                  double sp = small(measured, Policy.SP);
+                  for (int job = 0; job < 2; job++) {
+                    double ratio = seconds(measured, policy, job) / sp;
+                    cases.add("job %d over SP's mean".formatted(job + 1), ratio, ratio <= QUICK);
+                  }
+                  return cases.finding();
+                })
+            .because(
+                "HHH",
+                "Both are served as under SP, 134 and 171 s: all that they need is" + " declared."),
         BopfClaim.ofBopf(
-            "5.2.1, figure 6",
-            "The last two jobs are cut down to the LQ's long-term share (its share times the number of"
-                + " queues, 1400 to 2600 s)",
-            (measured, policy) -> {
-              double ratio = cutDown(measured, policy);
-              return Finding.of(ratio <= ROUNDING, Numbers.fixed(ratio, 2));
-            })
-            .because("HHH", "The LQ has priority until it has received what it declared, 300 s of" + " the cluster's memory; the rest waits."),
+                "5.2.1, figure 6",
+                "The last two jobs are cut down to the LQ's long-term share (its share times the number of"
+                    + " queues, 1400 to 2600 s)",
+                (measured, policy) -> {
+                  double ratio = cutDown(measured, policy);
+                  return Finding.of(ratio <= ROUNDING, Numbers.fixed(ratio, 2));
+                })
+            .because(
+                "HHH",
+                "The LQ has priority until it has received what it declared, 300 s of"
+                    + " the cluster's memory; the rest waits."),
         BopfClaim.of(
-            "1, figure 2",
-            "Under SP the TQ does not receive its share once the LQ's jobs are large (as before)",
-            measured -> {
-              double ratio = cutDown(measured, Policy.SP);
-              return Finding.of(ratio > ROUNDING, Numbers.fixed(ratio, 2));
-            })
+                "1, figure 2",
+                "Under SP the TQ does not receive its share once the LQ's jobs are large (as before)",
+                measured -> {
+                  double ratio = cutDown(measured, Policy.SP);
+                  return Finding.of(ratio > ROUNDING, Numbers.fixed(ratio, 2));
+                })
             .because("H", "The LQ's jobs take what they need."),
         BopfClaim.of(
-            "5.2.3, figure 9",
-            "Under DRF the TQs' completions hardly change as the LQ's jobs grow (8x over 1x)",
-            measured ->
-                each(
-                    measured,
-                    (source, cases) -> {
-                      double ratio = growth(measured, source, Policy.DRF);
-                      cases.add(source.title(), ratio, LatencyClaims.isClose(ratio));
-                    }))
+                "5.2.3, figure 9",
+                "Under DRF the TQs' completions hardly change as the LQ's jobs grow (8x over 1x)",
+                measured ->
+                    each(
+                        measured,
+                        (source, cases) -> {
+                          double ratio = growth(measured, source, Policy.DRF);
+                          cases.add(source.title(), ratio, LatencyClaims.isClose(ratio));
+                        }))
             .because("H", "The LQ never has more than its share at any instant."),
         BopfClaim.of(
-            "5.2.3, figure 9",
-            "SP hurts the TQs significantly as the LQ's jobs grow (8x over 1x)",
-            measured ->
-                each(
-                    measured,
-                    (source, cases) -> {
-                      double ratio = growth(measured, source, Policy.SP);
-                      cases.add(source.title(), ratio, ratio > 1.5, ratio > 1);
-                    }))
+                "5.2.3, figure 9",
+                "SP hurts the TQs significantly as the LQ's jobs grow (8x over 1x)",
+                measured ->
+                    each(
+                        measured,
+                        (source, cases) -> {
+                          double ratio = growth(measured, source, Policy.SP);
+                          cases.add(source.title(), ratio, ratio > 1.5, ratio > 1);
+                        }))
             .because("H", "At 8x little is left to them between bursts."),
         BopfClaim.ofBopf(
-            "5.2.3, figure 9",
-            "BoPF performs closely to DRF for the TQs, however large the LQ's jobs",
-            (measured, policy) -> {
-              Cases cases = new Cases(2);
-              for (BurstyWorkload.Source source : measured.runs().sources()) {
-                for (int growth : Runs.GROWTHS) {
-                  double ratio =
-                      measured.tq(measured.runs().grown(source, policy, growth))
-                          / measured.tq(measured.runs().grown(source, Policy.DRF, growth));
-                  cases.add(
-                      "%s, %dx".formatted(source.title(), growth),
-                      ratio,
-                      ratio <= 1 + LatencyClaims.CLOSE);
-                }
-              }
-              return cases.finding();
-            })
+                "5.2.3, figure 9",
+                "BoPF performs closely to DRF for the TQs, however large the LQ's jobs",
+                (measured, policy) -> {
+                  Cases cases = new Cases(2);
+                  for (BurstyWorkload.Source source : measured.runs().sources()) {
+                    for (int growth : Runs.GROWTHS) {
+                      double ratio =
+                          measured.tq(measured.runs().grown(source, policy, growth))
+                              / measured.tq(measured.runs().grown(source, Policy.DRF, growth));
+                      cases.add(
+                          "%s, %dx".formatted(source.title(), growth),
+                          ratio,
+                          ratio <= 1 + LatencyClaims.CLOSE);
+                    }
+                  }
+                  return cases.finding();
+                })
             .because("HHH", "Only what is declared has priority."),
         BopfClaim.ofBopf(
-            "abstract, figure 9",
-            "BoPF improves the TQs' completions by up to 3.05 times against SP (the most over workloads"
-                + " and growths; three quarters of that count)",
-            (measured, policy) -> {
-              Cases cases = new Cases(2);
-              for (BurstyWorkload.Source source : measured.runs().sources()) {
-                for (int growth : Runs.GROWTHS) {
-                  double gain =
-                      measured.tq(measured.runs().grown(source, Policy.SP, growth))
-                          / measured.tq(measured.runs().grown(source, policy, growth));
-                  cases.add("%s, %dx".formatted(source.title(), growth), gain, false);
-                }
-              }
-              double most = cases.greatest();
-              return new Finding(
-                  most >= PAPERS_GAIN * 0.75
-                      ? Verdict.HOLDS
-                      : most > 1.1 ? Verdict.SMALLER : Verdict.FAILS,
-                  cases.numbers());
-            })
-            .because("HHH", "At 8x and with BB-like jobs, as in the paper. TPC-DS, whose LQ jobs" + " use half of what they reach at their peak, leaves the TQs more under" + " SP."),
+                "abstract, figure 9",
+                "BoPF improves the TQs' completions by up to 3.05 times against SP (the most over workloads"
+                    + " and growths; three quarters of that count)",
+                (measured, policy) -> {
+                  Cases cases = new Cases(2);
+                  for (BurstyWorkload.Source source : measured.runs().sources()) {
+                    for (int growth : Runs.GROWTHS) {
+                      double gain =
+                          measured.tq(measured.runs().grown(source, Policy.SP, growth))
+                              / measured.tq(measured.runs().grown(source, policy, growth));
+                      cases.add("%s, %dx".formatted(source.title(), growth), gain, false);
+                    }
+                  }
+                  double most = cases.greatest();
+                  return new Finding(
+                      most >= PAPERS_GAIN * 0.75
+                          ? Verdict.HOLDS
+                          : most > 1.1 ? Verdict.SMALLER : Verdict.FAILS,
+                      cases.numbers());
+                })
+            .because(
+                "HHH",
+                "At 8x and with BB-like jobs, as in the paper. TPC-DS, whose LQ jobs"
+                    + " use half of what they reach at their peak, leaves the TQs more under"
+                    + " SP."),
         BopfClaim.ofBopf(
-            "2.2, 3.4",
-            "Long-term fairness: an LQ's average dominant share is at most that of any TQ (jobs that"
-                + " grow, 1x to 8x; the LQ's over the least TQ's or 1/N)",
-            (measured, policy) -> {
-              Cases cases = new Cases(2);
-              for (BurstyWorkload.Source source : measured.runs().sources()) {
-                for (int growth : Runs.GROWTHS) {
-                  OneBurstyQueue run = measured.runs().grown(source, policy, growth);
-                  double ratio = measured.shareOverFair(run, OneBurstyQueue.LQ);
-                  cases.add("%s, %dx".formatted(source.title(), growth), ratio, ratio <= ROUNDING);
-                }
-              }
-              for (QueueId lq : SeveralQueues.LQS) {
-                double ratio =
-                    measured.shareOverFair(measured.runs().several(policy, Mode.FLUID), lq);
-                cases.add("several LQs, fluid, " + lq.path(), ratio, ratio <= ROUNDING);
-              }
-              return cases.finding();
-            })
-            .because("HPP", "Exceeded by up to a fifth where jobs grow: priority ends when the" + " declared amount is received, but tasks of up to 29 s that began before" + " run on, and what no TQ can use is an LQ's as well. With exact" + " declarations and as fluid it holds. As printed the LQ gets too little" + " to exceed anything."));
+                "2.2, 3.4",
+                "Long-term fairness: an LQ's average dominant share is at most that of any TQ (jobs that"
+                    + " grow, 1x to 8x; the LQ's over the least TQ's or 1/N)",
+                (measured, policy) -> {
+                  Cases cases = new Cases(2);
+                  for (BurstyWorkload.Source source : measured.runs().sources()) {
+                    for (int growth : Runs.GROWTHS) {
+                      OneBurstyQueue run = measured.runs().grown(source, policy, growth);
+                      double ratio = measured.shareOverFair(run, OneBurstyQueue.LQ);
+                      cases.add(
+                          "%s, %dx".formatted(source.title(), growth), ratio, ratio <= ROUNDING);
+                    }
+                  }
+                  for (QueueId lq : SeveralQueues.LQS) {
+                    double ratio =
+                        measured.shareOverFair(measured.runs().several(policy, Mode.FLUID), lq);
+                    cases.add("several LQs, fluid, " + lq.path(), ratio, ratio <= ROUNDING);
+                  }
+                  return cases.finding();
+                })
+            .because(
+                "HPP",
+                "Exceeded by up to a fifth where jobs grow: priority ends when the"
+                    + " declared amount is received, but tasks of up to 29 s that began before"
+                    + " run on, and what no TQ can use is an LQ's as well. With exact"
+                    + " declarations and as fluid it holds. As printed the LQ gets too little"
+                    + " to exceed anything."));
   }
 
   /** The LQ's share while its jobs are too large, over what is fair. */

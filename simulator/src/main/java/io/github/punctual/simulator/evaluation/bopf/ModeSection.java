@@ -9,7 +9,8 @@ import java.util.List;
 /** Beyond the paper: what preemption changes, and M-BVT beside the others. */
 final class ModeSection {
   private static final List<Policy> POLICIES =
-      List.of(Policy.DRF, Policy.SP, Policy.M_BVT, Policy.PAPER, Policy.REPAYING, Policy.FAIR_EXCESS);
+      List.of(
+          Policy.DRF, Policy.SP, Policy.M_BVT, Policy.PAPER, Policy.REPAYING, Policy.FAIR_EXCESS);
 
   private final Measured measured;
 
