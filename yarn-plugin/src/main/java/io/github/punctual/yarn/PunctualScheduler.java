@@ -103,8 +103,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     Optional<QueueService> serving =
         promisesToQueues()
             ? Optional.of(
-                new QueueService(
-                    this, writeLock, vectors(), settings, created.store(), clock()))
+                new QueueService(this, writeLock, vectors(), settings, created.store(), clock()))
             : Optional.empty();
     writeLock.lock();
     try {
