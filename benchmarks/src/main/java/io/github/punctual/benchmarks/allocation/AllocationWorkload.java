@@ -26,7 +26,7 @@ final class AllocationWorkload {
   private static final long STEP_MILLIS = 1;
   private static final ResourceVector PENDING = ResourceVector.of(2_000, 1_000);
   private static final List<ResourceVector> HELD =
-      IntStream.range(0, 7).mapToObj(cores -> ResourceVector.of(2 * cores, cores)).toList();
+      IntStream.range(0, 7).mapToObj(cores -> ResourceVector.of(2L * cores, cores)).toList();
 
   private final BopfPolicy policy;
   private final List<QueueUse> uses = new ArrayList<>();

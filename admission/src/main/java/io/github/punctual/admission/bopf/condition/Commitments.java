@@ -4,9 +4,11 @@ import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ObjDoubleConsumer;
 
@@ -26,8 +28,8 @@ final class Commitments {
   /** All hard queues. */
   private final Map<Admitted, BurstPlan> hard = new LinkedHashMap<>();
 
-  /** Those of them that are laid out in time. */
-  private final Map<Admitted, BurstPlan> laidOut = new LinkedHashMap<>();
+  /** Those of them that are not yet laid out in time. */
+  private final Set<Admitted> waiting = new LinkedHashSet<>();
 
   private final Map<String, TypeLoad> types = new TreeMap<>();
 
@@ -56,6 +58,7 @@ final class Commitments {
   /** Commits what a queue declared. */
   void add(Admitted queue, BurstPlan plan) {
     hard.put(queue, plan);
+    waiting.add(queue);
     addPeaks(queue);
   }
 
@@ -63,7 +66,7 @@ final class Commitments {
   void remove(Admitted queue, long now) {
     BurstPlan plan = hard.remove(queue);
     removePeaks(queue, plan);
-    if (laidOut.remove(queue) != null) {
+    if (!waiting.remove(queue)) {
       commit(plan, -1, now);
     }
   }
@@ -72,7 +75,7 @@ final class Commitments {
   void suspend(Admitted queue, long now) {
     suspended = queue;
     forPeaks(hard.get(queue), (type, rate) -> peaks.addToSum(type, -rate));
-    if (laidOut.containsKey(queue)) {
+    if (!waiting.contains(queue)) {
       commit(hard.get(queue), -1, now);
     }
   }
@@ -82,7 +85,7 @@ final class Commitments {
     Admitted queue = suspended;
     suspended = null;
     forPeaks(hard.get(queue), peaks::addToSum);
-    if (laidOut.containsKey(queue)) {
+    if (!waiting.contains(queue)) {
       commit(hard.get(queue), 1, now);
     }
   }
@@ -106,25 +109,26 @@ final class Commitments {
 
   /** Lays out in time what is not yet. */
   private void layOut(long now) {
-    if (laidOut.size() == hard.size()) {
-      return;
+    boolean longer = false;
+    for (Admitted queue : waiting) {
+      longer |= queue != suspended && lengthens(hard.get(queue));
     }
-    hard.forEach(
-        (queue, plan) -> {
-          if (queue != suspended && laidOut.putIfAbsent(queue, plan) == null) {
-            if (lengthens(plan)) {
-              types.clear();
-              laidOut.forEach(
-                  (each, again) -> {
-                    if (each != suspended) {
-                      commit(again, 1, now);
-                    }
-                  });
-            } else {
+    if (longer) {
+      types.clear();
+      hard.forEach(
+          (queue, plan) -> {
+            if (queue != suspended) {
               commit(plan, 1, now);
             }
-          }
-        });
+          });
+    } else {
+      for (Admitted queue : waiting) {
+        if (queue != suspended) {
+          commit(hard.get(queue), 1, now);
+        }
+      }
+    }
+    waiting.removeIf(queue -> queue != suspended);
   }
 
   /** Takes a plan into the common period if that stays short enough; says whether it is longer. */

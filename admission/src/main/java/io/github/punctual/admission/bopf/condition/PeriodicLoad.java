@@ -8,6 +8,9 @@ package io.github.punctual.admission.bopf.condition;
  * divisor of both. Whenever it has a burst it has one there too, so the load is never too small.
  */
 final class PeriodicLoad {
+  /** How many bursts of one queue are told apart in a period. */
+  private static final long MOST_BURSTS = 100_000;
+
   private final long period;
   private final StepLoad ring = new StepLoad();
   private long arcs;
@@ -24,7 +27,7 @@ final class PeriodicLoad {
   /** Adds bursts. */
   void add(long firstMillis, long everyMillis, long lengthMillis, double amount) {
     long every = Divisors.common(everyMillis, period);
-    if (lengthMillis >= every) {
+    if (isAlways(everyMillis, lengthMillis)) {
       always += amount;
       return;
     }
@@ -36,6 +39,15 @@ final class PeriodicLoad {
         ring.add(0, end - period, amount);
       }
     }
+  }
+
+  /**
+   * Whether bursts are taken to last all the time: they meet every phase of this load, or too many
+   * to tell.
+   */
+  boolean isAlways(long everyMillis, long lengthMillis) {
+    long every = Divisors.common(everyMillis, period);
+    return lengthMillis >= every || period / every > MOST_BURSTS;
   }
 
   double at(long millis) {

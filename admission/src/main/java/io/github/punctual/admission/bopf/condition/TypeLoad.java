@@ -45,7 +45,7 @@ final class TypeLoad {
   private void takeBackBefore(
       long firstMillis, long everyMillis, long lengthMillis, double rate, long now) {
     long every = Divisors.common(everyMillis, periodic.periodMillis());
-    if (lengthMillis >= every) {
+    if (periodic.isAlways(everyMillis, lengthMillis)) {
       dated.add(now, firstMillis, -rate);
       return;
     }
@@ -112,16 +112,24 @@ final class TypeLoad {
     long common = Divisors.common(everyMillis, period);
     double most = Double.NEGATIVE_INFINITY;
     long burst = 0;
-    // Longer bursts than the common divisor meet every phase.
-    long length = Math.min(lengthMillis, common);
-    for (long begin = Math.floorMod(firstMillis, common); begin < period; begin += common) {
-      double here = periodic.most(begin, begin + length);
-      if (here > most) {
-        most = here;
-        burst = begin;
+    long phase;
+    if (periodic.isAlways(everyMillis, lengthMillis)) {
+      most = periodic.most(0, period);
+      if (lengthMillis < common) {
+        return new Free(forecast.last(type) - anyTime - most, OptionalLong.empty());
       }
+      phase = periodic.firstWith(most, 0);
+      burst = phase - Math.floorMod(phase - firstMillis, common);
+    } else {
+      for (long begin = Math.floorMod(firstMillis, common); begin < period; begin += common) {
+        double here = periodic.most(begin, begin + lengthMillis);
+        if (here > most) {
+          most = here;
+          burst = begin;
+        }
+      }
+      phase = periodic.firstWith(most, burst);
     }
-    long phase = periodic.firstWith(most, burst);
     OptionalLong at =
         Divisors.meeting(
             Math.floorMod(firstMillis + phase - burst, everyMillis),
