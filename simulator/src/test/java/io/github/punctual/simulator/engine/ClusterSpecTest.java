@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ClusterSpecTest {
@@ -27,6 +28,18 @@ class ClusterSpecTest {
         spec.groups());
     assertEquals(50, spec.nodeCount());
     assertEquals(ResourceVector.of(40L * 65_536 + 10L * 131_072, 1920), spec.capacity());
+  }
+
+  @Test
+  void readsAPoolOfAnyTypes() {
+    ClusterSpec spec = ClusterSpec.parsePool(" vcores=12, gpus=3");
+    assertEquals(ClusterSpec.pool(ResourceVector.of(Map.of("vcores", 12L, "gpus", 3L))), spec);
+    for (String wrong : List.of("", "12", "vcores", "vcores=0", "vcores=1,vcores=2", "=3")) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> ClusterSpec.parsePool(wrong))
+              .getMessage();
+      assertTrue(message.contains("write TYPE=AMOUNT"), message);
+    }
   }
 
   @Test

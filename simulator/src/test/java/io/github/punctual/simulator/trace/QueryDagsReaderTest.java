@@ -11,6 +11,7 @@ import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,27 @@ class QueryDagsReaderTest {
                     List.of("Map1")))),
         jobs.get(1));
     assertEquals(0, jobs.get(0).submitMillis());
+  }
+
+  @Test
+  void keepsSixTypesWhereTheMachineHasThem() throws IOException {
+    Path file = TraceFiles.write(dir.resolve("q.txt"), TWO_JOBS);
+    TraceOptions options = TraceOptions.defaults().withQueryMachine(TraceOptions.SIX_TYPES_MACHINE);
+    TraceJob job = TraceReader.read(file, options).workload().jobs().get(1);
+    assertEquals(
+        ResourceVector.of(
+            Map.of(
+                "vcores",
+                10L,
+                "memory-mb",
+                250L,
+                "disk-in",
+                170L,
+                "network-in",
+                70L,
+                "network-out",
+                10L)),
+        job.stages().get(0).task());
   }
 
   @Test
