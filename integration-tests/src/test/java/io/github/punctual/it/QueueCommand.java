@@ -1,0 +1,53 @@
+package io.github.punctual.it;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs {@code punctual queue} as an operator does: as a process, against a ResourceManager. */
+final class QueueCommand {
+  private final URI resourceManager;
+
+  QueueCommand(URI resourceManager) {
+    this.resourceManager = resourceManager;
+  }
+
+  /**
+   * How a call ended.
+   *
+   * @param code its exit code
+   * @param text what it printed
+   */
+  record Ended(int code, String text) {
+    JsonNode json() throws IOException {
+      return new ObjectMapper().readTree(text);
+    }
+  }
+
+  /** Runs {@code punctual queue} with a subcommand and its arguments. */
+  Ended run(String... arguments) throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(System.getProperty("punctual.command"), "queue"));
+    line.addAll(List.of(arguments));
+    line.addAll(List.of("--rm", resourceManager.toString()));
+    Path output = Files.createTempFile("punctual-queue-", ".out");
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
+      builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+      Process process = builder.start();
+      if (!process.waitFor(1, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new IllegalStateException("no end of " + line);
+      }
+      return new Ended(process.exitValue(), Files.readString(output));
+    } finally {
+      Files.deleteIfExists(output);
+    }
+  }
+}
