@@ -13,8 +13,8 @@ import org.apache.log4j.Level;
 import org.apache.log4j.LogManager;
 
 /**
- * Container allocations per second and the time of a heartbeat of the JusticeScheduler beside the
- * stock schedulers, in one process, in turns: the figure that counts is the ratio to the
+ * Container allocations per second and the time of a heartbeat of our schedulers beside the stock
+ * schedulers, in one process, in turns: the figure that counts is the ratio to the
  * CapacityScheduler within a turn.
  */
 public final class SchedulerThroughputBenchmark {

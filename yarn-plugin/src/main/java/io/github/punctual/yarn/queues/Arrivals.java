@@ -5,8 +5,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /** The jobs that arrived in queues since somebody last looked. Safe for several threads. */
 final class Arrivals {
@@ -20,10 +25,27 @@ final class Arrivals {
     seenUntilMillis = millis;
   }
 
+  /** Notes the arrival of an application; says in which queue. */
+  Optional<QueueId> note(CapacityScheduler scheduler, ApplicationId id) {
+    var application = scheduler.getSchedulerApplications().get(id);
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    if (app == null || application == null || !(application.getQueue() instanceof CSQueue queue)) {
+      return Optional.empty();
+    }
+    QueueId path = new QueueId(queue.getQueuePath());
+    add(path, app.getSubmitTime());
+    return Optional.of(path);
+  }
+
   void add(QueueId queue, long millis) {
     if (millis > seenUntilMillis) {
       arrivals.add(new Arrival(queue, millis));
     }
+  }
+
+  /** Takes back what was taken and could not be looked at. */
+  void putBack(Map<QueueId, List<Long>> taken) {
+    taken.forEach((queue, instants) -> instants.forEach(instant -> add(queue, instant)));
   }
 
   /** The instants of the arrivals that were not taken yet, ascending, by queue. */

@@ -24,7 +24,7 @@ final class MinimumKeeper {
   private static final double ROOMS = 0.1;
 
   /** Resizing holds the scheduler's write lock for at most one in so many parts of the time. */
-  private static final long LOCKED_PARTS = 20;
+  private static final long LOCKED_PARTS = 10;
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;

@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 final class PeriodicThread {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicThread.class);
   private static final long STOP_MILLIS = 5000;
+  private static final long SOON_MILLIS = 20;
 
   private final String name;
   private final ScheduledThreadPoolExecutor executor;
@@ -33,10 +34,10 @@ final class PeriodicThread {
         executor.scheduleWithFixedDelay(task, firstMillis, intervalMillis, TimeUnit.MILLISECONDS);
   }
 
-  /** Does a task as soon as it can. */
-  void execute(Runnable task) {
+  /** Does a task once, soon, but not so soon that it would do nothing else when asked often. */
+  void soon(Runnable task) {
     try {
-      executor.execute(task);
+      var unused = executor.schedule(task, SOON_MILLIS, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       LOG.info("{} has stopped and does nothing any more", name);
     }

@@ -26,9 +26,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -44,6 +41,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class QueueService {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
+
+  /** So often a decision about jobs that arrived is tried before they are passed over. */
+  private static final int TRIES = 3;
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
@@ -70,6 +70,10 @@ public final class QueueService {
   private long decisionNanos;
   private long nowMillis;
 
+  /** For the thread of the queues alone. */
+  private int failedInARow;
+
+  private volatile boolean started;
   private volatile boolean ready;
   private volatile QueuesView view = QueuesView.NONE;
 
@@ -108,6 +112,7 @@ public final class QueueService {
     restore(leaves);
     keeper.start();
     thread.start(this::update, 0, intervalMillis);
+    started = true;
   }
 
   private void restore(LeafQueues leaves) {
@@ -175,6 +180,7 @@ public final class QueueService {
       checkReady();
       answer = registrar.register(queue, origin, created, now());
     }
+    wake();
     keeper.save();
     return answer;
   }
@@ -186,6 +192,7 @@ public final class QueueService {
       removed = registrar.remove(queue, now());
       registerConfigured();
     }
+    wake();
     keeper.save();
     return removed;
   }
@@ -199,6 +206,7 @@ public final class QueueService {
       registrar.configure(declarations);
       registerConfigured();
     }
+    wake();
   }
 
   /** Whether the configuration declares a queue. */
@@ -246,7 +254,10 @@ public final class QueueService {
     if (event instanceof AppAddedSchedulerEvent added) {
       // The application may have brought its queue with it.
       putInOrder();
-      arrived(added.getApplicationId());
+      arrivals
+          .note(scheduler, added.getApplicationId())
+          .filter(queue -> view.isNewOrLatencySensitive(queue))
+          .ifPresent(queue -> wake());
     }
     switch (event.getType()) {
       case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE -> wake();
@@ -257,20 +268,8 @@ public final class QueueService {
 
   /** Has the next decision taken at once. */
   private void wake() {
-    if (ready && woken.compareAndSet(false, true)) {
-      thread.execute(this::update);
-    }
-  }
-
-  private void arrived(ApplicationId id) {
-    var application = scheduler.getSchedulerApplications().get(id);
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
-    if (app != null && application != null && application.getQueue() instanceof CSQueue queue) {
-      QueueId path = new QueueId(queue.getQueuePath());
-      arrivals.add(path, app.getSubmitTime());
-      if (view.isNewOrLatencySensitive(path)) {
-        wake();
-      }
+    if (started && woken.compareAndSet(false, true)) {
+      thread.soon(this::update);
     }
   }
 
@@ -295,7 +294,9 @@ public final class QueueService {
       if (ready) {
         decide();
       }
+      failedInARow = 0;
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failedInARow++;
       failures.note(LOG, "Queues are served in the stock order until the policy works again.", e);
       bypass();
     }
@@ -326,8 +327,22 @@ public final class QueueService {
   }
 
   private void decide() {
+    Map<QueueId, List<Long>> arrived = arrivals.take();
+    boolean decided = false;
+    try {
+      decide(arrived);
+      decided = true;
+    } finally {
+      // Forgotten in the end, for the policy may be failing because of them.
+      if (!decided && failedInARow < TRIES) {
+        arrivals.putBack(arrived);
+      }
+    }
+  }
+
+  private void decide(Map<QueueId, List<Long>> arrived) {
     ResourceVector capacity = reader.capacity();
-    List<QueueReader.Leaf> leaves = reader.read(arrivals.take());
+    List<QueueReader.Leaf> leaves = reader.read(arrived);
     List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
     ServingTable table;
     synchronized (lock) {

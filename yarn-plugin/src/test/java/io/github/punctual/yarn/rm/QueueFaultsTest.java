@@ -60,4 +60,25 @@ class QueueFaultsTest {
       FAILS.set(false);
     }
   }
+
+  @Test
+  void aBurstThatArrivesWhileADecisionFailsIsSeenAfterwards() throws Exception {
+    FAILS.set(false);
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq")
+            .scheduler(FailingScheduler.class)
+            .set("punctual.bopf.update-interval-ms", "60000");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      queues.latency("root.lq", 4, 100);
+      FAILS.set(true);
+      queues.submit("root.lq", "burst");
+      Await.untilTrue("the policy is bypassed", () -> queues.cluster().queues().view().bypassed());
+      FAILS.set(false);
+      // Any change of nodes has it decide at once.
+      queues.cluster().addNode(8192, 8);
+      Await.until("burst", () -> queues.view("root.lq"), view -> view.burst().isPresent());
+    } finally {
+      FAILS.set(false);
+    }
+  }
 }

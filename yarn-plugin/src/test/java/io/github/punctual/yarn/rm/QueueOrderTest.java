@@ -183,7 +183,14 @@ class QueueOrderTest {
       queues.latency("root.lq", 4, 100);
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       queues.refresh(
-          "root.queues", "lq,tq,late", "root.late.capacity", "10", "root.tq.capacity", "40");
+          "root.queues",
+          "lq,tq,late",
+          "root.late.capacity",
+          "10",
+          "root.late.user-limit-factor",
+          "100",
+          "root.tq.capacity",
+          "40");
       assertEquals(QueueClass.HARD, queues.latency("root.late", 2, 100));
       RMApp app = queues.submitBurst("root.late", "burst");
       busy.endTask();
