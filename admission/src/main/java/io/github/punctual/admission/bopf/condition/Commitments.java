@@ -152,11 +152,15 @@ final class Commitments {
     if (plan instanceof BurstPlan.Listed listed) {
       for (Burst burst : listed.bursts()) {
         if (burst.deadlineMillis() > now) {
-          rates(burst.demand(), burst.onTimeMillis())
+          double factor = sign * 1000.0 / burst.onTimeMillis();
+          burst
+              .demand()
+              .amounts()
               .forEach(
-                  (type, rate) ->
+                  (type, amount) ->
                       load(type)
-                          .addDated(burst.arrivalMillis(), burst.deadlineMillis(), sign * rate));
+                          .addDated(
+                              burst.arrivalMillis(), burst.deadlineMillis(), amount * factor));
         }
       }
     } else if (plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()) {
@@ -228,14 +232,11 @@ final class Commitments {
       for (Burst burst : listed.bursts()) {
         if (burst.deadlineMillis() > now) {
           long from = Math.max(now, burst.arrivalMillis());
-          for (Map.Entry<String, Double> rate :
-              rates(burst.demand(), burst.onTimeMillis()).entrySet()) {
-            TypeLoad load = load(rate.getKey());
+          for (Map.Entry<String, Double> amount : burst.demand().amounts().entrySet()) {
+            double rate = amount.getValue() * 1000 / burst.onTimeMillis();
+            TypeLoad load = load(amount.getKey());
             closest =
-                closest.or(
-                    rate.getKey(),
-                    rate.getValue(),
-                    load.during(from, burst.deadlineMillis(), rate.getValue()));
+                closest.or(amount.getKey(), rate, load.during(from, burst.deadlineMillis(), rate));
           }
         }
       }
