@@ -4,17 +4,22 @@ import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.service.OncePerCause;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides when queues are resized: when one of them could use more than its minimum and is to have
  * it, and when nodes or queues came or went. For the thread of the queues.
  */
 final class MinimumKeeper {
+  private static final Logger LOG = LoggerFactory.getLogger(MinimumKeeper.class);
+
   /** All floors together take at most this part of the cluster. */
   private static final double FLOORS = 0.1;
 
@@ -67,6 +72,15 @@ final class MinimumKeeper {
     if (!inForce.isEmpty()) {
       resizer.restore();
       inForce = Map.of();
+    }
+  }
+
+  /** The same where something has failed already: what fails here is noted. */
+  void releaseAfterFailure(OncePerCause failures) {
+    try {
+      release();
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failures.note(LOG, "Queues could not be given back their configured minimums.", e);
     }
   }
 

@@ -66,13 +66,10 @@ public final class QueueService {
   private final Registrar registrar;
   private final QueueKeeper keeper;
   private final ClassChanges changes = new ClassChanges();
-  private long decisions;
-  private long decisionNanos;
+  private final DecisionTimes times = new DecisionTimes();
   private long nowMillis;
 
-  /** For the thread of the queues alone. */
   private int failedInARow;
-
   private volatile boolean started;
   private volatile boolean ready;
   private volatile QueuesView view = QueuesView.NONE;
@@ -129,11 +126,9 @@ public final class QueueService {
     } catch (IllegalArgumentException e) {
       failures.note(LOG, "What the store remembers of queues cannot be used.", e);
     }
-    for (Registration registration : restored) {
-      if (registration.created()) {
-        leaves.ensure(registration.queue().path());
-      }
-    }
+    restored.stream()
+        .filter(Registration::created)
+        .forEach(known -> leaves.ensure(known.queue().path()));
   }
 
   /** What is to be kept in the store now; empty before the first decision. */
@@ -236,11 +231,7 @@ public final class QueueService {
   /** What was counted since the start. */
   public QueueCounts counts() {
     synchronized (lock) {
-      return new QueueCounts(
-          decisions,
-          decisions == 0 ? 0 : decisionNanos / 1000.0 / decisions,
-          failures.counts().values().stream().mapToLong(Long::longValue).sum(),
-          changes.losses());
+      return new QueueCounts(times.count(), times.meanMicros(), failures.total(), changes.losses());
     }
   }
 
@@ -305,11 +296,7 @@ public final class QueueService {
   private void bypass() {
     order.publish(ServingTable.STOCK);
     view = view.bypassed(failures.counts());
-    try {
-      minimums.release();
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failures.note(LOG, "Queues could not be given back their configured minimums.", e);
-    }
+    minimums.releaseAfterFailure(failures);
   }
 
   private void begin() {
@@ -350,8 +337,7 @@ public final class QueueService {
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
       long begun = System.nanoTime();
       QueueShares shares = policy.decide(snapshot);
-      decisions++;
-      decisionNanos += System.nanoTime() - begun;
+      times.add(System.nanoTime() - begun);
       follow(now);
       if (!capacity.equals(view.capacity())) {
         // What was refused before may fit in what is there now.
@@ -360,10 +346,10 @@ public final class QueueService {
       Map<QueueId, QueueShare> byQueue =
           shares.shares().stream()
               .collect(Collectors.toMap(QueueShare::queue, Function.identity()));
-      boolean bursts =
-          registrar.registrations().values().stream()
-              .anyMatch(known -> known.classification().declaration().isLatencySensitive());
-      table = bursts ? ServingTable.of(leaves, byQueue, capacity, vectors) : ServingTable.STOCK;
+      table =
+          registrar.hasBursts()
+              ? ServingTable.of(leaves, byQueue, capacity, vectors)
+              : ServingTable.STOCK;
       view =
           ViewMaker.view(snapshot, byQueue, policy, registrar, changes.latest(), failures.counts());
     }
@@ -396,7 +382,7 @@ public final class QueueService {
 
   /** The queues were made anew from their configuration. The caller holds the write lock. */
   public void reinitialized() {
-    order.install();
+    putInOrder();
     resizer.reinitialized();
     wake();
   }
@@ -406,9 +392,7 @@ public final class QueueService {
     return order.isStock();
   }
 
-  /**
-   * Whether what is reserved on a node for an application keeps it from a queue that goes before.
-   */
+  /** Whether what is reserved for an application keeps a node from a queue that goes before. */
   public boolean isReservedInVain(FiCaSchedulerApp app, FiCaSchedulerNode node) {
     return order.isReservedInVain(app, node);
   }

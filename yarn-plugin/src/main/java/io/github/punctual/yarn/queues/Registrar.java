@@ -117,6 +117,12 @@ final class Registrar {
     refusals.keySet().retainAll(configured.keySet());
   }
 
+  /** Whether any registered queue is latency-sensitive. */
+  boolean hasBursts() {
+    return registrations.values().stream()
+        .anyMatch(known -> known.classification().declaration().isLatencySensitive());
+  }
+
   /** Whether the configuration declares a queue. */
   boolean isConfigured(QueueId queue) {
     return configured.containsKey(queue);

@@ -22,6 +22,11 @@ public final class OncePerCause {
     return cause;
   }
 
+  /** How many failures were noted. */
+  public long total() {
+    return countByCause.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   /** The causes, with how often each was noted. */
   public Map<String, Long> counts() {
     return new TreeMap<>(countByCause);
