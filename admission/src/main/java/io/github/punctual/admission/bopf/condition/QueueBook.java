@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * The queues that are admitted, and the admission of further ones: LQAdmit and TQAdmit of Algorithm
- * 1. For one thread.
+ * 1. For one thread; times must not go back.
  *
  * <p>A queue is promised the class that it is given when it is admitted. When capacity shrinks it
  * may lose the class, and gets it back when there is room again: at every change all queues are
@@ -210,11 +210,16 @@ public final class QueueBook {
   }
 
   /**
-   * Enters a queue with the class that it had before a restart; asks nothing. {@link #restore} also
-   * keeps what it was promised.
+   * Enters a queue with a class, and asks nobody whether it can have it. {@link #restore} is the
+   * way to begin again after a restart.
+   *
+   * @throws IllegalArgumentException when the queue is admitted already
    */
   public void enter(QueueDeclaration queue, QueueClass queueClass) {
-    Optional.ofNullable(queues.get(queue.queue())).ifPresent(former -> takeOut(former, 0));
+    if (queues.containsKey(queue.queue())) {
+      throw new IllegalArgumentException(
+          "queue %s is admitted already; let it leave first".formatted(queue.queue()));
+    }
     stand(enter(classification(queue, queueClass, List.of(), Offer.NONE), queueClass, capacity), 0);
   }
 
