@@ -56,7 +56,7 @@ final class QueueText {
     if (burst.isObject()) {
       line(
           text,
-          "Burst since %s, due %s: %s. Received %s of %s, %s left.",
+          "Burst since %s, due %s: %s. In resource-seconds: received %s of %s, %s left.",
           burst.path("arrived").asText(),
           burst.path("deadline").asText(),
           burst.path("remainingMillis").asLong() > 0

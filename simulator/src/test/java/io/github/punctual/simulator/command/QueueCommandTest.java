@@ -121,7 +121,7 @@ class QueueCommandTest {
           "SAFETY     yes    vcores    1200   2400       root.clicks",
           "Declared: kind=latency period=5m",
           "Burst since 2026-11-21T12:00:00Z, due 2026-11-21T12:00:30Z: 12s left.",
-          "Received 300 vcores of 1200 vcores, 900 vcores left.",
+          "In resource-seconds: received 300 vcores of 1200 vcores, 900 vcores left.",
           "Bursts so far: 4, on time 3, late 1, of these beyond their declaration 1.",
           "Long run since 2026-11-21T11:00:00Z: average dominant share 5.0 %, fair share 12.5 %.",
           "2026-11-21T11:30:00Z: from SOFT to HARD. Why."

@@ -122,7 +122,9 @@ final class RegistrationDesk {
       }
       return rejected(declared, answer);
     }
-    audit("REGISTER_QUEUE", ClassificationText.of(answer) + " " + DeclarationText.write(declared));
+    audit(
+        "REGISTER_QUEUE",
+        ClassificationText.of(answer) + " Declared: " + body(declared, answer).get("declaration"));
     return new Answer(isNew ? 201 : 200, Map.of(), body(declared, answer).put("created", created));
   }
 
