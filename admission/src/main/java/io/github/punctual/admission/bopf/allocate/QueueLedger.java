@@ -91,9 +91,8 @@ public final class QueueLedger {
       rejected.remove(queue.queue());
       weights += tracker.weight;
     }
-    // Queues that are only expected count as heavy as those on average.
-    int missing = Math.max(0, settings.expectedQueues() - admitted.size());
-    totalWeight = weights + (admitted.isEmpty() ? missing : missing * weights / admitted.size());
+    // As in the conditions: queues that are only expected have weight 1.
+    totalWeight = Math.max(weights, settings.expectedQueues());
     admitted.forEach(tracker -> tracker.longRun.weigh(tracker.weight));
     before.forEach(queue -> unclassify(tracker(queue, nowMillis)));
     rejected.forEach(queue -> unclassify(tracker(queue, nowMillis)));

@@ -159,9 +159,7 @@ public final class BopfInvariants {
   private void promisedBurstsAreFair(List<String> violations) {
     double weights =
         policy.book().queues().stream().mapToDouble(queue -> queue.declaration().weight()).sum();
-    int count = policy.book().queues().size();
-    int expected = policy.settings().expectedQueues();
-    double whole = count < expected ? weights * expected / count : weights;
+    double whole = Math.max(weights, policy.settings().expectedQueues());
     for (Classification queue : policy.book().queues()) {
       if (queue.queueClass() == QueueClass.HARD || queue.queueClass() == QueueClass.SOFT) {
         double fair = queue.declaration().weight() / whole;

@@ -82,10 +82,7 @@ public final class QueueBook {
       Possible.check(newcomer, forecast, nowMillis);
     }
     Weights shares =
-        new Weights(
-            weights - former.map(Admitted::weight).orElse(0.0),
-            queues.size() + (former.isPresent() ? 0 : 1),
-            expectedQueues);
+        new Weights(weights - former.map(Admitted::weight).orElse(0.0), expectedQueues);
     Safety safety = safety(former, nowMillis);
     double whole = shares.whole(newcomer.weight());
     ConditionResult safe = safety.result(whole);
@@ -118,7 +115,7 @@ public final class QueueBook {
    * many queues and bursts there are.
    */
   public boolean isSafe(double weight, long nowMillis) {
-    double whole = new Weights(weights, queues.size() + 1, expectedQueues).whole(weight);
+    double whole = new Weights(weights, expectedQueues).whole(weight);
     return fallen.isEmpty()
         ? Tolerance.atMost(whole, protectedQueues.tolerated(nowMillis))
         : Tolerance.atMost(whole, safety(Optional.empty(), nowMillis).toleratedWeights());
@@ -275,7 +272,7 @@ public final class QueueBook {
 
   /** Gives every queue the best class that it was promised and can have beside the older ones. */
   private List<ClassChange> askAll(long now) {
-    double whole = new Weights(weights, queues.size(), expectedQueues).whole(0);
+    double whole = new Weights(weights, expectedQueues).whole(0);
     if (everyoneKeeps(whole, now)) {
       return List.of();
     }

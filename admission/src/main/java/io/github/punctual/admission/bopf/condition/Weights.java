@@ -3,36 +3,34 @@ package io.github.punctual.admission.bopf.condition;
 import java.util.OptionalDouble;
 
 /**
- * The sum of weights by which shares are taken: N of the paper times the mean weight of the queues
- * that are there. Queues that are only expected so count as heavy as the others on average, and
- * with equal weights every share is one Nth.
+ * The sum of weights by which shares are taken: what the queues that are there weigh together, but
+ * at least N_min, as a queue that is only expected has weight 1. With weights of 1 every share is
+ * one Nth, as in the paper; and a queue that leaves never makes the share of another smaller.
  *
  * @param others the sum of the weights of all queues but the one that is asked about
- * @param count how many there are with that one
  * @param expected N_min
  */
-record Weights(double others, int count, int expected) {
+record Weights(double others, int expected) {
   /** A smaller part of what the others weigh together is no weight. */
   private static final double LEAST_PART = 1e-6;
 
   /** The whole, if the queue has a weight. */
   double whole(double weight) {
-    return (others + weight) * factor();
-  }
-
-  private double factor() {
-    return count < expected ? (double) expected / count : 1;
+    return Math.max(others + weight, expected);
   }
 
   /** The least weight with which a part of the cluster is a fair share; empty when none is. */
   OptionalDouble least(double part) {
-    double room = 1 - part * factor();
-    return room > 0 ? OptionalDouble.of(part * others * factor() / room) : OptionalDouble.empty();
+    return part < 1
+        ? OptionalDouble.of(Math.max(part * expected, part * others / (1 - part)))
+        : OptionalDouble.empty();
   }
 
   /** The largest weight with which the whole stays below a limit; empty when none does. */
   OptionalDouble most(double whole) {
-    double most = whole / factor() - others;
-    return most > LEAST_PART * others ? OptionalDouble.of(most) : OptionalDouble.empty();
+    double most = whole - others;
+    return whole >= expected && most > LEAST_PART * others
+        ? OptionalDouble.of(most)
+        : OptionalDouble.empty();
   }
 }

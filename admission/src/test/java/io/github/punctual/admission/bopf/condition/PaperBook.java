@@ -130,8 +130,8 @@ final class PaperBook {
       List<QueueDeclaration> all,
       LongFunction<ResourceVector> capacity,
       long now) {
-    double mean = all.stream().mapToDouble(QueueDeclaration::weight).sum() / all.size();
-    double share = queue.weight() / mean / Math.max(all.size(), expected);
+    double weights = all.stream().mapToDouble(QueueDeclaration::weight).sum();
+    double share = queue.weight() / Math.max(weights, expected);
     for (Window window : windows(queue.bursts().orElseThrow(), now)) {
       for (String type : List.of("a", "b")) {
         double whole = 0;

@@ -94,16 +94,29 @@ class QueueBookTest {
   }
 
   @Test
-  void equalWeightsWhateverTheyAreGiveThePapersShares() {
+  void weightsOfOneGiveThePapersSharesAndOthersAPartOfTheirSum() {
     for (double weight : new double[] {0.1, 1, 7}) {
       QueueBook expecting = new QueueBook(CAPACITY, 5);
       for (int i = 0; i < 7; i++) {
         QueueDeclaration queue = lq("lq" + i, weight, OptionalLong.empty(), 1, 1, 1000);
         Classification answer = expecting.admit(queue, 0);
         assertEquals(
-            100_000.0 / Math.max(i + 1, 5), result(answer, Condition.FAIRNESS).available(), 1e-6);
+            100_000.0 * weight / Math.max((i + 1) * weight, 5),
+            result(answer, Condition.FAIRNESS).available(),
+            1e-6);
       }
     }
+  }
+
+  @Test
+  void aLightQueueThatLeavesCostsNobodyItsClass() {
+    QueueBook expecting = new QueueBook(CAPACITY, 6);
+    assertEquals(QueueClass.HARD, expecting.admit(lq("lq", 15, 60, 60), 0).queueClass());
+    expecting.admit(tq("light"), 0);
+    expecting.admit(QueueDeclaration.throughput(id("heavy"), 3), 0);
+    assertEquals(List.of(), expecting.leave(id("light"), 0));
+    assertEquals(List.of(), expecting.capacity(CAPACITY, 0));
+    assertEquals(QueueClass.HARD, expecting.find(id("lq")).orElseThrow().queueClass());
   }
 
   @Test
