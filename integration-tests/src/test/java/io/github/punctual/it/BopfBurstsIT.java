@@ -49,7 +49,11 @@ class BopfBurstsIT {
 
   @BeforeAll
   static void start() {
-    cluster = BopfClusters.builder(QUEUES.toArray(String[]::new)).start();
+    cluster =
+        BopfClusters.builder(QUEUES.toArray(String[]::new))
+            // As in the paper, so that it shows at once when something is beyond a declaration.
+            .set("punctual.bopf.beyond", "spare")
+            .start();
     awaitCapacity(cluster, ALL);
   }
 

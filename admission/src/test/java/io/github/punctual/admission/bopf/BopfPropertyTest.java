@@ -192,7 +192,9 @@ class BopfPropertyTest {
       int sum = 0;
       long millis = 0;
       for (int seed = 0; seed < ROUNDS; seed++) {
-        Trial trial = new Trial(seed, BopfSettings.DEFAULT.withRepayment(repayment), false, 1);
+        BopfSettings settings =
+            BopfSettings.DEFAULT.withRepayment(repayment).withBeyond(Beyond.SPARE);
+        Trial trial = new Trial(seed, settings, false, 1);
         trial.cluster.releaseSlowly(0.1);
         trial.run(step -> {});
         for (BurstRecord burst : trial.policy.takeFinished()) {

@@ -119,7 +119,7 @@ class StrategyproofnessTest {
                     bursts(burst, 100, 0, 1000)),
                 QueueWork.throughput(throughput(TQ), List.of(job(1000, 30)))),
             FLUID)
-        .run(QueuePolicyNames.bopf(1))
+        .run(QueuePolicyNames.bopf(BopfSettings.DEFAULT.withBeyond(Beyond.SPARE)))
         .queue(LQ);
   }
 

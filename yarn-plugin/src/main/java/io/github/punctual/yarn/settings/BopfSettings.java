@@ -37,7 +37,7 @@ public record BopfSettings(
 
   /** How a queue with bursts is served beyond what it declared. */
   public static final Setting<Beyond> BEYOND =
-      oneOf("punctual.bopf.beyond", Beyond.SPARE, Beyond.class);
+      oneOf("punctual.bopf.beyond", Beyond.FAIR, Beyond.class);
 
   /** How long nodes must be away before that costs a queue its class. */
   public static final Setting<Long> SHRINK_PATIENCE =

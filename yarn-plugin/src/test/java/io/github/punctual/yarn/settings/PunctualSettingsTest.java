@@ -42,8 +42,7 @@ class PunctualSettingsTest {
     assertEquals(64, settings.decisionLogMaxMib());
     assertEquals(10, settings.decisionLogFiles());
     assertEquals(
-        new BopfSettings(500, 1, Repayment.UNTIL_NEXT_BURST, Beyond.SPARE, 60_000),
-        settings.bopf());
+        new BopfSettings(500, 1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000), settings.bopf());
   }
 
   @Test
@@ -68,7 +67,7 @@ class PunctualSettingsTest {
     conf.set("punctual.bopf.update-interval-ms", "100");
     conf.set("punctual.bopf.expected-queues", "4");
     conf.set("punctual.bopf.repayment", "until-deadline");
-    conf.set("punctual.bopf.beyond", "fair");
+    conf.set("punctual.bopf.beyond", "spare");
     conf.set("punctual.bopf.shrink-patience-ms", "3000");
 
     PunctualSettings settings = PunctualSettings.read(conf);
@@ -94,7 +93,7 @@ class PunctualSettingsTest {
     assertEquals(0, settings.decisionLogMaxMib());
     assertEquals(3, settings.decisionLogFiles());
     assertEquals(
-        new BopfSettings(100, 4, Repayment.UNTIL_DEADLINE, Beyond.FAIR, 3000), settings.bopf());
+        new BopfSettings(100, 4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000), settings.bopf());
   }
 
   @ParameterizedTest

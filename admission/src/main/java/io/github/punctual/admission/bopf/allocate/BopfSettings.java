@@ -29,7 +29,7 @@ public record BopfSettings(
 
   /** What is used when nothing is set. */
   public static final BopfSettings DEFAULT =
-      new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.SPARE, 60_000, true);
+      new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000, true);
 
   /** Checks the ranges. */
   public BopfSettings {
