@@ -110,7 +110,9 @@ final class BurstCluster implements AutoCloseable {
 
   /** Queues below root, each of which may use the whole cluster, also for masters. */
   static MockCluster.Builder withQueues(String... names) {
-    MockCluster.Builder builder = MockCluster.builder().promisesToQueues();
+    // As in the paper, so that it shows at once when something is beyond a declaration.
+    MockCluster.Builder builder =
+        MockCluster.builder().promisesToQueues().set("punctual.bopf.beyond", "spare");
     builder.set("yarn.scheduler.capacity.root.queues", String.join(",", names));
     for (String name : names) {
       queue(builder, "root." + name, 100.0 / names.length);

@@ -49,6 +49,19 @@ class LendingTest {
       LendingPolicy.LENT.remove("job");
 
       Await.until("taken back", () -> cluster.job(job).lentTasks(), now -> now == 0);
+      // It is decided, then stored, and only then in force.
+      Await.until(
+          "the cap of two tasks",
+          () ->
+              cluster
+                  .service()
+                  .enforcer()
+                  .table()
+                  .byApplication()
+                  .get(job.getApplicationId())
+                  .cap()
+                  .getMemorySize(),
+          mib -> mib == 2048);
       assertEquals(ReasonCode.RECLAIMED, cluster.job(job).decision().orElseThrow().reason());
       for (int i = 0; i < 3; i++) {
         cluster.completed(tasks.get(i), ContainerState.COMPLETE);

@@ -35,6 +35,22 @@ class QueueOrderTest {
   }
 
   @Test
+  void beyondItsLevelABurstIsServedFairlyWhereThatIsSet() throws Exception {
+    MockCluster.Builder builder =
+        BurstCluster.withQueues("lq", "tq").set("punctual.bopf.beyond", "fair");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      Job busy = queues.start("tq", "busy").ask(100).awaitTasks(15);
+      assertEquals(QueueClass.HARD, queues.latency("root.lq", 2, 100));
+      RMApp app = queues.submitBurst("root.lq", "burst");
+      busy.endTask();
+      Job burst = queues.launch(app).ask(100);
+      queues.handOver(busy, 9, busy, burst);
+      // Half of the sixteen with its master, as long as it has had less than half of its time.
+      assertEquals(7, burst.tasks());
+    }
+  }
+
+  @Test
   void whatNoOtherQueueWantsGoesToABurstBeyondItsLevel() throws Exception {
     try (BurstCluster queues = cluster("lq", "tq")) {
       Job busy = queues.start("tq", "busy").ask(2).awaitTasks(2);
