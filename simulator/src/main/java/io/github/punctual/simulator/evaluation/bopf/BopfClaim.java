@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -24,7 +23,7 @@ record BopfClaim(
     String where,
     String text,
     List<Policy> readings,
-    BiFunction<Measured, Policy, Optional<Finding>> judge,
+    BiFunction<Measured, Policy, Finding> judge,
     Map<String, String> reasons) {
   /** The readings of BoPF. */
   static final List<Policy> OF_BOPF = List.of(Policy.PAPER, Policy.REPAYING, Policy.FAIR_EXCESS);
@@ -37,28 +36,18 @@ record BopfClaim(
 
   /** A claim about BoPF. */
   static BopfClaim ofBopf(String where, String text, BiFunction<Measured, Policy, Finding> judge) {
-    return new BopfClaim(
-        where,
-        text,
-        OF_BOPF,
-        (measured, policy) -> Optional.of(judge.apply(measured, policy)),
-        Map.of());
+    return new BopfClaim(where, text, OF_BOPF, judge, Map.of());
   }
 
   /** A claim about BoPF where an LQ does exactly what it declares. */
   static BopfClaim ofExact(String where, String text, BiFunction<Measured, Policy, Finding> judge) {
-    BopfClaim claim = ofBopf(where, text, judge);
-    return new BopfClaim(where, text, OF_EXACT, claim.judge(), Map.of());
+    return new BopfClaim(where, text, OF_EXACT, judge, Map.of());
   }
 
   /** A claim about other policies. */
   static BopfClaim of(String where, String text, Function<Measured, Finding> judge) {
     return new BopfClaim(
-        where,
-        text,
-        List.of(Policy.DRF),
-        (measured, policy) -> Optional.of(judge.apply(measured)),
-        Map.of());
+        where, text, List.of(Policy.DRF), (measured, policy) -> judge.apply(measured), Map.of());
   }
 
   /** The same with a reason for a result. */
@@ -73,8 +62,8 @@ record BopfClaim(
     return readings.contains(Policy.PAPER);
   }
 
-  /** What was found under a reading; empty where what it needs was not run. */
-  Optional<Finding> finding(Measured measured, Policy reading) {
+  /** What was found under a reading. */
+  Finding finding(Measured measured, Policy reading) {
     return judge.apply(measured, reading);
   }
 
@@ -84,18 +73,13 @@ record BopfClaim(
     List<String> verdicts = new ArrayList<>();
     StringBuilder result = new StringBuilder();
     for (Policy reading : readings) {
-      Optional<Finding> found = finding(measured, reading);
+      Finding finding = finding(measured, reading);
       String prefix = isOfBopf() ? reading.title() + ": " : "";
-      found.ifPresent(
-          finding -> {
-            numbers.add(prefix + finding.numbers());
-            verdicts.add(prefix + "**" + finding.verdict().words() + "**");
-            result.append(finding.verdict().letter());
-          });
+      numbers.add(prefix + finding.numbers());
+      verdicts.add(prefix + "**" + finding.verdict().words() + "**");
+      result.append(finding.verdict().letter());
     }
     String why = reasons.getOrDefault(result.toString(), UNEXPLAINED);
-    return numbers.isEmpty()
-        ? List.of(where, text, "not run", "-", "")
-        : List.of(where, text, String.join("<br>", numbers), String.join("<br>", verdicts), why);
+    return List.of(where, text, String.join("<br>", numbers), String.join("<br>", verdicts), why);
   }
 }

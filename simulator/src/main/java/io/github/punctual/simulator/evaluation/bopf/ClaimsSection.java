@@ -47,7 +47,7 @@ final class ClaimsSection {
       long count =
           claims().stream()
               .filter(claim -> claim.isOfBopf() == ofBopf && claim.readings().contains(reading))
-              .flatMap(claim -> claim.finding(measured, reading).stream())
+              .map(claim -> claim.finding(measured, reading))
               .filter(finding -> finding.verdict() == verdict)
               .count();
       row.add(Long.toString(count));

@@ -14,6 +14,8 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The figures of the document, each a file beside it. */
@@ -23,6 +25,9 @@ final class Plots {
   private static final int WIDTH = 720;
   private static final int WIDE = 1100;
   private static final int HEIGHT = 320;
+
+  /** More names than these do not fit below a figure. */
+  private static final int MOST_IN_A_ROW = 5;
 
   private final Path folder;
 
@@ -102,6 +107,11 @@ final class Plots {
             .build();
     Look.apply(chart.getStyler());
     chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setYAxisDecimalPattern("#,##0.##");
+    if (lines.size() > MOST_IN_A_ROW) {
+      chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
+      chart.getStyler().setLegendLayout(LegendLayout.Vertical);
+    }
     for (int i = 0; i < lines.size(); i++) {
       XYSeries series = chart.addSeries(lines.get(i).name(), lines.get(i).x(), lines.get(i).y());
       series.setMarker(marks ? SeriesMarkers.CIRCLE : SeriesMarkers.NONE);
