@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -77,7 +79,11 @@ class ChurnTest {
           cluster.addNode(8192, 8);
         }
       }
-      assertTrue(someMet(cluster, apps), "some job met its deadline");
+      assertTrue(
+          someMet(cluster, apps),
+          () ->
+              "no job met its deadline; %d masters run: %s"
+                  .formatted(running.size(), states(cluster, apps)));
       cluster.killAll();
       cluster.awaitEmpty();
       for (RMApp app : apps) {
@@ -153,6 +159,21 @@ class ChurnTest {
 
   private static boolean someMet(MockCluster cluster, List<RMApp> apps) {
     return apps.stream().anyMatch(app -> phase(cluster, app).filter(Phase.MET::equals).isPresent());
+  }
+
+  /** How many applications are in which state and phase. */
+  private static Map<String, Long> states(MockCluster cluster, List<RMApp> apps) {
+    return apps.stream()
+        .collect(
+            Collectors.groupingBy(
+                app ->
+                    app.getState()
+                        + phase(cluster, app).map(phase -> "/" + phase).orElse("")
+                        + (app.isAppInCompletedStates()
+                            ? ""
+                            : "/" + app.getCurrentAppAttempt().getState()),
+                TreeMap::new,
+                Collectors.counting()));
   }
 
   private static long now() {
