@@ -1,15 +1,21 @@
 package io.github.punctual.simulator.command;
 
 import io.github.punctual.simulator.evaluation.Evaluation;
+import io.github.punctual.simulator.evaluation.bopf.BopfDocument;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,6 +29,12 @@ import picocli.CommandLine.Spec;
         "Repeats the evaluations of the Justice, Pythia and BoPF papers and writes documents.",
     mixinStandardHelpOptions = true)
 final class EvaluateCommand implements Callable<Integer> {
+  private static final String BOPF = "bopf";
+
+  /** The documents that can be asked for. */
+  private static final List<String> PARTS =
+      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF)).toList();
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -75,24 +87,29 @@ final class EvaluateCommand implements Callable<Integer> {
       throw new InputException("--data is " + data + "; it must be a folder with traces");
     }
     PrintWriter err = spec.commandLine().getErr();
+    Consumer<String> progress =
+        step -> {
+          err.println(step);
+          err.flush();
+        };
     Evaluation evaluation;
     try {
       evaluation =
           new Evaluation(
-              out,
-              scale,
-              Optional.ofNullable(data),
-              Optional.ofNullable(keep),
-              threads,
-              step -> {
-                err.println(step);
-                err.flush();
-              });
+              out, scale, Optional.ofNullable(data), Optional.ofNullable(keep), threads, progress);
     } catch (IllegalArgumentException e) {
       throw new InputException(e.getMessage());
     }
+    List<Path> written = new ArrayList<>(evaluation.write(wanted));
+    if (wanted.contains(BOPF)) {
+      Path file = out.resolve("bopf.md");
+      String text =
+          new BopfDocument(out, scale, Optional.ofNullable(data), threads, progress).text();
+      Files.writeString(file, text, StandardCharsets.UTF_8);
+      written.add(file);
+    }
     PrintWriter print = spec.commandLine().getOut();
-    for (Path file : evaluation.write(wanted)) {
+    for (Path file : written) {
       print.println("wrote " + file);
     }
     print.flush();
@@ -104,13 +121,13 @@ final class EvaluateCommand implements Callable<Integer> {
     for (String part : parts) {
       String name = part.toLowerCase(Locale.ROOT);
       if (name.equals("all")) {
-        wanted.addAll(Evaluation.PARTS);
-      } else if (Evaluation.PARTS.contains(name)) {
+        wanted.addAll(PARTS);
+      } else if (PARTS.contains(name)) {
         wanted.add(name);
       } else {
         throw new InputException(
             "'%s' cannot be evaluated; it must be one of %s, all"
-                .formatted(part, String.join(", ", Evaluation.PARTS)));
+                .formatted(part, String.join(", ", PARTS)));
       }
     }
     return wanted;

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.evaluation;
 
-import io.github.punctual.simulator.evaluation.bopf.BopfDocument;
 import io.github.punctual.simulator.report.Fonts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,16 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Makes the runs that documents need, and writes these. */
+/** Makes the runs that the documents about jobs with deadlines need, and writes these. */
 public final class Evaluation {
   /** The documents that can be asked for. */
-  public static final List<String> PARTS = List.of("justice", "pythia", "tempo", "bopf");
+  public static final List<String> PARTS = List.of("justice", "pythia", "tempo");
 
   private final Path documents;
   private final Plan plan;
   private final Study study;
-  private final int threads;
-  private final Consumer<String> progress;
 
   /**
    * An evaluation.
@@ -49,15 +46,13 @@ public final class Evaluation {
     }
     this.documents = documents;
     this.plan = new Plan(scale, data);
-    this.threads = threads;
-    this.progress = progress;
     this.study = new Study(new MeasurementFile(keep), threads, progress);
   }
 
   /**
    * Writes documents.
    *
-   * @param parts some of {@link #PARTS}
+   * @param parts some of {@link #PARTS}; others are none of its business
    * @return the files, without the figures
    * @throws IOException when something cannot be read or written, or Java finds no font, which
    *     figures need
@@ -83,11 +78,6 @@ public final class Evaluation {
         study.run(batch);
       }
       written.add(write("tempo.md", new TempoDocument(evidence).text()));
-    }
-    if (parts.contains("bopf")) {
-      BopfDocument document =
-          new BopfDocument(documents, plan.scale(), plan.data(), threads, progress);
-      written.add(write("bopf.md", document.text()));
     }
     return written;
   }
