@@ -10,6 +10,7 @@ import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.ScriptedMaster;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,6 +89,10 @@ class BopfOnRealClusterIT {
       assertEquals("root.clicks", answer.at("/conditions/0/boundBy").asText(), refused::text);
       assertEquals(404, cluster.get("/punctual/api/v1/queues/" + BATCH).status());
       batch[4] = offeredWeight(answer);
+      Ended offered = command.run(with("check", batch));
+      assertEquals(0, offered.code(), offered::text);
+      // That is all there is; one less leaves room for another queue.
+      batch[4] = new BigDecimal(batch[4]).subtract(BigDecimal.ONE).toPlainString();
       Ended taken = command.run(with("add", batch));
       assertEquals(0, taken.code(), taken::text);
 
