@@ -18,7 +18,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.Condition;
+import io.github.punctual.admission.bopf.condition.ImpossibleDemandException;
 import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
@@ -66,6 +72,8 @@ class BopfBurstsIT {
   void forget() {
     cluster.nodeIds().stream().skip(2).forEach(cluster::stopNode);
     awaitCapacity(cluster, ALL);
+    // Classes follow nodes that are gone a little later than shares do.
+    Poll.untilTrue("classes follow the nodes", SOON, () -> isTooLarge(ALL + 1));
     QUEUES.forEach(queue -> service(cluster).remove(BopfClusters.id(queue)));
     QUEUES.forEach(
         queue ->
@@ -241,6 +249,19 @@ class BopfBurstsIT {
         "period=" + period,
         "on-time=" + onTime,
         "demand=%dx%dm,1x%s".formatted(tasks, BopfClusters.TASK_MIB, onTime));
+  }
+
+  private static boolean isTooLarge(int tasks) {
+    ResourceVector atOnce = ResourceVector.of((long) tasks * BopfClusters.TASK_MIB, tasks);
+    BurstPlan plan =
+        new BurstPlan.Aperiodic(60_000, 60_000, ResourceSeconds.of(atOnce, 60_000), 0.95);
+    try {
+      service(cluster)
+          .ask(DeclaredQueue.of(QueueDeclaration.latency(BopfClusters.id("clicks"), 1, plan)));
+      return false;
+    } catch (ImpossibleDemandException e) {
+      return true;
+    }
   }
 
   private static void throughput(String queue) throws Exception {
