@@ -58,6 +58,9 @@ public final class MockCluster implements AutoCloseable {
   private static final Set<RMAppAttemptState> WITHHELD =
       EnumSet.of(RMAppAttemptState.NEW, RMAppAttemptState.SUBMITTED);
 
+  private static final Set<RMAppState> OVER =
+      EnumSet.of(RMAppState.FINISHING, RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
+
   private final MockRM rm;
   private final Path directory;
   private final List<MockNM> nodes = new ArrayList<>();
@@ -267,12 +270,10 @@ public final class MockCluster implements AutoCloseable {
     return application == null ? null : application.getCurrentAppAttempt();
   }
 
-  /** Waits until an application is over. */
+  /** Waits until an application is over, be it that its master has yet to exit. */
   public void awaitOver(RMApp app) {
-    // YARN calls it completed while its end is still being saved.
-    Await.untilTrue(
-        app.getName() + " is over",
-        () -> app.isAppInCompletedStates() && app.getState() != RMAppState.FINAL_SAVING);
+    // YARN calls it completed while it is still being killed or its end is being saved.
+    Await.untilTrue(app.getName() + " is over", () -> OVER.contains(app.getState()));
   }
 
   /** Kills everything that is not over, and waits for its end. */
