@@ -1,7 +1,5 @@
 package io.github.punctual.admission.bopf.baseline;
 
-import io.github.punctual.admission.bopf.DeclaredQueuePolicy;
-import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
@@ -37,7 +35,7 @@ import java.util.OptionalLong;
  * equal: fluid sharing needs that where time goes in steps, as BVT's context switch allowance. Its
  * limits on how long a thread may run warped are left out, as the paper does.
  */
-public final class BorrowedVirtualTimePolicy implements DeclaredQueuePolicy {
+public final class BorrowedVirtualTimePolicy extends PolicyWithoutClasses {
   /** How far apart virtual times may be and still count as equal. */
   static final double EQUAL_SECONDS = 0.5;
 
@@ -55,7 +53,6 @@ public final class BorrowedVirtualTimePolicy implements DeclaredQueuePolicy {
 
   private record Entry(QueueUse use, Clock clock) {}
 
-  private final Declarations declarations = new Declarations();
   private final Map<QueueId, Clock> clocks = new HashMap<>();
   private OptionalLong lastMillis = OptionalLong.empty();
 
@@ -65,14 +62,8 @@ public final class BorrowedVirtualTimePolicy implements DeclaredQueuePolicy {
   }
 
   @Override
-  public Optional<Classification> enter(QueueDeclaration queue, long nowMillis) {
-    declarations.put(queue);
-    return Optional.empty();
-  }
-
-  @Override
   public void remove(QueueId queue, long nowMillis) {
-    declarations.remove(queue);
+    super.remove(queue, nowMillis);
     clocks.remove(queue);
   }
 
@@ -89,7 +80,7 @@ public final class BorrowedVirtualTimePolicy implements DeclaredQueuePolicy {
     OptionalLong wake = rank(runnable, ranks, snapshot.nowMillis());
     List<QueueShare> shares = new ArrayList<>();
     for (QueueUse use : snapshot.queues()) {
-      double weight = declarations.weight(use.queue());
+      double weight = weight(use.queue());
       shares.add(
           ranks.containsKey(use.queue())
               ? new QueueShare(
@@ -105,7 +96,7 @@ public final class BorrowedVirtualTimePolicy implements DeclaredQueuePolicy {
     double least = Double.POSITIVE_INFINITY;
     for (QueueUse use : snapshot.queues()) {
       Clock clock = clocks.computeIfAbsent(use.queue(), queue -> new Clock());
-      double weight = declarations.weight(use.queue());
+      double weight = weight(use.queue());
       clock.rate = use.held().dominantShare(snapshot.capacity()) / weight;
       clock.warpSeconds = warp(use.queue(), snapshot.capacity()) / weight;
       if (use.jobs() > 0 || !use.wanted().isZero()) {
@@ -122,7 +113,7 @@ public final class BorrowedVirtualTimePolicy implements DeclaredQueuePolicy {
       Clock clock = entry.clock();
       if (!clock.runnable) {
         clock.runnable = true;
-        clock.bursting = declarations.isLatencySensitive(entry.use().queue());
+        clock.bursting = isLatencySensitive(entry.use().queue());
         if (least < Double.POSITIVE_INFINITY) {
           clock.virtualSeconds = Math.max(clock.virtualSeconds, least);
         }
@@ -158,7 +149,7 @@ public final class BorrowedVirtualTimePolicy implements DeclaredQueuePolicy {
 
   /** The seconds of the whole cluster that the largest declared burst of a queue takes. */
   private double warp(QueueId queue, ResourceVector capacity) {
-    Optional<BurstPlan> plan = declarations.find(queue).flatMap(QueueDeclaration::bursts);
+    Optional<BurstPlan> plan = find(queue).flatMap(QueueDeclaration::bursts);
     if (plan.isEmpty()) {
       return 0;
     }

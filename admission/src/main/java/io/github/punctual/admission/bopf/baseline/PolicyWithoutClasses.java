@@ -1,33 +1,38 @@
 package io.github.punctual.admission.bopf.baseline;
 
+import io.github.punctual.admission.bopf.DeclaredQueuePolicy;
+import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What queues declared to a policy without admission. */
-final class Declarations {
+/** A policy that admits every queue, and remembers what it declared. */
+abstract class PolicyWithoutClasses implements DeclaredQueuePolicy {
   private final Map<QueueId, QueueDeclaration> queues = new HashMap<>();
 
-  void put(QueueDeclaration queue) {
+  @Override
+  public final Optional<Classification> enter(QueueDeclaration queue, long nowMillis) {
     queues.put(queue.queue(), queue);
+    return Optional.empty();
   }
 
-  void remove(QueueId queue) {
+  @Override
+  public void remove(QueueId queue, long nowMillis) {
     queues.remove(queue);
   }
 
-  Optional<QueueDeclaration> find(QueueId queue) {
+  final Optional<QueueDeclaration> find(QueueId queue) {
     return Optional.ofNullable(queues.get(queue));
   }
 
   /** 1 for a queue that declared nothing. */
-  double weight(QueueId queue) {
+  final double weight(QueueId queue) {
     return find(queue).map(QueueDeclaration::weight).orElse(1.0);
   }
 
-  boolean isLatencySensitive(QueueId queue) {
+  final boolean isLatencySensitive(QueueId queue) {
     return find(queue).map(QueueDeclaration::isLatencySensitive).orElse(false);
   }
 }
