@@ -14,22 +14,15 @@ import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
-import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.MetricsSystem;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The counts and gauges of a running scheduler, as a source of Hadoop's metrics2. It reads what is
  * there and waits for nobody.
  */
-public final class PunctualMetrics implements MetricsSource {
+public final class PunctualMetrics extends RegisteredSource {
   /** The name of the source and of its record. */
   public static final String NAME = "Punctual";
-
-  private static final Logger LOG = LoggerFactory.getLogger(PunctualMetrics.class);
 
   /** The pool that is the whole default partition. */
   private static final PoolId ROOT = new PoolId("root");
@@ -38,29 +31,8 @@ public final class PunctualMetrics implements MetricsSource {
 
   /** The metrics of one service, not registered yet. */
   public PunctualMetrics(DeadlineService service) {
+    super(NAME, "Deadline scheduling by Punctual");
     this.service = service;
-  }
-
-  /**
-   * Registers these metrics in place of those of an earlier scheduler in this process. A failure is
-   * logged: nobody's jobs may suffer from missing metrics.
-   */
-  public void register() {
-    try {
-      MetricsSystem system = DefaultMetricsSystem.instance();
-      system.unregisterSource(NAME);
-      system.register(NAME, "Deadline scheduling by Punctual", this);
-    } catch (RuntimeException e) {
-      LOG.warn("The metrics of Punctual could not be registered; the scheduler runs without", e);
-    }
-  }
-
-  /** Takes these metrics out again, unless a later scheduler has already replaced them. */
-  public void unregister() {
-    MetricsSystem system = DefaultMetricsSystem.instance();
-    if (system.getSource(NAME) == this) {
-      system.unregisterSource(NAME);
-    }
   }
 
   @Override

@@ -18,19 +18,14 @@ import java.util.Optional;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
-import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.MetricsSystem;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The classes and bursts of queues, as a source of Hadoop's metrics2: one record for all of them,
  * and one, with the queue as a tag, for each latency-sensitive queue. It reads the last view and
  * waits for nobody.
  */
-public final class QueueMetrics implements MetricsSource {
+public final class QueueMetrics extends RegisteredSource {
   /** The name of the source and of the record of all queues. */
   public static final String NAME = "PunctualQueues";
 
@@ -40,35 +35,12 @@ public final class QueueMetrics implements MetricsSource {
   /** So many queues have a record of their own, the first by their paths. */
   public static final int MOST_QUEUES = 200;
 
-  private static final Logger LOG = LoggerFactory.getLogger(QueueMetrics.class);
-
   private final QueueService service;
 
   /** The metrics of one service, not registered yet. */
   public QueueMetrics(QueueService service) {
+    super(NAME, "Bursts of queues by Punctual");
     this.service = service;
-  }
-
-  /**
-   * Registers these metrics in place of those of an earlier scheduler in this process. A failure is
-   * logged: nobody's jobs may suffer from missing metrics.
-   */
-  public void register() {
-    try {
-      MetricsSystem system = DefaultMetricsSystem.instance();
-      system.unregisterSource(NAME);
-      system.register(NAME, "Bursts of queues by Punctual", this);
-    } catch (RuntimeException e) {
-      LOG.warn("The metrics of queues could not be registered; the scheduler runs without", e);
-    }
-  }
-
-  /** Takes these metrics out again, unless a later scheduler has already replaced them. */
-  public void unregister() {
-    MetricsSystem system = DefaultMetricsSystem.instance();
-    if (system.getSource(NAME) == this) {
-      system.unregisterSource(NAME);
-    }
   }
 
   @Override
