@@ -1,0 +1,28 @@
+package io.github.punctual.reservation.demand;
+
+import java.util.List;
+
+/**
+ * Any one of these.
+ *
+ * @param options at least one
+ */
+public record Choice(List<Demand> options) implements Demand {
+  /** Copies them. */
+  public Choice {
+    options = List.copyOf(options);
+    if (options.isEmpty()) {
+      throw new IllegalArgumentException("a choice of nothing; it must have at least one demand");
+    }
+  }
+
+  @Override
+  public long start() {
+    return options.stream().mapToLong(Demand::start).min().orElseThrow();
+  }
+
+  @Override
+  public long finish() {
+    return options.stream().mapToLong(Demand::finish).max().orElseThrow();
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.punctual.reservation.demand;
+
+import java.util.List;
+
+/**
+ * All of these.
+ *
+ * @param parts at least one
+ */
+public record Union(List<Demand> parts) implements Demand {
+  /** Copies them. */
+  public Union {
+    parts = List.copyOf(parts);
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("a union of nothing; it must have at least one demand");
+    }
+  }
+
+  @Override
+  public long start() {
+    return parts.stream().mapToLong(Demand::start).min().orElseThrow();
+  }
+
+  @Override
+  public long finish() {
+    return parts.stream().mapToLong(Demand::finish).max().orElseThrow();
+  }
+}

@@ -1,0 +1,2 @@
+/** Reservations (Rayon): promises of capacity over time. */
+package io.github.punctual.reservation;
