@@ -6,6 +6,7 @@ import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.metrics.QueueMetrics;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
+import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.queues.QueueMode;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.service.DeadlineService;
@@ -57,6 +58,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private final OncePerCause faults = new OncePerCause();
   private volatile Optional<DeadlineService> service = Optional.empty();
   private volatile Optional<QueueService> queues = Optional.empty();
+  private volatile Optional<QueueEnforcement> enforcement = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
   private Optional<QueueMetrics> queueMetrics = Optional.empty();
 
@@ -100,21 +102,32 @@ public abstract class PunctualScheduler extends CapacityScheduler
     QueueSettings queueSettings = checkedQueueSettings(getConfiguration());
     DeadlineService created =
         DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
+    Optional<QueueEnforcement> enforcing =
+        promisesToQueues() ? Optional.of(enforcement(settings)) : Optional.empty();
     Optional<QueueService> serving =
-        promisesToQueues()
-            ? Optional.of(
-                new QueueService(this, writeLock, vectors(), settings, created.store(), clock()))
-            : Optional.empty();
+        enforcing.map(
+            enforced -> new QueueService(enforced, vectors(), settings, created.store(), clock()));
     writeLock.lock();
     try {
       created.putDeadlineJobsFirst();
-      serving.ifPresent(QueueService::putInOrder);
+      enforcing.ifPresent(QueueEnforcement::putInOrder);
     } finally {
       writeLock.unlock();
     }
     service = Optional.of(created);
     serving.ifPresent(served -> served.configure(queueSettings.declarations()));
     queues = serving;
+    enforcement = enforcing;
+  }
+
+  private QueueEnforcement enforcement(PunctualSettings settings) {
+    return new QueueEnforcement(
+        this,
+        writeLock,
+        vectors(),
+        settings.bopf().updateIntervalMillis(),
+        settings.restartGraceMillis(),
+        clock());
   }
 
   @Override
@@ -122,6 +135,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     super.serviceStart();
     service.ifPresent(DeadlineService::start);
     queues.ifPresent(served -> served.start(leafQueues()));
+    enforcement.ifPresent(enforced -> queues.ifPresent(enforced::start));
     metrics = service.map(PunctualMetrics::new);
     metrics.ifPresent(PunctualMetrics::register);
     queueMetrics = queues.map(QueueMetrics::new);
@@ -132,6 +146,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   public void serviceStop() throws Exception {
     queueMetrics.ifPresent(QueueMetrics::unregister);
     metrics.ifPresent(PunctualMetrics::unregister);
+    enforcement.ifPresent(QueueEnforcement::stop);
     queues.ifPresent(QueueService::stop);
     service.ifPresent(DeadlineService::stop);
     super.serviceStop();
@@ -151,7 +166,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     try {
       super.reinitialize(newConf, rmContext, validation);
       service.ifPresent(DeadlineService::putDeadlineJobsFirst);
-      queues.ifPresent(QueueService::reinitialized);
+      enforcement.ifPresent(QueueEnforcement::reinitialized);
     } finally {
       writeLock.unlock();
     }
@@ -187,7 +202,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public void handle(SchedulerEvent event) {
     DeadlineService deadlines = service.orElse(null);
-    QueueService serving = queues.orElse(null);
+    QueueEnforcement serving = enforcement.orElse(null);
     if (event instanceof NodeUpdateSchedulerEvent update) {
       guarded(
           () -> dropReservationInVain(deadlines, serving, update.getRMNode().getNodeID()), false);
@@ -208,7 +223,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
    * keeps the node from a queue that goes before; says whether it did.
    */
   private boolean dropReservationInVain(
-      DeadlineService deadlines, QueueService serving, NodeId id) {
+      DeadlineService deadlines, QueueEnforcement serving, NodeId id) {
     boolean caps = deadlines != null && !deadlines.enforcer().hasNothingToEnforce();
     boolean order = serving != null && !serving.isIdle();
     FiCaSchedulerNode node = caps || order ? getNode(id) : null;

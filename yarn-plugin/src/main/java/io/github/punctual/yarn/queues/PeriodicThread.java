@@ -36,8 +36,13 @@ final class PeriodicThread {
 
   /** Does a task once, soon, but not so soon that it would do nothing else when asked often. */
   void soon(Runnable task) {
+    after(task, SOON_MILLIS);
+  }
+
+  /** Does a task once, after some time. */
+  void after(Runnable task, long millis) {
     try {
-      var unused = executor.schedule(task, SOON_MILLIS, TimeUnit.MILLISECONDS);
+      var unused = executor.schedule(task, millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       LOG.info("{} has stopped and does nothing any more", name);
     }

@@ -12,7 +12,6 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.StoredQueues;
@@ -22,42 +21,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides the cluster among queues: knows their declarations, asks the policy every update
- * interval, and publishes what it says. All methods may be called from any thread; none of them
- * waits for a lock of the scheduler.
+ * Divides the cluster among queues: knows their declarations, and decides with the policy how they
+ * are served. All methods may be called from any thread; none of them waits for a lock of the
+ * scheduler.
  */
-public final class QueueService {
+public final class QueueService implements QueueDecider {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
 
-  /** So often a decision about jobs that arrived is tried before they are passed over. */
-  private static final int TRIES = 3;
-
-  private final CapacityScheduler scheduler;
+  private final QueueEnforcement enforcement;
   private final Vectors vectors;
   private final InstantSource clock;
-  private final long intervalMillis;
-  private final QueueReader reader;
-  private final NodesBack nodesBack;
-  private final Arrivals arrivals = new Arrivals();
-  private final OncePerCause failures = new OncePerCause();
-  private final QueueOrder order;
-  private final QueueResizer resizer;
-  private final MinimumKeeper minimums;
-  private final AtomicBoolean woken = new AtomicBoolean();
-  private final PeriodicThread thread = new PeriodicThread("punctual-queues");
 
   /** Guards everything below that is not volatile. Nothing is waited for while it is held. */
   private final Object lock = new Object();
@@ -69,47 +48,36 @@ public final class QueueService {
   private final DecisionTimes times = new DecisionTimes();
   private long nowMillis;
 
-  private int failedInARow;
-  private volatile boolean started;
   private volatile boolean ready;
   private volatile QueuesView view = QueuesView.NONE;
 
   /**
-   * A service for a scheduler that is initialised.
+   * A service that has not started.
    *
-   * @param writeLock the scheduler's
+   * @param enforcement what serves the queues as this decides
    */
   public QueueService(
-      CapacityScheduler scheduler,
-      Lock writeLock,
+      QueueEnforcement enforcement,
       Vectors vectors,
       PunctualSettings settings,
       StoreKeeper store,
       InstantSource clock) {
-    this.scheduler = scheduler;
+    this.enforcement = enforcement;
     this.vectors = vectors;
     this.clock = clock;
-    this.intervalMillis = settings.bopf().updateIntervalMillis();
-    this.reader = new QueueReader(scheduler, vectors);
-    this.nodesBack = new NodesBack(settings.restartGraceMillis());
     this.policy = new BopfPolicy(ResourceVector.ZERO, settings.bopf().ofPolicy());
     this.registrar = new Registrar(policy);
-    this.order = new QueueOrder(scheduler, failures);
-    this.resizer = new QueueResizer(scheduler, writeLock);
-    this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
     this.keeper = new QueueKeeper(store, this::snapshot);
   }
 
   /**
-   * Takes over what the store remembers of queues, and starts taking decisions.
+   * Takes over what the store remembers of queues. Called before the first decision.
    *
    * @param leaves where queues that were made when they were registered are made again
    */
   public void start(LeafQueues leaves) {
     restore(leaves);
     keeper.start();
-    thread.start(this::update, 0, intervalMillis);
-    started = true;
   }
 
   private void restore(LeafQueues leaves) {
@@ -119,12 +87,12 @@ public final class QueueService {
       synchronized (lock) {
         long storedMillis = registrar.restore(stored, vectors.types());
         nowMillis = Math.max(nowMillis, storedMillis);
-        arrivals.seenUntil(storedMillis);
+        enforcement.seenUntil(storedMillis);
         restored = List.copyOf(registrar.registrations().values());
       }
       LOG.info("{} queues are registered as before", restored.size());
     } catch (IllegalArgumentException e) {
-      failures.note(LOG, "What the store remembers of queues cannot be used.", e);
+      enforcement.failures().note(LOG, "What the store remembers of queues cannot be used.", e);
     }
     restored.stream()
         .filter(Registration::created)
@@ -141,10 +109,8 @@ public final class QueueService {
     }
   }
 
-  /** Stops taking decisions; queues are served in the stock order from now on. */
+  /** Decides no more; what is known of queues stays in the store. */
   public void stop() {
-    thread.stop();
-    order.publish(ServingTable.STOCK);
     keeper.stop();
   }
 
@@ -175,7 +141,7 @@ public final class QueueService {
       checkReady();
       answer = registrar.register(queue, origin, created, now());
     }
-    wake();
+    enforcement.wake();
     keeper.save();
     return answer;
   }
@@ -187,7 +153,7 @@ public final class QueueService {
       removed = registrar.remove(queue, now());
       registerConfigured();
     }
-    wake();
+    enforcement.wake();
     keeper.save();
     return removed;
   }
@@ -201,7 +167,7 @@ public final class QueueService {
       registrar.configure(declarations);
       registerConfigured();
     }
-    wake();
+    enforcement.wake();
   }
 
   /** Whether the configuration declares a queue. */
@@ -231,7 +197,8 @@ public final class QueueService {
   /** What was counted since the start. */
   public QueueCounts counts() {
     synchronized (lock) {
-      return new QueueCounts(times.count(), times.meanMicros(), failures.total(), changes.losses());
+      return new QueueCounts(
+          times.count(), times.meanMicros(), enforcement.failures().total(), changes.losses());
     }
   }
 
@@ -240,28 +207,9 @@ public final class QueueService {
     return ready;
   }
 
-  /** Follows what the stock scheduler has handled; always true. */
-  public boolean handled(SchedulerEvent event) {
-    if (event instanceof AppAddedSchedulerEvent added) {
-      // The application may have brought its queue with it.
-      putInOrder();
-      arrivals
-          .note(scheduler, added.getApplicationId())
-          .filter(queue -> view.isNewOrLatencySensitive(queue))
-          .ifPresent(queue -> wake());
-    }
-    switch (event.getType()) {
-      case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE -> wake();
-      default -> {}
-    }
-    return true;
-  }
-
-  /** Has the next decision taken at once. */
-  private void wake() {
-    if (started && woken.compareAndSet(false, true)) {
-      thread.soon(this::update);
-    }
+  @Override
+  public boolean isWaitingFor(QueueId queue) {
+    return view.isNewOrLatencySensitive(queue);
   }
 
   private void checkReady() {
@@ -276,35 +224,17 @@ public final class QueueService {
     return nowMillis;
   }
 
-  private void update() {
-    woken.set(false);
-    try {
-      if (!ready && nodesBack.at(clock.millis(), reader.nodes())) {
-        begin();
-      }
-      if (ready) {
-        decide();
-      }
-      failedInARow = 0;
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failedInARow++;
-      failures.note(LOG, "Queues are served in the stock order until the policy works again.", e);
-      bypass();
-    }
-  }
-
-  private void bypass() {
-    order.publish(ServingTable.STOCK);
-    view = view.bypassed(failures.counts());
-    minimums.releaseAfterFailure(failures);
-  }
-
-  private void begin() {
-    decide();
+  @Override
+  public void ready() {
     synchronized (lock) {
       ready = true;
       registerConfigured();
     }
+  }
+
+  @Override
+  public void bypassed() {
+    view = view.bypassed(enforcement.failures().counts());
   }
 
   private void registerConfigured() {
@@ -313,25 +243,8 @@ public final class QueueService {
     }
   }
 
-  private void decide() {
-    Map<QueueId, List<Long>> arrived = arrivals.take();
-    boolean decided = false;
-    try {
-      decide(arrived);
-      decided = true;
-    } finally {
-      // Forgotten in the end, for the policy may be failing because of them.
-      if (!decided && failedInARow < TRIES) {
-        arrivals.putBack(arrived);
-      }
-    }
-  }
-
-  private void decide(Map<QueueId, List<Long>> arrived) {
-    ResourceVector capacity = reader.capacity();
-    List<QueueReader.Leaf> leaves = reader.read(arrived);
-    List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
-    ServingTable table;
+  @Override
+  public Decided decide(ResourceVector capacity, List<QueueUse> uses) {
     synchronized (lock) {
       long now = now();
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
@@ -346,18 +259,15 @@ public final class QueueService {
       Map<QueueId, QueueShare> byQueue =
           shares.shares().stream()
               .collect(Collectors.toMap(QueueShare::queue, Function.identity()));
-      table =
-          registrar.hasBursts()
-              ? ServingTable.of(leaves, byQueue, capacity, vectors)
-              : ServingTable.STOCK;
       view =
-          ViewMaker.view(snapshot, byQueue, policy, registrar, changes.latest(), failures.counts());
-    }
-    order.publish(table);
-    if (table.isStock()) {
-      minimums.release();
-    } else {
-      minimums.follow(table.leaves(), capacity);
+          ViewMaker.view(
+              snapshot,
+              byQueue,
+              policy,
+              registrar,
+              changes.latest(),
+              enforcement.failures().counts());
+      return registrar.hasBursts() ? new Decided(byQueue, shares.wakeMillis()) : Decided.STOCK;
     }
   }
 
@@ -372,28 +282,8 @@ public final class QueueService {
     }
   }
 
-  /**
-   * Puts the order among queues above the ordering policies of all parent queues that have it not
-   * yet. Called under the scheduler's write lock, or on the thread that has just made a queue.
-   */
-  public void putInOrder() {
-    order.install();
-  }
-
-  /** The queues were made anew from their configuration. The caller holds the write lock. */
-  public void reinitialized() {
-    putInOrder();
-    resizer.reinitialized();
-    wake();
-  }
-
   /** Whether no order but the stock one is in force. */
   public boolean isIdle() {
-    return order.isStock();
-  }
-
-  /** Whether what is reserved for an application keeps a node from a queue that goes before. */
-  public boolean isReservedInVain(FiCaSchedulerApp app, FiCaSchedulerNode node) {
-    return order.isReservedInVain(app, node);
+    return enforcement.isIdle();
   }
 }

@@ -1,0 +1,221 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.queues.QueueDecider.Decided;
+import io.github.punctual.yarn.service.OncePerCause;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves queues as somebody decides: reads what they hold and want every update interval, asks, and
+ * puts the answer in force. All methods may be called from any thread; none of them waits for a
+ * lock of the scheduler.
+ */
+public final class QueueEnforcement {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueEnforcement.class);
+
+  /** So often a decision about jobs that arrived is tried before they are passed over. */
+  private static final int TRIES = 3;
+
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final InstantSource clock;
+  private final long intervalMillis;
+  private final QueueReader reader;
+  private final NodesBack nodesBack;
+  private final Arrivals arrivals = new Arrivals();
+  private final OncePerCause failures = new OncePerCause();
+  private final QueueOrder order;
+  private final QueueResizer resizer;
+  private final MinimumKeeper minimums;
+  private final AtomicBoolean woken = new AtomicBoolean();
+  private final PeriodicThread thread = new PeriodicThread("punctual-queues");
+
+  private int failedInARow;
+  private long wakeMillis = Long.MAX_VALUE;
+  private volatile QueueDecider decider;
+  private volatile boolean ready;
+
+  /**
+   * An enforcement for a scheduler that is initialised; it serves in the stock order until it is
+   * started.
+   *
+   * @param writeLock the scheduler's
+   * @param intervalMillis how often it asks, in milliseconds
+   * @param graceMillis how long after the start it waits for the nodes to come back, in
+   *     milliseconds
+   */
+  public QueueEnforcement(
+      CapacityScheduler scheduler,
+      Lock writeLock,
+      Vectors vectors,
+      long intervalMillis,
+      long graceMillis,
+      InstantSource clock) {
+    this.scheduler = scheduler;
+    this.vectors = vectors;
+    this.clock = clock;
+    this.intervalMillis = intervalMillis;
+    this.reader = new QueueReader(scheduler, vectors);
+    this.nodesBack = new NodesBack(graceMillis);
+    this.order = new QueueOrder(scheduler, failures);
+    this.resizer = new QueueResizer(scheduler, writeLock);
+    this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
+  }
+
+  /** Starts asking. */
+  public void start(QueueDecider asked) {
+    decider = asked;
+    thread.start(this::update, 0, intervalMillis);
+  }
+
+  /** Stops asking; queues are served in the stock order from now on. */
+  public void stop() {
+    thread.stop();
+    order.publish(ServingTable.STOCK);
+  }
+
+  /** Whether the nodes are back after the start. */
+  public boolean isReady() {
+    return ready;
+  }
+
+  /** What failed since the start. */
+  OncePerCause failures() {
+    return failures;
+  }
+
+  /** Arrivals until an instant were seen before a restart. */
+  void seenUntil(long millis) {
+    arrivals.seenUntil(millis);
+  }
+
+  /** Follows what the stock scheduler has handled; always true. */
+  public boolean handled(SchedulerEvent event) {
+    if (event instanceof AppAddedSchedulerEvent added) {
+      // The application may have brought its queue with it.
+      putInOrder();
+      QueueDecider asked = decider;
+      arrivals
+          .note(scheduler, added.getApplicationId())
+          .filter(queue -> asked != null && asked.isWaitingFor(queue))
+          .ifPresent(queue -> wake());
+    }
+    switch (event.getType()) {
+      case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE -> wake();
+      default -> {}
+    }
+    return true;
+  }
+
+  /** Has the next decision taken at once. */
+  public void wake() {
+    if (decider != null && woken.compareAndSet(false, true)) {
+      thread.soon(this::update);
+    }
+  }
+
+  private void update() {
+    woken.set(false);
+    try {
+      if (!ready && nodesBack.at(clock.millis(), reader.nodes())) {
+        decide();
+        ready = true;
+        decider.ready();
+      }
+      if (ready) {
+        decide();
+      }
+      failedInARow = 0;
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failedInARow++;
+      failures.note(LOG, "Queues are served in the stock order until the policy works again.", e);
+      bypass();
+    }
+  }
+
+  private void bypass() {
+    order.publish(ServingTable.STOCK);
+    decider.bypassed();
+    minimums.releaseAfterFailure(failures);
+  }
+
+  private void decide() {
+    Map<QueueId, List<Long>> arrived = arrivals.take();
+    boolean decided = false;
+    try {
+      decide(arrived);
+      decided = true;
+    } finally {
+      // Forgotten in the end, for the policy may be failing because of them.
+      if (!decided && failedInARow < TRIES) {
+        arrivals.putBack(arrived);
+      }
+    }
+  }
+
+  private void decide(Map<QueueId, List<Long>> arrived) {
+    ResourceVector capacity = reader.capacity();
+    List<QueueReader.Leaf> leaves = reader.read(arrived);
+    List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
+    Decided answer = decider.decide(capacity, uses);
+    ServingTable table =
+        answer.shares().isEmpty()
+            ? ServingTable.STOCK
+            : ServingTable.of(leaves, answer.shares(), capacity, vectors);
+    order.publish(table);
+    if (table.isStock()) {
+      minimums.release();
+    } else {
+      minimums.follow(table.leaves(), capacity);
+    }
+    answer.wakeMillis().ifPresent(this::wakeAt);
+  }
+
+  /** Has a decision taken at an instant, unless the next one comes no later anyway. */
+  private void wakeAt(long millis) {
+    long now = clock.millis();
+    if (millis > now && millis < now + intervalMillis && millis != wakeMillis) {
+      wakeMillis = millis;
+      thread.after(this::update, millis - now);
+    }
+  }
+
+  /**
+   * Puts the order among queues above the ordering policies of all parent queues that have it not
+   * yet. Called under the scheduler's write lock, or on the thread that has just made a queue.
+   */
+  public void putInOrder() {
+    order.install();
+  }
+
+  /** The queues were made anew from their configuration. The caller holds the write lock. */
+  public void reinitialized() {
+    putInOrder();
+    resizer.reinitialized();
+    wake();
+  }
+
+  /** Whether no order but the stock one is in force. */
+  public boolean isIdle() {
+    return order.isStock();
+  }
+
+  /** Whether what is reserved for an application keeps a node from a queue that goes before. */
+  public boolean isReservedInVain(FiCaSchedulerApp app, FiCaSchedulerNode node) {
+    return order.isReservedInVain(app, node);
+  }
+}
