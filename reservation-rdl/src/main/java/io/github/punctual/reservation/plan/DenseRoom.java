@@ -1,0 +1,157 @@
+package io.github.punctual.reservation.plan;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** What {@link DensePlan} has room for of one bundle, with its types looked up once. */
+final class DenseRoom implements Room {
+  private final DensePlan plan;
+  private final String[] types;
+  private final FreeSteps[] free;
+  private final long[] amounts;
+
+  /** Whether the plan never had any of a type that the bundle needs. */
+  private final boolean never;
+
+  DenseRoom(DensePlan plan, ResourceVector bundle) {
+    if (bundle.isZero()) {
+      throw new IllegalArgumentException("the bundle is zero and would fit without end");
+    }
+    this.plan = plan;
+    types = bundle.amounts().keySet().toArray(String[]::new);
+    free = new FreeSteps[types.length];
+    amounts = new long[types.length];
+    boolean missing = false;
+    for (int i = 0; i < types.length; i++) {
+      free[i] = plan.free(types[i]).orElse(null);
+      amounts[i] = bundle.get(types[i]);
+      missing |= free[i] == null;
+    }
+    never = missing;
+  }
+
+  @Override
+  public int at(long step, int most) {
+    if (never || step < plan.origin() || step >= plan.horizon()) {
+      return 0;
+    }
+    long room = most;
+    for (int i = 0; i < free.length; i++) {
+      room = fitting(free[i].at(step), amounts[i], room);
+    }
+    return (int) room;
+  }
+
+  @Override
+  public int least(long from, long to, int most) {
+    if (never || from < plan.origin() || to > plan.horizon()) {
+      return 0;
+    }
+    long room = most;
+    for (int i = 0; i < free.length && room > 0; i++) {
+      room = fitting(free[i].least(from, to), amounts[i], room);
+    }
+    return (int) room;
+  }
+
+  /** Divides only where it must: divisions cost more than all else here. */
+  private static long fitting(long free, long amount, long most) {
+    if (free < amount) {
+      return 0;
+    }
+    return times(amount, most) <= free ? most : free / amount;
+  }
+
+  /** The product, or the largest number where it is larger. */
+  private static long times(long amount, long bundles) {
+    if (amount <= Integer.MAX_VALUE) {
+      return amount * bundles;
+    }
+    return amount <= Long.MAX_VALUE / Math.max(1, bundles) ? amount * bundles : Long.MAX_VALUE;
+  }
+
+  @Override
+  public long lastBelow(int bundles, long from, long to) {
+    if (to > plan.horizon() && to > from) {
+      return to - 1;
+    }
+    long first = Math.max(from, plan.origin());
+    for (long step = to - 1; step >= first; step--) {
+      if (blockFits(step, bundles)) {
+        step = Math.max(first, blockStart(step));
+      } else if (!fits(step, bundles)) {
+        return step;
+      }
+    }
+    return first > from ? Math.min(first, to) - 1 : from - 1;
+  }
+
+  @Override
+  public long firstBelow(int bundles, long from, long to) {
+    if (from < plan.origin() && from < to) {
+      return from;
+    }
+    long end = Math.min(to, plan.horizon());
+    for (long step = from; step < end; step++) {
+      if (blockFits(step, bundles)) {
+        step = blockStart(step) + FreeSteps.BLOCK - 1;
+      } else if (!fits(step, bundles)) {
+        return step;
+      }
+    }
+    return Math.max(from, end);
+  }
+
+  private static long blockStart(long step) {
+    return Math.floorDiv(step, FreeSteps.BLOCK) * (long) FreeSteps.BLOCK;
+  }
+
+  private boolean blockFits(long step, int bundles) {
+    if (never) {
+      return bundles <= 0;
+    }
+    for (int i = 0; i < free.length; i++) {
+      if (!free[i].blockHas(step, times(amounts[i], bundles))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean fits(long step, int bundles) {
+    if (never) {
+      return bundles <= 0;
+    }
+    for (int i = 0; i < free.length; i++) {
+      if (free[i].at(step) < times(amounts[i], bundles)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void shares(long from, double[] shares) {
+    Arrays.fill(shares, 0);
+    if (never) {
+      Arrays.fill(shares, 1);
+      return;
+    }
+    long to = from + shares.length;
+    List<Map.Entry<Long, ResourceVector>> capacities = plan.capacities(from, to);
+    for (int c = 0; c < capacities.size(); c++) {
+      long end = c + 1 < capacities.size() ? capacities.get(c + 1).getKey() : to;
+      for (int i = 0; i < free.length; i++) {
+        double capacity = capacities.get(c).getValue().get(types[i]);
+        double perUnit = capacity > 0 ? 1 / capacity : 0;
+        for (long step = capacities.get(c).getKey(); step < end; step++) {
+          int slot = (int) (step - from);
+          double share = capacity > 0 ? 1 - free[i].at(step) * perUnit : 1;
+          shares[slot] = Math.max(shares[slot], share);
+        }
+      }
+    }
+  }
+}

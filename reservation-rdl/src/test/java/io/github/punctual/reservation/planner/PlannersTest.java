@@ -1,0 +1,77 @@
+package io.github.punctual.reservation.planner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.PlanInvariants;
+import io.github.punctual.reservation.plan.Reservation;
+import io.github.punctual.reservation.plan.ReservationKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds of every planner, on instances of all kinds. */
+class PlannersTest {
+  private static final int HORIZON = 48;
+
+  static Stream<Planner> planners() {
+    return Planners.names().stream().map(name -> Planners.byName(name).orElseThrow());
+  }
+
+  @ParameterizedTest
+  @MethodSource("planners")
+  void everyAcceptedPlanKeepsTheInvariants(Planner planner) {
+    int accepted = 0;
+    int refused = 0;
+    for (int seed = 0; seed < 600; seed++) {
+      Instances instances = new Instances(seed, HORIZON);
+      Plan plan = instances.plan();
+      long earliest = seed % 3 == 0 ? instances.random().nextInt(HORIZON / 2) : 0;
+      for (int i = 0; i < 12; i++) {
+        Demand demand = instances.demand(seed % 4);
+        List<ResourceVector> before = promised(plan);
+        Optional<PlanChange> change = planner.place(plan, demand, earliest);
+        assertEquals(before, promised(plan), "a planner leaves the plan as it was");
+        if (change.isEmpty()) {
+          refused++;
+          continue;
+        }
+        accepted++;
+        accept(plan, i, demand, change, earliest);
+        assertEquals(List.of(), PlanInvariants.check(plan), "seed " + seed);
+      }
+    }
+    assertTrue(accepted > 1500, planner.name() + " accepted only " + accepted);
+    assertTrue(refused > 500, planner.name() + " refused only " + refused);
+  }
+
+  private static void accept(
+      Plan plan, int number, Demand demand, Optional<PlanChange> change, long earliest) {
+    for (ReservationKey key : change.orElseThrow().moved().keySet()) {
+      Reservation moved = plan.reservation(key).orElseThrow();
+      plan.put(
+          new Reservation(
+              key,
+              moved.owner(),
+              moved.demand(),
+              change.get().moved().get(key),
+              moved.pinnedUntil()));
+    }
+    plan.put(Instances.reservation(number, demand, change));
+    assertTrue(change.get().placement().start() >= earliest, "nothing is promised in the past");
+  }
+
+  private static List<ResourceVector> promised(Plan plan) {
+    List<ResourceVector> promised = new ArrayList<>();
+    for (long step = plan.origin(); step < plan.horizon(); step++) {
+      promised.add(plan.promised(step));
+    }
+    return promised;
+  }
+}
