@@ -39,6 +39,12 @@ final class FluidServing implements Serving {
   }
 
   @Override
+  public void remove(QueueState queue) {
+    queues.remove(queue.id());
+    served.remove(queue.id());
+  }
+
+  @Override
   public List<FluidQueue> queues() {
     return List.copyOf(queues.values());
   }

@@ -2,10 +2,12 @@ package io.github.punctual.simulator.queues;
 
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A queue in a simulation and its jobs.
@@ -14,11 +16,25 @@ import java.util.Objects;
  * @param registerMillis when it is registered, at least 0; those of one instant in the order in
  *     which they are listed
  * @param jobs its jobs, in the order of submission; none before it is registered
+ * @param limit more than what it never holds, as the maximum capacity of YARN's CapacityScheduler;
+ *     empty for no limit. Only in the task by task model
+ * @param leaves whether it is gone when the last of its jobs has ended
  */
-public record QueueEntry(QueueDeclaration declaration, long registerMillis, List<TraceJob> jobs) {
+public record QueueEntry(
+    QueueDeclaration declaration,
+    long registerMillis,
+    List<TraceJob> jobs,
+    Optional<ResourceVector> limit,
+    boolean leaves) {
+  /** A queue that stays, without a limit. */
+  public QueueEntry(QueueDeclaration declaration, long registerMillis, List<TraceJob> jobs) {
+    this(declaration, registerMillis, jobs, Optional.empty(), false);
+  }
+
   /** Sorts the jobs and checks that none comes too early. */
   public QueueEntry {
     Objects.requireNonNull(declaration, "declaration");
+    Objects.requireNonNull(limit, "limit");
     jobs = jobs.stream().sorted(Comparator.comparingLong(TraceJob::submitMillis)).toList();
     if (registerMillis < 0) {
       throw new IllegalArgumentException(

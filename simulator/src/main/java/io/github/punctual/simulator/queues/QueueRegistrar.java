@@ -10,6 +10,11 @@ public interface QueueRegistrar {
   /** The policy, fresh for this run. */
   QueuePolicy policy();
 
+  /** Whether a queue may come at all; asked first. One that may not takes no part. */
+  default boolean admits(QueueEntry queue, long nowMillis) {
+    return true;
+  }
+
   /**
    * Enters a queue.
    *

@@ -24,8 +24,8 @@ import java.util.Optional;
  * that come, the decision of the policy where one is due, and then what is free is served once. The
  * policy decides on a grid of update intervals while there are jobs, and besides when jobs come and
  * when it asked to be woken; in the fluid model also whenever anything ends, and after serving, so
- * that what a queue holds is what it was told, from one decision to the next. Queues that are
- * rejected do not take part.
+ * that what a queue holds is what it was told, from one decision to the next. Queues that are not
+ * admitted, or rejected, do not take part.
  */
 public final class QueueSimulation {
   private record Arrival(QueueEntry queue, TraceJob job) {}
@@ -38,6 +38,7 @@ public final class QueueSimulation {
   private final List<QueueEntry> entries;
   private final List<Arrival> arrivals = new ArrayList<>();
   private final Map<QueueId, QueueState> states = new HashMap<>();
+  private final List<QueueState> leaving = new ArrayList<>();
   private long now;
   private int nextEntry;
   private int nextArrival;
@@ -73,6 +74,11 @@ public final class QueueSimulation {
       if (seen.put(queue.queue(), queue) != null) {
         throw new IllegalArgumentException(
             "queue " + queue.queue() + " occurs twice; list it once, with all its jobs");
+      }
+      if (queue.limit().isPresent() && settings.model() == QueueModel.FLUID) {
+        throw new IllegalArgumentException(
+            "queue %s has the limit %s, which the fluid model does not know; run it task by task"
+                .formatted(queue.queue(), queue.limit().get()));
       }
       for (TraceJob job : queue.jobs()) {
         check(job, types);
@@ -142,6 +148,8 @@ public final class QueueSimulation {
 
   private void happen() {
     serving.advance(now);
+    leaving.forEach(this::leave);
+    leaving.clear();
     while (nextEntry < entries.size() && entries.get(nextEntry).registerMillis() <= now) {
       register(entries.get(nextEntry++));
     }
@@ -164,7 +172,15 @@ public final class QueueSimulation {
     }
   }
 
+  private void leave(QueueState queue) {
+    states.remove(queue.id());
+    serving.remove(queue);
+  }
+
   private void register(QueueEntry entry) {
+    if (!registrar.admits(entry, now)) {
+      return;
+    }
     Optional<Classification> answer = registrar.register(entry.declaration(), now);
     if (answer.isEmpty() || answer.get().queueClass() != QueueClass.REJECTED) {
       states.put(entry.queue(), serving.register(entry));
@@ -214,6 +230,9 @@ public final class QueueSimulation {
     public void ended(QueueState queue, JobRun run) {
       liveJobs--;
       queue.ended();
+      if (queue.isLeaving()) {
+        leaving.add(queue);
+      }
       observers.forEach(observer -> observer.ended(run.job, now));
     }
   }

@@ -16,6 +16,7 @@ abstract class QueueState implements QueueView {
   private QueueShare share;
   private ServingOrder.Standing standing;
   private int jobs;
+  private int ended;
 
   QueueState(QueueEntry entry, ResourceVector capacity) {
     this.entry = entry;
@@ -63,6 +64,16 @@ abstract class QueueState implements QueueView {
 
   void ended() {
     jobs--;
+    ended++;
+  }
+
+  /** Whether it has nothing more to do, and is not to stay for that. */
+  boolean isLeaving() {
+    return entry.leaves() && ended == entry.jobs().size();
+  }
+
+  QueueEntry entry() {
+    return entry;
   }
 
   /** What a policy is told; arrivals are told once. */

@@ -14,6 +14,9 @@ interface Serving {
   /** A queue takes part from now on. */
   QueueState register(QueueEntry queue);
 
+  /** A queue that has no jobs takes no part any more. */
+  void remove(QueueState queue);
+
   /** The queues that take part, in the order of their paths. */
   List<? extends QueueState> queues();
 

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.queues;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.workload.Stage;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,6 +15,10 @@ final class TaskQueue extends QueueState {
     final JobRun run;
     final int stage;
     final Types.Demand demand;
+
+    /** The tasks of a gang that are there; others are not kept here. */
+    final TreeSet<Task> gang = new TreeSet<>(BY_AGE);
+
     private final Deque<Integer> again = new ArrayDeque<>();
     private int next;
     private int unfinished;
@@ -25,8 +30,12 @@ final class TaskQueue extends QueueState {
       this.unfinished = tasks();
     }
 
-    private int tasks() {
-      return run.job.stages().get(stage).tasks();
+    Stage what() {
+      return run.job.stages().get(stage);
+    }
+
+    int tasks() {
+      return what().tasks();
     }
 
     int waiting() {
@@ -40,18 +49,30 @@ final class TaskQueue extends QueueState {
     final Ready ready;
     final int number;
     final int node;
-    final long endMillis;
     final long sequence;
 
-    Task(TaskQueue queue, Ready ready, int number, int node, long endMillis, long sequence) {
+    /** When it ends, as soon as it works. */
+    long endMillis;
+
+    Task(TaskQueue queue, Ready ready, int number, int node, long sequence) {
       this.queue = queue;
       this.ready = ready;
       this.number = number;
       this.node = node;
-      this.endMillis = endMillis;
       this.sequence = sequence;
     }
+
+    long durationMillis() {
+      return ready.what().durations().ofTask(number);
+    }
+
+    /** It begins to work, for so long. */
+    void work(long nowMillis, long durationMillis) {
+      endMillis = nowMillis + durationMillis;
+    }
   }
+
+  private static final Comparator<Task> BY_AGE = Comparator.comparingLong(task -> task.sequence);
 
   /** The stages with tasks that wait, in the order in which they are served. */
   final TreeSet<Ready> waiting =
@@ -60,10 +81,13 @@ final class TaskQueue extends QueueState {
               .thenComparingInt(ready -> ready.stage));
 
   /** The tasks that run, the youngest last; only kept where tasks may be taken. */
-  final TreeSet<Task> running = new TreeSet<>(Comparator.comparingLong(task -> task.sequence));
+  final TreeSet<Task> running = new TreeSet<>(BY_AGE);
 
   /** The least, type by type, that any task that waits needs: without that nothing fits. */
   final long[] least;
+
+  /** More than what it may not hold; null for no limit. */
+  private final long[] limit;
 
   private final double[] amounts;
   private ResourceVector held = ResourceVector.ZERO;
@@ -73,6 +97,7 @@ final class TaskQueue extends QueueState {
     super(entry, types.capacity());
     this.amounts = new double[types.count()];
     this.least = new long[types.count()];
+    this.limit = entry.limit().map(types::amounts).orElse(null);
     findLeast();
   }
 
@@ -89,6 +114,23 @@ final class TaskQueue extends QueueState {
   @Override
   public double[] amounts() {
     return amounts;
+  }
+
+  /** Whether none of the tasks that wait could come without exceeding its limit. */
+  boolean isFull() {
+    return exceedsLimit(least);
+  }
+
+  /** Whether so much more would take it beyond its limit. */
+  boolean exceedsLimit(long[] more) {
+    if (limit != null) {
+      for (int i = 0; i < limit.length; i++) {
+        if (amounts[i] + more[i] > limit[i]) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   void add(Ready ready) {

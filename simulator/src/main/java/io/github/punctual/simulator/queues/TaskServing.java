@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Task by task: whatever ends is offered to the queues in {@link ServingOrder}, within a queue to
  * the first job's first stage that has a task which fits. A task goes to the first node with room.
+ * The tasks of a gang hold what they were given, begin to work when the last has come, and end
+ * together.
  */
 final class TaskServing implements Serving {
   private final Types types;
@@ -22,8 +24,8 @@ final class TaskServing implements Serving {
   private final QueueSettings settings;
   private final Listener listener;
   private final NavigableMap<QueueId, TaskQueue> queues = new TreeMap<>();
-  private final PriorityQueue<TaskQueue.Task> byEnd =
-      new PriorityQueue<>(
+  private final TreeSet<TaskQueue.Task> byEnd =
+      new TreeSet<>(
           Comparator.comparingLong((TaskQueue.Task task) -> task.endMillis)
               .thenComparingLong(task -> task.sequence));
   private long sequence;
@@ -41,6 +43,11 @@ final class TaskServing implements Serving {
     TaskQueue queue = new TaskQueue(entry, types);
     queues.put(entry.queue(), queue);
     return queue;
+  }
+
+  @Override
+  public void remove(QueueState queue) {
+    queues.remove(queue.id());
   }
 
   @Override
@@ -111,6 +118,9 @@ final class TaskServing implements Serving {
 
   /** Starts the first task of a queue that fits, or says that none does. */
   private boolean startOne(TaskQueue queue, long nowMillis) {
+    if (queue.isFull()) {
+      return false;
+    }
     if (!settings.preemptive() && !space.hasFree(queue.least)) {
       keepFor(queue.waiting.first());
       return false;
@@ -118,7 +128,7 @@ final class TaskServing implements Serving {
     lookUps++;
     boolean isHead = true;
     for (TaskQueue.Ready ready : queue.waiting) {
-      if (ready.demand.noRoomAt != lookUps) {
+      if (ready.demand.noRoomAt != lookUps && !queue.exceedsLimit(ready.demand.amounts)) {
         int node = space.find(ready.demand.amounts);
         if (node < 0 && isHead && settings.preemptive()) {
           node = makeRoom(queue, ready.demand);
@@ -145,17 +155,30 @@ final class TaskServing implements Serving {
 
   private void start(TaskQueue queue, TaskQueue.Ready ready, int node, long nowMillis) {
     int number = queue.take(ready);
-    long duration = ready.run.job.stages().get(ready.stage).durations().ofTask(number);
-    TaskQueue.Task task =
-        new TaskQueue.Task(queue, ready, number, node, nowMillis + duration, sequence++);
+    TaskQueue.Task task = new TaskQueue.Task(queue, ready, number, node, sequence++);
     space.take(node, ready.demand.amounts);
-    byEnd.add(task);
     if (settings.preemptive()) {
       queue.running.add(task);
     }
-    if (!ready.run.hasStarted) {
-      ready.run.hasStarted = true;
-      listener.started(ready.run);
+    if (!ready.what().gang()) {
+      work(task, nowMillis, task.durationMillis());
+      return;
+    }
+    ready.gang.add(task);
+    if (ready.gang.size() == ready.tasks()) {
+      long longest =
+          ready.gang.stream().mapToLong(TaskQueue.Task::durationMillis).max().orElseThrow();
+      ready.gang.forEach(member -> work(member, nowMillis, longest));
+    }
+  }
+
+  private void work(TaskQueue.Task task, long nowMillis, long durationMillis) {
+    task.work(nowMillis, durationMillis);
+    byEnd.add(task);
+    JobRun run = task.ready.run;
+    if (!run.hasStarted) {
+      run.hasStarted = true;
+      listener.started(run);
     }
   }
 
@@ -198,7 +221,13 @@ final class TaskServing implements Serving {
   }
 
   private void take(TaskQueue.Task task) {
-    byEnd.remove(task);
+    if (task.ready.gang.isEmpty()) {
+      byEnd.remove(task);
+    } else {
+      // The others have to wait for it, and begin again.
+      task.ready.gang.forEach(byEnd::remove);
+      task.ready.gang.remove(task);
+    }
     task.queue.running.remove(task);
     space.give(task.node, task.ready.demand.amounts);
     task.queue.taken(task.ready, task.number);
@@ -206,14 +235,15 @@ final class TaskServing implements Serving {
 
   @Override
   public long nextMillis() {
-    return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.peek().endMillis;
+    return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.first().endMillis;
   }
 
   @Override
   public void advance(long nowMillis) {
     while (nextMillis() <= nowMillis) {
-      TaskQueue.Task task = byEnd.poll();
+      TaskQueue.Task task = byEnd.pollFirst();
       TaskQueue queue = task.queue;
+      task.ready.gang.remove(task);
       queue.running.remove(task);
       space.give(task.node, task.ready.demand.amounts);
       if (queue.ended(task.ready)) {

@@ -12,9 +12,22 @@ import java.util.Objects;
  * @param durations how long they run
  * @param task what one task needs, not zero
  * @param parents the stages of the same job that must have ended before this one begins
+ * @param gang whether no task begins to work before all of them are there; what came earlier is
+ *     held for them meanwhile. Only queues' task by task model knows this
  */
 public record Stage(
-    String id, int tasks, TaskDurations durations, ResourceVector task, List<String> parents) {
+    String id,
+    int tasks,
+    TaskDurations durations,
+    ResourceVector task,
+    List<String> parents,
+    boolean gang) {
+  /** Tasks that run independently. */
+  public Stage(
+      String id, int tasks, TaskDurations durations, ResourceVector task, List<String> parents) {
+    this(id, tasks, durations, task, parents, false);
+  }
+
   /** Checks the ranges. */
   public Stage {
     Objects.requireNonNull(id, "id");

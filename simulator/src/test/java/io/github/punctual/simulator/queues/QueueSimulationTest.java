@@ -12,14 +12,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,5 +205,127 @@ class QueueSimulationTest {
                 () -> run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), early))
             .getMessage();
     assertTrue(message.contains("before its queue root.tq is registered at 5000 ms"), message);
+  }
+
+  private static final QueuePolicySource DRF = QueuePolicyNames.drf();
+
+  private static QueueEntry entry(QueueId queue, long atSeconds, TraceJob... jobs) {
+    List<TraceJob> placed =
+        IntStream.range(0, jobs.length)
+            .mapToObj(i -> Jobs.placed(jobs[i], queue + "/" + i, queue.path(), atSeconds * 1000))
+            .toList();
+    return new QueueEntry(throughput(queue), atSeconds * 1000, placed);
+  }
+
+  private static QueueEntry limited(QueueEntry entry, long cpus) {
+    return new QueueEntry(
+        entry.declaration(),
+        entry.registerMillis(),
+        entry.jobs(),
+        Optional.of(cpus(cpus)),
+        entry.leaves());
+  }
+
+  private static QueueEntry leaving(QueueEntry entry) {
+    return new QueueEntry(
+        entry.declaration(), entry.registerMillis(), entry.jobs(), entry.limit(), true);
+  }
+
+  private static TraceJob gang(int tasks, long seconds) {
+    Stage stage = stage("s", tasks, seconds, cpus(1));
+    return job(
+        new Stage(stage.id(), tasks, stage.durations(), stage.task(), stage.parents(), true));
+  }
+
+  private static Map<String, Long> ends(QueueSettings settings, QueueEntry... queues) {
+    Map<String, Long> ends = new TreeMap<>();
+    QueueObserver watch =
+        new QueueObserver() {
+          @Override
+          public void ended(TraceJob job, long nowMillis) {
+            ends.put(job.id(), nowMillis / 1000);
+          }
+        };
+    new QueueSimulation(TEN, List.of(queues), settings, DRF.start(TEN.capacity()), List.of(watch))
+        .run();
+    return ends;
+  }
+
+  @Test
+  void neverGivesAQueueMoreThanItsLimit() {
+    QueueEntry small = limited(entry(TQ, 0, job(10, 10)), 4);
+    assertEquals(Map.of("root.tq/0", 30L), ends(QueueSettings.DEFAULTS, small));
+  }
+
+  @Test
+  void aGangHoldsWhatItWasGivenAndBeginsWhenItIsWhole() {
+    // 6 of 10 are busy until 20; the gang takes the 4 others at 5, idles with them until 20, and
+    // begins then.
+    assertEquals(
+        Map.of("root.lq/0", 20L, "root.tq/0", 27L, "root.tr/0", 25L),
+        ends(
+            QueueSettings.DEFAULTS,
+            entry(LQ, 0, job(6, 20)),
+            entry(TQ, 5, gang(8, 7)),
+            entry(OTHER, 6, job(1, 5))));
+  }
+
+  @Test
+  void aQueueIsGoneWhenItsLastJobHasEnded() {
+    List<Integer> sizes = new ArrayList<>();
+    QueueObserver watch =
+        new QueueObserver() {
+          @Override
+          public void advanced(long from, long to, List<? extends QueueView> queues) {
+            sizes.add(queues.size());
+          }
+        };
+    new QueueSimulation(
+            TEN,
+            List.of(leaving(entry(LQ, 0, job(1, 10))), entry(TQ, 0, job(1, 20))),
+            QueueSettings.DEFAULTS.withUpdateMillis(100_000),
+            DRF.start(TEN.capacity()),
+            List.of(watch))
+        .run();
+    assertEquals(2, sizes.get(0));
+    assertEquals(1, sizes.get(1));
+  }
+
+  @Test
+  void aQueueThatIsNotAdmittedTakesNoPart() {
+    QueueRegistrar drf = DRF.start(TEN.capacity());
+    QueueRegistrar choosy =
+        new QueueRegistrar() {
+          @Override
+          public boolean admits(QueueEntry queue, long nowMillis) {
+            return !queue.queue().equals(LQ);
+          }
+
+          @Override
+          public QueuePolicy policy() {
+            return drf.policy();
+          }
+
+          @Override
+          public Optional<Classification> register(QueueDeclaration queue, long nowMillis) {
+            return drf.register(queue, nowMillis);
+          }
+        };
+    List<String> ended = new ArrayList<>();
+    QueueObserver watch =
+        new QueueObserver() {
+          @Override
+          public void ended(TraceJob job, long nowMillis) {
+            ended.add(job.id());
+          }
+        };
+    new QueueSimulation(
+            TEN,
+            List.of(entry(LQ, 0, job(1, 10)), entry(TQ, 0, job(1, 20))),
+            QueueSettings.DEFAULTS,
+            choosy,
+            List.of(watch))
+        .run();
+    assertEquals(List.of("root.tq/0"), ended);
   }
 }

@@ -1,0 +1,22 @@
+package io.github.punctual.simulator.reservation;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.simulator.queues.QueueEntry;
+import io.github.punctual.simulator.queues.QueueObserver;
+import io.github.punctual.simulator.queues.QueueRegistrar;
+import java.util.List;
+
+/** How a cluster is divided among production and best-effort jobs, for one run. */
+public interface Division extends QueueRegistrar, QueueObserver {
+  /** Its name in reports. */
+  String name();
+
+  /** The queues of all jobs. */
+  List<QueueEntry> queues(ClusterWorkload.Jobs jobs);
+
+  /** The queue in which a production job is; where it has one of its own, that is all it has. */
+  QueueId queue(ReservingJob job);
+
+  /** Whether a production job was accepted, once it came. */
+  boolean accepted(ReservingJob job);
+}
