@@ -1,0 +1,204 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.Reservation;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.plan.Run;
+import io.github.punctual.reservation.planner.Planner;
+import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.reservation.sharing.VectorTimeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a book consists of. The plan and the ledger always agree with the bookings. */
+final class BookPages {
+  final BookSettings settings;
+  final Plan plan;
+  final Planner planner;
+  final SharingPolicy policy;
+  final Expressions expressions;
+  final VectorTimeline capacity;
+  final Ledger ledger;
+  final Agenda agenda = new Agenda();
+  final List<Notice> notices = new ArrayList<>();
+  private final NavigableMap<ReservationKey, Booking> bookings = new TreeMap<>();
+
+  /** To which booking the reservations of the plan belong that have another name. */
+  private final NavigableMap<ReservationKey, ReservationKey> owners = new TreeMap<>();
+
+  /** The step in which the next occurrence of a periodic one is to be planned. */
+  private final NavigableMap<ReservationKey, Long> nextOccurrences = new TreeMap<>();
+
+  long nowMillis;
+  long nextNumber = 1;
+  long nextNotice = 1;
+
+  BookPages(
+      BookSettings settings,
+      Plan plan,
+      Planner planner,
+      SharingPolicy policy,
+      Expressions expressions,
+      VectorTimeline capacity,
+      long nowMillis) {
+    this.settings = settings;
+    this.plan = plan;
+    this.planner = planner;
+    this.policy = policy;
+    this.expressions = expressions;
+    this.capacity = capacity;
+    this.nowMillis = nowMillis;
+    this.ledger = new Ledger(policy, capacity);
+  }
+
+  /** The step of the present. */
+  long step() {
+    return settings.stepOf(nowMillis);
+  }
+
+  /** The first step in which something new can be promised. */
+  long earliest() {
+    return settings.stepFrom(nowMillis);
+  }
+
+  /**
+   * The step in which the next occurrence is to be planned: the present one when nobody has looked
+   * yet, {@link Long#MAX_VALUE} when there is no other.
+   */
+  long nextOccurrence(ReservationKey key) {
+    return nextOccurrences.getOrDefault(key, step());
+  }
+
+  void nextOccurrence(ReservationKey key, long step) {
+    nextOccurrences.put(key, step);
+  }
+
+  /** How long reservations that have ended are known. */
+  long keepMillis() {
+    return Math.max(settings.keepMillis(), policy.lookback() * settings.stepMillis());
+  }
+
+  NavigableMap<ReservationKey, Booking> bookings() {
+    return bookings;
+  }
+
+  Optional<Booking> booking(ReservationKey key) {
+    return Optional.ofNullable(bookings.get(key));
+  }
+
+  /** The booking to which a reservation of the plan belongs. */
+  ReservationKey ownerOf(ReservationKey planned) {
+    return owners.getOrDefault(planned, planned);
+  }
+
+  /** The name in the plan of an occurrence. */
+  static ReservationKey planned(ReservationKey key, int index) {
+    return index == 0 ? key : new ReservationKey(key + "@" + index);
+  }
+
+  /** What the plan has of an occurrence; empty when it has nothing of it. */
+  Optional<Reservation> reservation(Booking booking, Occurrence occurrence) {
+    if (!booking.state().isLive()
+        || occurrence.granted().isEmpty()
+        || occurrence.placement().end() <= plan.origin()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Reservation(
+            planned(booking.key(), occurrence.index()),
+            booking.request().owner(),
+            occurrence.granted().get(),
+            occurrence.placement(),
+            occurrence.pinnedUntil()));
+  }
+
+  /** Enters a booking, or another version of it, whose plan and ledger are as they should be. */
+  void enter(Booking booking) {
+    bookings.put(booking.key(), booking);
+    for (Occurrence occurrence : booking.occurrences()) {
+      if (occurrence.index() > 0) {
+        owners.put(planned(booking.key(), occurrence.index()), booking.key());
+      }
+    }
+    agenda.put(booking.key(), nextEvent(booking));
+  }
+
+  /** Forgets a booking that has ended. */
+  void forget(Booking booking) {
+    bookings.remove(booking.key());
+    owners.values().removeIf(key -> key.equals(booking.key()));
+    agenda.remove(booking.key());
+    nextOccurrences.remove(booking.key());
+    ledger.remove(booking);
+  }
+
+  /** The step in which the book must look at a booking again. */
+  private long nextEvent(Booking booking) {
+    if (!booking.state().isLive()) {
+      return settings.stepFrom(booking.endedMillis().orElse(nowMillis) + keepMillis());
+    }
+    long next = Long.MAX_VALUE;
+    for (Occurrence occurrence : booking.occurrences()) {
+      if (occurrence.pinnedUntil() < occurrence.placement().end()) {
+        next = Math.min(next, occurrence.placement().start() - leadSteps());
+      }
+      if (booking.state() == BookingState.PLANNED) {
+        next = Math.min(next, occurrence.placement().start());
+      }
+      if (occurrence.end() > step()) {
+        next = Math.min(next, occurrence.end());
+      }
+    }
+    if (expressions.isPeriodic(booking.request().rdl())) {
+      next = Math.min(next, Math.max(step() + 1, nextOccurrence(booking.key())));
+    }
+    return next == Long.MAX_VALUE ? step() + 1 : next;
+  }
+
+  /** How many steps before it begins a placement is pinned. */
+  long leadSteps() {
+    return 1 + settings.leadMillis() / settings.stepMillis();
+  }
+
+  /** What is missing of what was accepted: the work of stages, in resource-seconds. */
+  ResourceSeconds lost(Booking booking) {
+    ResourceSeconds sum = ResourceSeconds.ZERO;
+    for (Occurrence occurrence : booking.occurrences()) {
+      if (!occurrence.isWhole()) {
+        sum =
+            sum.plus(
+                Amounts.least(occurrence.asked(), settings.stepMillis()).minus(amount(occurrence)));
+      }
+    }
+    return sum;
+  }
+
+  private ResourceSeconds amount(Occurrence occurrence) {
+    ResourceSeconds sum = ResourceSeconds.ZERO;
+    for (Allocation allocation : occurrence.placement().allocations()) {
+      long work = allocation.runs().stream().mapToLong(Run::work).sum();
+      sum = sum.plus(ResourceSeconds.of(allocation.stage().bundle(), work * settings.stepMillis()));
+    }
+    return sum;
+  }
+
+  /** Tells an owner something. */
+  void tell(Booking booking, NoticeKind kind, long fromMillis, String text) {
+    notices.add(
+        new Notice(
+            nextNotice++,
+            nowMillis,
+            booking.key(),
+            booking.request().owner(),
+            kind,
+            fromMillis,
+            booking.lost(),
+            booking.promisedFrom(nowMillis),
+            text));
+  }
+}

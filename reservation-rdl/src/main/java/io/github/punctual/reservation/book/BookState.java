@@ -1,0 +1,32 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that a book remembers: another one that takes it over goes on in the same way.
+ *
+ * @param nowMillis the last instant that it was told
+ * @param nextNumber of the next reservation
+ * @param nextNotice the number of the next notice
+ * @param capacity by the step from which on it holds
+ * @param bookings live and ended ones, by name
+ * @param notices those that nobody has taken yet
+ */
+public record BookState(
+    long nowMillis,
+    long nextNumber,
+    long nextNotice,
+    SortedMap<Long, ResourceVector> capacity,
+    List<Booking> bookings,
+    List<Notice> notices) {
+  /** Copies the lists. */
+  public BookState {
+    capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
+    bookings = List.copyOf(bookings);
+    notices = List.copyOf(notices);
+  }
+}

@@ -1,0 +1,192 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.plan.Run;
+import io.github.punctual.reservation.sharing.Span;
+import io.github.punctual.reservation.sharing.VectorTimeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * A reservation in the book. Immutable: the book has another one when something changes.
+ *
+ * @param request as it was accepted, or last updated
+ * @param number the order in which reservations were accepted, from 1; an update keeps it
+ * @param submittedMillis when the expression was accepted
+ * @param stepMillis the length of a step
+ * @param state what has become of it
+ * @param occurrences those that are planned, in the order of time: one, unless it is periodic
+ * @param held what was promised before the last update, or until it was given back: history, in
+ *     steps, in the order of time
+ * @param lost what was accepted and is not promised, at the moment
+ * @param endedMillis when it stopped to be live; empty while it is
+ */
+public record Booking(
+    Request request,
+    long number,
+    long submittedMillis,
+    long stepMillis,
+    BookingState state,
+    List<Occurrence> occurrences,
+    List<Span> held,
+    ResourceSeconds lost,
+    OptionalLong endedMillis) {
+  /** Copies the lists. */
+  public Booking {
+    Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(lost, "lost");
+    Objects.requireNonNull(endedMillis, "endedMillis");
+    occurrences = List.copyOf(occurrences);
+    held = List.copyOf(held);
+  }
+
+  /** Its name. */
+  public ReservationKey key() {
+    return request.key();
+  }
+
+  /** What is promised at an instant, or was. */
+  public ResourceVector promisedAt(long millis) {
+    long step = Math.floorDiv(millis, stepMillis);
+    ResourceVector sum = ResourceVector.ZERO;
+    for (Occurrence occurrence : occurrences) {
+      sum = sum.plus(occurrence.placement().at(step));
+    }
+    for (Span span : held) {
+      if (step >= span.from() && step < span.until()) {
+        sum = sum.plus(span.vector());
+      }
+    }
+    return sum;
+  }
+
+  /** All that it is promised, or was, in the order of time. */
+  public List<Promise> promises() {
+    List<Promise> result = new ArrayList<>();
+    for (Span span : timeline().spans()) {
+      result.add(new Promise(span.from() * stepMillis, span.until() * stepMillis, span.vector()));
+    }
+    return result;
+  }
+
+  /** When its first promise begins; empty when it has none. */
+  public OptionalLong startMillis() {
+    VectorTimeline line = timeline();
+    return line.isZero()
+        ? OptionalLong.empty()
+        : OptionalLong.of(line.breakpoints().firstKey() * stepMillis);
+  }
+
+  /** When its last promise ends; empty when it has none. */
+  public OptionalLong endMillis() {
+    VectorTimeline line = timeline();
+    return line.isZero()
+        ? OptionalLong.empty()
+        : OptionalLong.of(line.breakpoints().lastKey() * stepMillis);
+  }
+
+  /** When the last of its windows ends; empty when it needs no work. */
+  public OptionalLong deadlineMillis() {
+    return occurrences.stream()
+        .filter(occurrence -> occurrence.asked().isPresent())
+        .mapToLong(occurrence -> occurrence.finish() * stepMillis)
+        .max();
+  }
+
+  /** What is promised from an instant on, until its end. */
+  public ResourceSeconds promisedFrom(long millis) {
+    ResourceSeconds sum = ResourceSeconds.ZERO;
+    for (Promise promise : promises()) {
+      long from = Math.max(millis, promise.fromMillis());
+      if (promise.untilMillis() > from) {
+        sum = sum.plus(ResourceSeconds.of(promise.vector(), promise.untilMillis() - from));
+      }
+    }
+    return sum;
+  }
+
+  /** All that it is promised, or was, in steps. */
+  VectorTimeline timeline() {
+    VectorTimeline line = new VectorTimeline();
+    held.forEach(span -> line.add(span.from(), span.until(), span.vector()));
+    for (Occurrence occurrence : occurrences) {
+      for (Allocation allocation : occurrence.placement().allocations()) {
+        for (Run run : allocation.runs()) {
+          line.add(run.start(), run.end(), allocation.stage().bundle().times(run.bundles()));
+        }
+      }
+    }
+    return line;
+  }
+
+  Booking with(List<Occurrence> others) {
+    return new Booking(
+        request, number, submittedMillis, stepMillis, state, others, held, lost, endedMillis);
+  }
+
+  Booking with(Occurrence changed) {
+    return with(
+        occurrences.stream()
+            .map(each -> each.index() == changed.index() ? changed : each)
+            .toList());
+  }
+
+  Booking with(BookingState other) {
+    return new Booking(
+        request, number, submittedMillis, stepMillis, other, occurrences, held, lost, endedMillis);
+  }
+
+  Booking losing(ResourceSeconds nowLost) {
+    return new Booking(
+        request,
+        number,
+        submittedMillis,
+        stepMillis,
+        state,
+        occurrences,
+        held,
+        nowLost,
+        endedMillis);
+  }
+
+  Booking withHeld(List<Span> others) {
+    return new Booking(
+        request,
+        number,
+        submittedMillis,
+        stepMillis,
+        state,
+        occurrences,
+        others,
+        lost,
+        endedMillis);
+  }
+
+  /** It is no longer live: what was promised before a step is history, the rest is gone. */
+  Booking closed(BookingState other, long step, long millis) {
+    return new Booking(
+        request,
+        number,
+        submittedMillis,
+        stepMillis,
+        other,
+        List.of(),
+        heldBefore(step),
+        lost,
+        OptionalLong.of(millis));
+  }
+
+  /** What is promised before a step. */
+  List<Span> heldBefore(long step) {
+    return timeline().spans().stream()
+        .filter(span -> span.from() < step)
+        .map(span -> new Span(span.from(), Math.min(step, span.until()), span.vector()))
+        .toList();
+  }
+}

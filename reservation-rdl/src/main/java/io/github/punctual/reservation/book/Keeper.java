@@ -1,0 +1,195 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.plan.Placement;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.sharing.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What a book does as time passes. */
+final class Keeper {
+  /** How far ahead the next occurrence of a calendar rule is looked for, in milliseconds. */
+  private static final long FAR_MILLIS = 3660L * 24 * 60 * 60 * 1000;
+
+  private final BookPages pages;
+  private final Placing placing;
+
+  Keeper(BookPages pages, Placing placing) {
+    this.pages = pages;
+    this.placing = placing;
+  }
+
+  /**
+   * Time has come to an instant.
+   *
+   * @return whether something was given back that others may want
+   */
+  boolean advance(long nowMillis) {
+    if (nowMillis < pages.nowMillis) {
+      throw new IllegalArgumentException(
+          "the book is at %d ms and is told of %d ms; time must not go back"
+              .formatted(pages.nowMillis, nowMillis));
+    }
+    pages.nowMillis = nowMillis;
+    if (pages.step() > pages.plan.origin()) {
+      pages.plan.advance(pages.step());
+      pages.capacity.forgetBefore(pages.step() - pages.policy.lookback());
+    }
+    boolean free = false;
+    for (ReservationKey key : pages.agenda.due(pages.step())) {
+      Optional<Booking> booking = pages.booking(key);
+      if (booking.isPresent()) {
+        free |= look(booking.get());
+      }
+    }
+    return free;
+  }
+
+  private boolean look(Booking booking) {
+    if (!booking.state().isLive()) {
+      if (booking.endedMillis().orElse(0) + pages.keepMillis() <= pages.nowMillis) {
+        pages.forget(booking);
+      } else {
+        pages.enter(booking);
+      }
+      return false;
+    }
+    Booking pinned = booking.with(booking.occurrences().stream().map(this::pinned).toList());
+    Booking extended = pruned(extended(lapsed(pinned)));
+    boolean over =
+        extended.occurrences().stream().allMatch(each -> each.end() <= pages.step())
+            && pages.nextOccurrence(extended.key()) == Long.MAX_VALUE;
+    if (over) {
+      return close(extended);
+    }
+    enter(Standing.of(extended, pages));
+    return false;
+  }
+
+  private boolean close(Booking booking) {
+    boolean nothing = booking.timeline().isZero() && !booking.lost().isZero();
+    enter(
+        booking.closed(
+            nothing ? BookingState.LOST : BookingState.ENDED, pages.step(), pages.nowMillis));
+    return false;
+  }
+
+  /** Brings a booking to the present that was just accepted. */
+  void look(ReservationKey key) {
+    pages.booking(key).ifPresent(this::look);
+  }
+
+  /** The rest of an occurrence is given back. */
+  void finish(Booking booking, Occurrence occurrence) {
+    Occurrence done =
+        new Occurrence(
+            occurrence.index(),
+            occurrence.baseMillis(),
+            Optional.empty(),
+            Optional.empty(),
+            new Placement(List.of()),
+            Long.MIN_VALUE);
+    List<Span> held = new ArrayList<>(booking.held());
+    held.addAll(booking.with(List.of(occurrence)).withHeld(List.of()).heldBefore(pages.earliest()));
+    enter(Standing.of(booking.with(done).withHeld(held), pages));
+  }
+
+  void enter(Booking booking) {
+    Trial trial = new Trial(pages);
+    trial.put(booking);
+    trial.commit();
+  }
+
+  private Occurrence pinned(Occurrence occurrence) {
+    Placement placement = occurrence.placement();
+    boolean near = placement.start() - pages.leadSteps() <= pages.step();
+    return near && occurrence.pinnedUntil() < placement.end()
+        ? occurrence.pinned(placement.end())
+        : occurrence;
+  }
+
+  /** Tells of what can no longer be restored. */
+  private Booking lapsed(Booking booking) {
+    Booking result = booking;
+    for (Occurrence occurrence : booking.occurrences()) {
+      if (!occurrence.isWhole() && occurrence.end() <= pages.step()) {
+        pages.tell(
+            result,
+            NoticeKind.LOST,
+            occurrence.finish() * pages.settings.stepMillis(),
+            "its window has passed and %s of what was accepted were not promised again"
+                .formatted(pages.lost(result.with(List.of(occurrence)))));
+        Occurrence settled =
+            new Occurrence(
+                occurrence.index(),
+                occurrence.baseMillis(),
+                occurrence.granted(),
+                occurrence.granted(),
+                occurrence.placement(),
+                occurrence.pinnedUntil());
+        result = result.with(settled);
+      }
+    }
+    return result;
+  }
+
+  /** Plans the next occurrences as far as the horizon now reaches. */
+  private Booking extended(Booking booking) {
+    if (booking.occurrences().isEmpty() || !pages.expressions.isPeriodic(booking.request().rdl())) {
+      pages.nextOccurrence(booking.key(), Long.MAX_VALUE);
+      return booking;
+    }
+    if (pages.nextOccurrence(booking.key()) > pages.step()) {
+      return booking;
+    }
+    Booking result = booking;
+    while (true) {
+      Occurrence last = result.occurrences().get(result.occurrences().size() - 1);
+      List<Long> next =
+          pages.expressions.occurrences(
+              result.request().rdl(),
+              result.submittedMillis(),
+              last.baseMillis() + 1,
+              pages.nowMillis + FAR_MILLIS,
+              1);
+      if (next.isEmpty()) {
+        pages.nextOccurrence(booking.key(), Long.MAX_VALUE);
+        return result;
+      }
+      Optional<Demand> demand = placing.compile(result.request(), next.get(0)).demand();
+      long after = demand.map(Demand::finish).orElse(0L) - pages.plan.horizon();
+      if (after > 0) {
+        pages.nextOccurrence(booking.key(), pages.step() + after);
+        return result;
+      }
+      result = placing.extend(result, next.get(0), demand, last.index() + 1);
+    }
+  }
+
+  /** All but the last of the occurrences that have ended become history, and old history goes. */
+  private Booking pruned(Booking booking) {
+    List<Occurrence> ended =
+        booking.occurrences().stream().filter(each -> each.end() <= pages.step()).toList();
+    if (ended.size() < 2) {
+      return booking;
+    }
+    List<Occurrence> dropped = ended.subList(0, ended.size() - 1);
+    List<Occurrence> kept =
+        booking.occurrences().stream().filter(each -> !dropped.contains(each)).toList();
+    long oldest = pages.settings.stepOf(pages.nowMillis - pages.keepMillis());
+    List<Span> held = new ArrayList<>(booking.held());
+    held.removeIf(span -> span.until() <= oldest);
+    held.addAll(booking.with(dropped).withHeld(List.of()).heldBefore(Long.MAX_VALUE));
+    held.sort(Comparator.comparingLong(Span::from));
+    return booking.with(kept).withHeld(held);
+  }
+
+  /** Gives back what is promised from the present on. */
+  Booking giveBack(Booking booking, BookingState state) {
+    return booking.losing(ResourceSeconds.ZERO).closed(state, pages.earliest(), pages.nowMillis);
+  }
+}

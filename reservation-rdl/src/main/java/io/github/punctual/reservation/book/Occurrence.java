@@ -1,0 +1,62 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.plan.Placement;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One placement of a reservation: the only one, or that of one occurrence of a periodic one.
+ *
+ * @param index from 0, in the order of time
+ * @param baseMillis from when its relative times count
+ * @param asked what was accepted; empty when it needs no work
+ * @param granted what of it is promised: {@code asked}, or less of it when capacity was lost; empty
+ *     when nothing is
+ * @param placement where; it satisfies {@code granted}
+ * @param pinnedUntil the step before which the placement no longer changes; {@link Long#MIN_VALUE}
+ *     while all of it may
+ */
+public record Occurrence(
+    int index,
+    long baseMillis,
+    Optional<Demand> asked,
+    Optional<Demand> granted,
+    Placement placement,
+    long pinnedUntil) {
+  /** Checks that nothing is missing. */
+  public Occurrence {
+    Objects.requireNonNull(asked, "asked");
+    Objects.requireNonNull(granted, "granted");
+    Objects.requireNonNull(placement, "placement");
+  }
+
+  /** Whether all that was accepted is promised. */
+  public boolean isWhole() {
+    return granted.equals(asked);
+  }
+
+  /** The step after its window. */
+  long finish() {
+    return asked.map(Demand::finish).orElse(Long.MIN_VALUE);
+  }
+
+  /**
+   * The step from which on nothing more of it can be: its end, or that of its window if at risk.
+   */
+  long end() {
+    return isWhole() ? placement.end() : Math.max(placement.end(), finish());
+  }
+
+  Occurrence with(Placement other) {
+    return new Occurrence(index, baseMillis, asked, granted, other, pinnedUntil);
+  }
+
+  Occurrence with(Optional<Demand> nowGranted, Placement other) {
+    return new Occurrence(index, baseMillis, asked, nowGranted, other, pinnedUntil);
+  }
+
+  Occurrence pinned(long until) {
+    return new Occurrence(index, baseMillis, asked, granted, placement, until);
+  }
+}

@@ -1,0 +1,258 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.plan.Placement;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.sharing.CapExcess;
+import io.github.punctual.reservation.sharing.Claim;
+import io.github.punctual.reservation.sharing.Span;
+import io.github.punctual.reservation.sharing.VectorTimeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Finds out whether a request can be accepted, and with which placement. */
+final class Placing {
+  /** How many occurrences of a periodic reservation are planned at most at once. */
+  static final int MOST_OCCURRENCES = 1000;
+
+  /** How often it is tried again with those pinned that would exceed their own caps by moving. */
+  private static final int MOST_ROUNDS = 4;
+
+  private static final Placement NOWHERE = new Placement(List.of());
+
+  private final BookPages pages;
+
+  Placing(BookPages pages) {
+    this.pages = pages;
+  }
+
+  /**
+   * Places a request in a trial, which holds the changes when it is accepted and nothing otherwise.
+   *
+   * @param old the booking that it is to replace; empty for a new one
+   */
+  Answer place(Trial trial, Request request, Optional<Booking> old) {
+    List<Demand> demands = new ArrayList<>();
+    List<Long> bases = new ArrayList<>();
+    Optional<Refusal> refusal = compile(request, demands, bases);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    SortedSet<ReservationKey> pinned = new TreeSet<>();
+    for (int round = 0; ; round++) {
+      Answer answer = once(trial, request, old, demands, bases, pinned);
+      if (answer.isAccepted() && round < MOST_ROUNDS) {
+        SortedSet<ReservationKey> exceeding = exceedingByMoving(trial, request.key());
+        if (!exceeding.isEmpty()) {
+          trial.undo();
+          pinned.addAll(round + 1 == MOST_ROUNDS ? pages.bookings().keySet() : exceeding);
+          continue;
+        }
+      }
+      if (!answer.isAccepted()) {
+        trial.undo();
+      }
+      return answer;
+    }
+  }
+
+  private Optional<Refusal> compile(Request request, List<Demand> demands, List<Long> bases) {
+    long now = pages.nowMillis;
+    BookSettings settings = pages.settings;
+    boolean periodic = pages.expressions.isPeriodic(request.rdl());
+    List<Long> occurrences =
+        periodic
+            ? pages.expressions.occurrences(
+                request.rdl(),
+                now,
+                now,
+                pages.plan.horizon() * settings.stepMillis(),
+                MOST_OCCURRENCES)
+            : List.of(now);
+    if (occurrences.isEmpty()) {
+      return Optional.of(
+          Refusal.of(
+              RefusalCode.BEYOND_HORIZON,
+              "the first occurrence is not before %d ms, and promises are made until then; ask again later"
+                  .formatted(pages.plan.horizon() * settings.stepMillis())));
+    }
+    for (long base : occurrences) {
+      Compiled compiled = compile(request, base);
+      if (compiled.impossible().isPresent()) {
+        return Optional.of(Refusal.of(RefusalCode.UNSATISFIABLE, compiled.impossible().get()));
+      }
+      Optional<Demand> demand = compiled.demand();
+      if (!bases.isEmpty() && demand.isPresent() && demand.get().finish() > pages.plan.horizon()) {
+        break; // It is planned when time has come nearer.
+      }
+      bases.add(base);
+      demands.add(demand.orElse(null));
+    }
+    return Optional.empty();
+  }
+
+  Compiled compile(Request request, long baseMillis) {
+    return pages.expressions.compile(
+        request.rdl(),
+        baseMillis,
+        pages.settings.stepMillis(),
+        pages.earliest(),
+        pages.plan.horizon());
+  }
+
+  private Answer once(
+      Trial trial,
+      Request request,
+      Optional<Booking> old,
+      List<Demand> demands,
+      List<Long> bases,
+      SortedSet<ReservationKey> pinned) {
+    pinned.stream()
+        .filter(key -> !key.equals(request.key()))
+        .flatMap(key -> pages.booking(key).stream())
+        .forEach(booking -> pin(trial, booking));
+    List<Span> held = old.map(each -> each.heldBefore(pages.earliest())).orElse(List.of());
+    Booking booking =
+        new Booking(
+            request,
+            old.map(Booking::number).orElse(pages.nextNumber),
+            pages.nowMillis,
+            pages.settings.stepMillis(),
+            held.isEmpty() ? BookingState.PLANNED : BookingState.RUNNING,
+            List.of(),
+            held,
+            ResourceSeconds.ZERO,
+            OptionalLong.empty());
+    trial.put(booking);
+    VectorTimeline before = booking.timeline();
+    List<Occurrence> placed = new ArrayList<>();
+    for (int i = 0; i < demands.size(); i++) {
+      Optional<Demand> demand = Optional.ofNullable(demands.get(i));
+      Placement placement = NOWHERE;
+      if (demand.isPresent()) {
+        Optional<Placement> found = trial.place(demand.get(), pages.earliest());
+        if (found.isEmpty()) {
+          return refusal(demand.get());
+        }
+        placement = found.get();
+      }
+      placed.add(new Occurrence(i, bases.get(i), demand, demand, placement, Long.MIN_VALUE));
+      trial.put(booking.with(placed));
+    }
+    Booking whole = booking.with(placed);
+    Optional<CapExcess> excess = excess(trial, whole, before);
+    if (excess.isPresent()) {
+      return refusal(excess.get());
+    }
+    unpin(trial, pinned);
+    return new Accepted(whole);
+  }
+
+  /** Adds an occurrence to a periodic booking, at risk when there is no place for it. */
+  Booking extend(Booking booking, long baseMillis, Optional<Demand> demand, int index) {
+    Trial trial = new Trial(pages);
+    Optional<Placement> found =
+        demand.isEmpty() ? Optional.of(NOWHERE) : trial.place(demand.get(), pages.earliest());
+    List<Occurrence> occurrences = new ArrayList<>(booking.occurrences());
+    Optional<Demand> granted = found.isPresent() ? demand : Optional.empty();
+    occurrences.add(
+        new Occurrence(index, baseMillis, demand, granted, found.orElse(NOWHERE), Long.MIN_VALUE));
+    Booking longer = booking.with(occurrences);
+    trial.put(longer);
+    Optional<CapExcess> excess = excess(trial, longer, booking.timeline());
+    if (found.isPresent()
+        && (excess.isPresent() || !exceedingByMoving(trial, booking.key()).isEmpty())) {
+      trial.undo();
+      occurrences.set(
+          occurrences.size() - 1,
+          new Occurrence(index, baseMillis, demand, Optional.empty(), NOWHERE, Long.MIN_VALUE));
+      longer = booking.with(occurrences);
+      trial.put(longer);
+    }
+    Booking counted = Standing.of(longer, pages);
+    trial.put(counted);
+    trial.commit();
+    if (!occurrences.get(occurrences.size() - 1).isWhole()) {
+      String why =
+          excess
+              .map(CapExcess::toString)
+              .orElseGet(() -> demand.map(this::refusal).map(Refusal::message).orElse(""));
+      pages.tell(counted, NoticeKind.OCCURRENCE_REFUSED, baseMillis, why);
+    }
+    return counted;
+  }
+
+  /** Tests what a booking is promised beyond what it had before. */
+  private Optional<CapExcess> excess(Trial trial, Booking booking, VectorTimeline before) {
+    if (pages.policy.isTrivial()) {
+      return Optional.empty();
+    }
+    VectorTimeline amount = booking.timeline();
+    amount.subtract(before);
+    // The ledger is tested without the claim.
+    trial.put(booking.with(List.of()));
+    Optional<CapExcess> excess =
+        pages.policy.test(
+            new Claim(booking.request().owner(), booking.request().queue(), amount), pages.ledger);
+    trial.put(booking);
+    return excess;
+  }
+
+  /** Those that others would have moved beyond their own caps. */
+  private SortedSet<ReservationKey> exceedingByMoving(Trial trial, ReservationKey newcomer) {
+    SortedSet<ReservationKey> result = new TreeSet<>();
+    if (!pages.policy.isTrivial()) {
+      for (Booking booking : List.copyOf(trial.changed().values())) {
+        VectorTimeline history = new VectorTimeline();
+        booking.held().forEach(span -> history.add(span.from(), span.until(), span.vector()));
+        boolean moved =
+            pages
+                .booking(booking.key())
+                .filter(old -> !old.timeline().equals(booking.timeline()))
+                .isPresent();
+        if (moved
+            && !booking.key().equals(newcomer)
+            && excess(trial, booking, history).isPresent()) {
+          result.add(booking.key());
+        }
+      }
+    }
+    return result;
+  }
+
+  private static void pin(Trial trial, Booking booking) {
+    trial.put(
+        booking.with(
+            booking.occurrences().stream().map(each -> each.pinned(Long.MAX_VALUE)).toList()));
+  }
+
+  /** Those that were pinned for the trial alone are again as they were. */
+  private void unpin(Trial trial, SortedSet<ReservationKey> pinned) {
+    for (ReservationKey key : pinned) {
+      pages.booking(key).filter(was -> trial.changed().containsKey(key)).ifPresent(trial::put);
+    }
+  }
+
+  private Refusal refusal(Demand demand) {
+    Diagnosis diagnosis =
+        new Diagnosis(pages.plan, pages.settings.stepMillis(), pages.earliest(), pages::ownerOf);
+    Binding binding = diagnosis.of(demand);
+    RefusalCode code = diagnosis.hopeless(demand).orElse(RefusalCode.NO_ROOM);
+    return new Refusal(
+        code, RefusalText.of(code, binding), Optional.of(binding), Optional.empty(), Offers.NONE);
+  }
+
+  private static Refusal refusal(CapExcess excess) {
+    return new Refusal(
+        excess.scope() == CapExcess.Scope.USER ? RefusalCode.USER_CAP : RefusalCode.QUEUE_CAP,
+        excess.toString(),
+        Optional.empty(),
+        Optional.of(excess),
+        Offers.NONE);
+  }
+}

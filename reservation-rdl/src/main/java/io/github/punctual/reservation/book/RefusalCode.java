@@ -1,0 +1,28 @@
+package io.github.punctual.reservation.book;
+
+/**
+ * Why a reservation was not accepted. The names are part of the public contract; the operator's
+ * page says what to do about each.
+ */
+public enum RefusalCode {
+  /** The expression contradicts itself: it can never be satisfied, on no cluster. */
+  UNSATISFIABLE,
+  /** The least that it needs at once is more than there is when nothing else is promised. */
+  TOO_LARGE,
+  /** Its window has passed, or what is left of it is too short. */
+  PAST_DEADLINE,
+  /** Its window begins after the last instant for which promises are made. */
+  BEYOND_HORIZON,
+  /** It would fit, and exceeds what its user may have promised, at once or on average. */
+  USER_CAP,
+  /** It would fit, and exceeds what may be promised in its queue, at once or on average. */
+  QUEUE_CAP,
+  /** No place for it was found beside what is promised to others. */
+  NO_ROOM,
+  /** There is a reservation of that name. */
+  DUPLICATE,
+  /** There is no reservation of that name. */
+  UNKNOWN,
+  /** The reservation of that name has ended: it can no longer be updated or deleted. */
+  ENDED
+}

@@ -1,0 +1,44 @@
+package io.github.punctual.reservation.book;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Refusals in words. */
+final class RefusalText {
+  private RefusalText() {}
+
+  static String of(RefusalCode code, Binding binding) {
+    String window =
+        "between %s and %s"
+            .formatted(
+                Instant.ofEpochMilli(binding.fromMillis()),
+                Instant.ofEpochMilli(binding.untilMillis()));
+    if (code == RefusalCode.BEYOND_HORIZON) {
+      return "its window begins after the last instant for which promises are made; ask again later";
+    }
+    if (code == RefusalCode.PAST_DEADLINE) {
+      return "what is left of its window, until %s, is too short for it"
+          .formatted(Instant.ofEpochMilli(binding.untilMillis()));
+    }
+    if (code == RefusalCode.TOO_LARGE) {
+      return "it needs %d x %s at once, and there is never so much %s, even with nothing else promised"
+          .formatted(binding.askedBundles(), binding.bundle(), window);
+    }
+    String holders =
+        binding.holders().isEmpty()
+            ? "nobody else"
+            : binding.holders().stream().map(Object::toString).collect(Collectors.joining(", "));
+    return String.format(
+        Locale.ROOT,
+        "it needs %.0f bundle-seconds of %s %s, of which %.0f are free beside what is promised to %s;"
+            + " the least %s is free at %s",
+        binding.askedWork(),
+        binding.bundle(),
+        window,
+        binding.availableWork(),
+        holders,
+        binding.resourceType(),
+        Instant.ofEpochMilli(binding.tightestMillis()));
+  }
+}

@@ -1,0 +1,346 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.planner.Planner;
+import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.reservation.sharing.VectorTimeline;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The reservations of a cluster: what the paper calls the planning layer of the ResourceManager
+ * (Rayon, section 5.1, steps 1 to 4 and 8). It decides what is accepted, keeps what was promised,
+ * moves promises inside of their windows when the cluster changes, and tells owners what they lose.
+ *
+ * <p>It has no clock: callers say what time it is, in milliseconds, and never go back. Every method
+ * that takes the present first lets time come to it, as {@link #advance} does. It is deterministic,
+ * and not safe for use by several threads.
+ */
+public final class ReservationBook {
+  /** What a book is made of, besides its state. */
+  public record Parts(
+      BookSettings settings,
+      PlanFactory plans,
+      Planner planner,
+      SharingPolicy policy,
+      Expressions expressions) {}
+
+  private final Parts parts;
+  private final BookPages pages;
+  private final Placing placing;
+  private final Keeper keeper;
+  private final Adapter adapter;
+
+  /** An empty book of a capacity that stays as it is until something else is said. */
+  public ReservationBook(Parts parts, ResourceVector capacity, long nowMillis) {
+    this(parts, CapacityProfile.constant(nowMillis, capacity), nowMillis);
+  }
+
+  /** An empty book. */
+  public ReservationBook(Parts parts, CapacityProfile capacity, long nowMillis) {
+    this(
+        parts,
+        new BookState(
+            nowMillis,
+            1,
+            1,
+            StepCapacity.of(capacity, parts.settings(), nowMillis).breakpoints(),
+            List.of(),
+            List.of()));
+  }
+
+  private ReservationBook(Parts parts, BookState state) {
+    this.parts = parts;
+    VectorTimeline capacity = new VectorTimeline();
+    state.capacity().forEach(capacity::setFrom);
+    long step = parts.settings().stepOf(state.nowMillis());
+    Plan plan = parts.plans().create(capacity.at(step), step, parts.settings().horizonSteps());
+    capacity.breakpoints().tailMap(step + 1).forEach(plan::setCapacity);
+    pages =
+        new BookPages(
+            parts.settings(),
+            plan,
+            parts.planner(),
+            parts.policy(),
+            parts.expressions(),
+            capacity,
+            state.nowMillis());
+    pages.nextNumber = state.nextNumber();
+    pages.nextNotice = state.nextNotice();
+    pages.notices.addAll(state.notices());
+    placing = new Placing(pages);
+    keeper = new Keeper(pages, placing);
+    adapter = new Adapter(pages);
+    for (Booking booking : state.bookings()) {
+      for (Occurrence occurrence : booking.occurrences()) {
+        pages.reservation(booking, occurrence).ifPresent(plan::put);
+      }
+      pages.ledger.add(booking);
+      pages.enter(booking);
+    }
+  }
+
+  /** A book that goes on where another one was when its state was taken. */
+  public static ReservationBook restore(Parts parts, BookState state) {
+    return new ReservationBook(parts, state);
+  }
+
+  /** All that it remembers. */
+  public BookState state() {
+    return new BookState(
+        pages.nowMillis,
+        pages.nextNumber,
+        pages.nextNotice,
+        pages.capacity.breakpoints(),
+        List.copyOf(pages.bookings().values()),
+        pages.notices);
+  }
+
+  /** Says what would be answered to a request, and changes nothing. */
+  public Answer ask(Request request, long nowMillis) {
+    advance(nowMillis);
+    return decide(request, Optional.empty(), false);
+  }
+
+  /** Accepts a request, if it can be kept with all others, or says why not. */
+  public Answer submit(Request request, long nowMillis) {
+    advance(nowMillis);
+    return decide(request, Optional.empty(), true);
+  }
+
+  /**
+   * Replaces what a reservation is promised from now on, by an expression that says what is still
+   * wanted: renegotiation (Rayon, section 5.1). What it was promised until now stays as it was, and
+   * is not counted as work of the new expression. When it is refused the old promise stays in
+   * force. The owner and the queue of a reservation cannot change.
+   */
+  public Answer update(Request request, long nowMillis) {
+    advance(nowMillis);
+    Optional<Booking> old = pages.booking(request.key());
+    if (old.isEmpty()) {
+      return Refusal.of(
+          RefusalCode.UNKNOWN, "there is no reservation named %s".formatted(request.key()));
+    }
+    if (!old.get().state().isLive()) {
+      return Refusal.of(RefusalCode.ENDED, "%s has ended".formatted(request.key()));
+    }
+    Request own = old.get().request();
+    if (!own.owner().equals(request.owner()) || !own.queue().equals(request.queue())) {
+      throw new IllegalArgumentException(
+          "%s belongs to %s in %s; an update cannot make it that of %s in %s"
+              .formatted(
+                  request.key(), own.owner(), own.queue(), request.owner(), request.queue()));
+    }
+    return decide(request, old, true);
+  }
+
+  /** What {@link #update} would answer; changes nothing. */
+  public Answer askUpdate(Request request, long nowMillis) {
+    BookState before = state();
+    return restore(parts, before).update(request, nowMillis);
+  }
+
+  private Answer decide(Request request, Optional<Booking> old, boolean commit) {
+    Optional<Booking> same = pages.booking(request.key());
+    if (old.isEmpty() && same.isPresent()) {
+      return Refusal.of(
+          RefusalCode.DUPLICATE,
+          "there is a reservation named %s, of %s; update it, or choose another name"
+              .formatted(request.key(), same.get().request().owner()));
+    }
+    Trial trial = new Trial(pages);
+    Answer answer = placing.place(trial, request, old);
+    if (answer instanceof Accepted accepted) {
+      if (!commit) {
+        trial.undo();
+        return accepted;
+      }
+      commit(trial, accepted.booking());
+      if (old.isEmpty()) {
+        pages.nextNumber++;
+      } else {
+        adapter.restore();
+      }
+      return new Accepted(pages.booking(request.key()).orElseThrow());
+    }
+    Refusal refusal = (Refusal) answer;
+    return refusal.with(
+        new Negotiation(pages.settings, rdl -> tryOut(request.with(rdl, request.text()), old))
+            .search(request.rdl(), refusal.code()));
+  }
+
+  private Optional<Booking> tryOut(Request request, Optional<Booking> old) {
+    Trial trial = new Trial(pages);
+    Answer answer = placing.place(trial, request, old);
+    trial.undo();
+    return answer instanceof Accepted accepted ? Optional.of(accepted.booking()) : Optional.empty();
+  }
+
+  private void commit(Trial trial, Booking newcomer) {
+    List<Booking> moved =
+        trial.changed().values().stream()
+            .filter(booking -> !booking.key().equals(newcomer.key()))
+            .filter(
+                booking ->
+                    pages
+                        .booking(booking.key())
+                        .filter(old -> !old.timeline().equals(booking.timeline()))
+                        .isPresent())
+            .toList();
+    trial.commit();
+    moved.forEach(
+        booking ->
+            pages.tell(
+                booking,
+                NoticeKind.MOVED,
+                booking.startMillis().orElse(pages.nowMillis),
+                "its promises were moved inside of their windows to make room for %s"
+                    .formatted(newcomer.key())));
+    keeper.look(newcomer.key());
+  }
+
+  /**
+   * Gives back what a reservation is promised from now on.
+   *
+   * @return what it was; empty when there is no live reservation of that name
+   */
+  public Optional<Booking> delete(ReservationKey key, long nowMillis) {
+    advance(nowMillis);
+    return close(key, BookingState.DELETED);
+  }
+
+  /**
+   * The jobs of a reservation are done: what it is still promised is given back (Rayon, section
+   * 6.4.2). A periodic one gives back its present occurrence and keeps those to come.
+   *
+   * @return what it was; empty when there is no live reservation of that name
+   */
+  public Optional<Booking> finished(ReservationKey key, long nowMillis) {
+    advance(nowMillis);
+    Optional<Booking> booking = pages.booking(key).filter(each -> each.state().isLive());
+    if (booking.isEmpty() || !pages.expressions.isPeriodic(booking.get().request().rdl())) {
+      return close(key, BookingState.FINISHED);
+    }
+    booking.get().occurrences().stream()
+        .filter(each -> each.end() > pages.step() && each.baseMillis() <= nowMillis)
+        .findFirst()
+        .ifPresent(
+            present -> {
+              keeper.finish(booking.get(), present);
+              adapter.restore();
+            });
+    return booking;
+  }
+
+  private Optional<Booking> close(ReservationKey key, BookingState state) {
+    Optional<Booking> booking = pages.booking(key).filter(each -> each.state().isLive());
+    booking.ifPresent(
+        was -> {
+          keeper.enter(keeper.giveBack(was, state));
+          adapter.restore();
+        });
+    return booking;
+  }
+
+  /** From now on, for ever, this much can be promised. */
+  public void capacity(ResourceVector capacity, long nowMillis) {
+    capacity(CapacityProfile.constant(nowMillis, capacity), nowMillis);
+  }
+
+  /**
+   * From now on this much can be promised at each instant: nodes that are lost or come back, and
+   * windows of maintenance. A step has what it has at all of its instants.
+   *
+   * @param capacity begins at the present or before
+   */
+  public void capacity(CapacityProfile capacity, long nowMillis) {
+    advance(nowMillis);
+    VectorTimeline line = StepCapacity.of(capacity, pages.settings, nowMillis);
+    VectorTimeline before = new VectorTimeline(pages.capacity);
+    before.forgetBefore(pages.step());
+    if (before.equals(line)) {
+      return;
+    }
+    line.breakpoints().forEach(pages.plan::setCapacity);
+    line.breakpoints().forEach(pages.capacity::setFrom);
+    adapter.capacityChanged();
+  }
+
+  /**
+   * Lets time come to an instant: reservations that are over are archived, promises about to begin
+   * are pinned, next occurrences of periodic ones are planned.
+   *
+   * @throws IllegalArgumentException when time would go back
+   */
+  public void advance(long nowMillis) {
+    if (keeper.advance(nowMillis)) {
+      adapter.restore();
+    }
+  }
+
+  /** Live reservations and those that ended not long ago, in the order of their names. */
+  public Collection<Booking> bookings() {
+    return Collections.unmodifiableCollection(pages.bookings().values());
+  }
+
+  /** The reservation of a name. */
+  public Optional<Booking> booking(ReservationKey key) {
+    return pages.booking(key);
+  }
+
+  /** What a reservation is promised at an instant; zero when it is unknown or no longer live. */
+  public ResourceVector promised(ReservationKey key, long nowMillis) {
+    return pages
+        .booking(key)
+        .filter(booking -> booking.state().isLive())
+        .map(booking -> booking.promisedAt(nowMillis))
+        .orElse(ResourceVector.ZERO);
+  }
+
+  /** All that can be promised at an instant, as far as the book looks ahead. */
+  public ResourceVector capacityAt(long millis) {
+    return pages.capacity.at(pages.settings.stepOf(millis));
+  }
+
+  /** All that is promised at an instant, as far as the book looks ahead. */
+  public ResourceVector promisedAt(long millis) {
+    return pages.plan.promised(pages.settings.stepOf(millis));
+  }
+
+  /** The last instant that it was told. */
+  public long nowMillis() {
+    return pages.nowMillis;
+  }
+
+  /** The instant until which promises are made. */
+  public long horizonMillis() {
+    return pages.plan.horizon() * pages.settings.stepMillis();
+  }
+
+  /** What it was made with. */
+  public BookSettings settings() {
+    return pages.settings;
+  }
+
+  /** The name of its planner. */
+  public String planner() {
+    return pages.planner.name();
+  }
+
+  /** What owners must be told, in the order in which it happened; each is given out once. */
+  public List<Notice> takeNotices() {
+    List<Notice> result = List.copyOf(pages.notices);
+    pages.notices.clear();
+    return result;
+  }
+
+  /** The plan, to be looked at and not changed. */
+  public Plan plan() {
+    return pages.plan;
+  }
+}

@@ -1,0 +1,202 @@
+package io.github.punctual.reservation.follow;
+
+import io.github.punctual.core.queue.Beyond;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueuePolicy;
+import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.plan.ReservationKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * The plan follower (Rayon, section 5.2) as a policy for queues: the level of a reservation's queue
+ * is what it is promised now, and it is served before all others until it has that. Beyond it the
+ * queue shares what is idle with all others by dominant resource fairness, so that a job that comes
+ * before its promise begins runs early if it can, and what was lent comes back when it is wanted.
+ *
+ * <p>All other queues are divided by another policy, which sees what reservations leave. When more
+ * is promised than there is, the most important and most urgent are served first, in whole gangs.
+ *
+ * <p>The book is read and not changed; its owner brings it to the present before each decision.
+ */
+public final class FollowerPolicy implements QueuePolicy {
+  private record Reserved(QueueUse use, Booking booking, List<Due> dues) {}
+
+  private final ReservationBook book;
+  private final ReservationQueues queues;
+  private final FollowerSettings settings;
+  private final Levels levels;
+  private final QueuePolicy others;
+  private final Map<ReservationKey, ServiceRecord> records = new TreeMap<>();
+  private List<Reserved> before = List.of();
+  private long beforeMillis;
+
+  /**
+   * A follower of a book.
+   *
+   * @param queues which queue serves which reservation
+   * @param delays what is known of the delays of containers
+   * @param others divides the queues that serve no reservation
+   */
+  public FollowerPolicy(
+      ReservationBook book,
+      ReservationQueues queues,
+      FollowerSettings settings,
+      DelayCorrection delays,
+      QueuePolicy others) {
+    this.book = Objects.requireNonNull(book, "book");
+    this.queues = Objects.requireNonNull(queues, "queues");
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.levels = new Levels(settings.leadMillis(), delays);
+    this.others = Objects.requireNonNull(others, "others");
+  }
+
+  @Override
+  public String name() {
+    return "reservations, then " + others.name();
+  }
+
+  @Override
+  public QueueShares decide(QueueSnapshot snapshot) {
+    long now = snapshot.nowMillis();
+    count(now);
+    List<Reserved> reserved = new ArrayList<>();
+    List<QueueUse> rest = new ArrayList<>();
+    for (QueueUse use : snapshot.queues()) {
+      Optional<Booking> booking =
+          queues
+              .reservationOf(use.queue())
+              .flatMap(book::booking)
+              .filter(each -> each.state().isLive());
+      if (booking.isPresent()) {
+        reserved.add(new Reserved(use, booking.get(), due(booking.get(), now)));
+      } else {
+        rest.add(use);
+      }
+    }
+    reserved.sort(urgency(now));
+    Map<QueueId, QueueShare> shares = new TreeMap<>();
+    ResourceVector free = snapshot.capacity();
+    long wake = Long.MAX_VALUE;
+    for (int rank = 0; rank < reserved.size(); rank++) {
+      Reserved each = reserved.get(rank);
+      ResourceVector level = level(each.dues(), free);
+      free = free.minus(level);
+      shares.put(
+          each.use().queue(),
+          new QueueShare(
+              each.use().queue(), rank, level, Beyond.FAIR, each.booking().request().weight()));
+      wake = Math.min(wake, levels.nextChangeMillis(each.booking(), now));
+    }
+    QueueShares left = others.decide(new QueueSnapshot(now, free, rest));
+    for (QueueShare share : left.shares()) {
+      shares.put(
+          share.queue(),
+          new QueueShare(
+              share.queue(),
+              share.rank() + reserved.size(),
+              share.level(),
+              share.beyond(),
+              share.weight()));
+    }
+    wake = Math.min(wake, left.wakeMillis().orElse(Long.MAX_VALUE));
+    before = reserved;
+    beforeMillis = now;
+    return new QueueShares(
+        snapshot.queues().stream().map(use -> shares.get(use.queue())).toList(),
+        wake == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(wake));
+  }
+
+  /** How each reservation that had a queue has been served, by name, until the last decision. */
+  public List<Service> services() {
+    return records.entrySet().stream()
+        .map(entry -> entry.getValue().service(entry.getKey()))
+        .toList();
+  }
+
+  /** How a reservation has been served; empty when it had no queue yet. */
+  public Optional<Service> service(ReservationKey key) {
+    return Optional.ofNullable(records.get(key)).map(record -> record.service(key));
+  }
+
+  /** Forgets how a reservation was served. */
+  public void forget(ReservationKey key) {
+    records.remove(key);
+  }
+
+  /**
+   * Those that were given all that they were promised altogether, by name: what they are still
+   * promised can be given back to the book.
+   */
+  public List<ReservationKey> served() {
+    return before.stream()
+        .map(Reserved::booking)
+        .filter(this::hasReceivedAll)
+        .map(Booking::key)
+        .sorted()
+        .toList();
+  }
+
+  private List<Due> due(Booking booking, long now) {
+    return settings.anticipate() && hasReceivedAll(booking) ? List.of() : levels.of(booking, now);
+  }
+
+  private boolean hasReceivedAll(Booking booking) {
+    ServiceRecord record = records.get(booking.key());
+    ResourceSeconds promised = booking.promisedFrom(Long.MIN_VALUE);
+    return record != null && !promised.isZero() && promised.fitsIn(record.received());
+  }
+
+  /** As much of what is due as there is: stages in their order, each in whole gangs. */
+  private static ResourceVector level(List<Due> dues, ResourceVector free) {
+    ResourceVector level = ResourceVector.ZERO;
+    for (Due due : dues) {
+      int bundles = due.fitting(free.minus(level));
+      level = level.plus(due.bundle().times(bundles));
+    }
+    return level;
+  }
+
+  /**
+   * The most important first; among equals the one with the least time to spare until its window
+   * ends, beside what it is still promised; then the one accepted first.
+   */
+  private static Comparator<Reserved> urgency(long now) {
+    return Comparator.<Reserved>comparingInt(each -> -each.booking().request().priority())
+        .thenComparingLong(each -> spareMillis(each.booking(), now))
+        .thenComparingLong(each -> each.booking().number());
+  }
+
+  private static long spareMillis(Booking booking, long now) {
+    long promised =
+        booking.promises().stream()
+            .mapToLong(
+                promise -> Math.max(0, promise.untilMillis() - Math.max(now, promise.fromMillis())))
+            .sum();
+    return booking.deadlineMillis().orElse(Long.MAX_VALUE) - now - promised;
+  }
+
+  private void count(long now) {
+    long millis = now - beforeMillis;
+    for (Reserved each : before) {
+      if (millis > 0) {
+        records
+            .computeIfAbsent(each.booking().key(), key -> new ServiceRecord())
+            .count(each.booking().promisedAt(beforeMillis), each.use(), millis);
+      }
+    }
+  }
+}

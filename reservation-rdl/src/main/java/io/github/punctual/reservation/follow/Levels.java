@@ -1,0 +1,92 @@
+package io.github.punctual.reservation.follow;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Occurrence;
+import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.Run;
+import io.github.punctual.reservation.sharing.Span;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What reservations are to have at an instant: their promises, a little earlier, in bundles. */
+final class Levels {
+  private final long leadMillis;
+  private final DelayCorrection delays;
+
+  Levels(long leadMillis, DelayCorrection delays) {
+    this.leadMillis = leadMillis;
+    this.delays = delays;
+  }
+
+  /** What a reservation is to have, in the order of its stages. */
+  List<Due> of(Booking booking, long nowMillis) {
+    List<Due> result = new ArrayList<>();
+    long step = Math.floorDiv(nowMillis, booking.stepMillis());
+    for (Span span : booking.held()) {
+      if (step >= span.from() && step < span.until()) {
+        result.add(new Due(span.vector(), 1, 1));
+      }
+    }
+    for (Occurrence occurrence : booking.occurrences()) {
+      for (Allocation allocation : occurrence.placement().allocations()) {
+        int bundles = bundles(allocation, booking.stepMillis(), nowMillis);
+        if (bundles > 0) {
+          result.add(new Due(allocation.stage().bundle(), allocation.stage().gang(), bundles));
+        }
+      }
+    }
+    return result;
+  }
+
+  private int bundles(Allocation allocation, long stepMillis, long nowMillis) {
+    Stage stage = allocation.stage();
+    long from = Math.floorDiv(nowMillis, stepMillis);
+    long until = Math.floorDiv(nowMillis + lead(stage), stepMillis);
+    int most = 0;
+    for (Run run : allocation.runs()) {
+      if (run.start() <= until && run.end() > from) {
+        most = Math.max(most, run.bundles());
+      }
+    }
+    int more = delays.increase(stage.bundle(), most, stage.lease() * stepMillis);
+    int whole = (most + more + stage.gang() - 1) / stage.gang() * stage.gang();
+    return Math.min(stage.maxParallel(), whole);
+  }
+
+  private long lead(Stage stage) {
+    return leadMillis + delays.leadMillis(stage.bundle());
+  }
+
+  /** The next instant at which what a reservation is to have may change. */
+  long nextChangeMillis(Booking booking, long nowMillis) {
+    long next = Long.MAX_VALUE;
+    for (Span span : booking.held()) {
+      next = earlier(next, span.until() * booking.stepMillis(), nowMillis);
+    }
+    for (Occurrence occurrence : booking.occurrences()) {
+      for (Allocation allocation : occurrence.placement().allocations()) {
+        for (Run run : allocation.runs()) {
+          long lead = lead(allocation.stage());
+          next = earlier(next, run.start() * booking.stepMillis() - lead, nowMillis);
+          next = earlier(next, run.end() * booking.stepMillis(), nowMillis);
+        }
+      }
+    }
+    return next;
+  }
+
+  private static long earlier(long next, long candidate, long nowMillis) {
+    return candidate > nowMillis ? Math.min(next, candidate) : next;
+  }
+
+  /** All of them as one vector. */
+  static ResourceVector sum(List<Due> dues) {
+    ResourceVector sum = ResourceVector.ZERO;
+    for (Due due : dues) {
+      sum = sum.plus(due.bundle().times(due.bundles()));
+    }
+    return sum;
+  }
+}

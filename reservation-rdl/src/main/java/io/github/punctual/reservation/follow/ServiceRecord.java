@@ -1,0 +1,36 @@
+package io.github.punctual.reservation.follow;
+
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.plan.ReservationKey;
+
+/** Counts what a reservation is given against what it was promised. */
+final class ServiceRecord {
+  private ResourceSeconds promised = ResourceSeconds.ZERO;
+  private ResourceSeconds received = ResourceSeconds.ZERO;
+  private long shortMillis;
+  private long longestShortMillis;
+  private long shortForMillis;
+
+  /** What was promised, held and wanted over some time that has passed. */
+  void count(ResourceVector promise, QueueUse use, long millis) {
+    promised = promised.plus(ResourceSeconds.of(promise, millis));
+    received = received.plus(ResourceSeconds.of(use.held(), millis));
+    if (promise.min(use.wanted()).fitsIn(use.held())) {
+      shortForMillis = 0;
+    } else {
+      shortMillis += millis;
+      shortForMillis += millis;
+      longestShortMillis = Math.max(longestShortMillis, shortForMillis);
+    }
+  }
+
+  ResourceSeconds received() {
+    return received;
+  }
+
+  Service service(ReservationKey key) {
+    return new Service(key, promised, received, shortMillis, longestShortMillis);
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.punctual.reservation.sharing;
+
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * By how much a claim exceeds a cap.
+ *
+ * @param scope whose cap
+ * @param name of the user, or the path of the queue
+ * @param kind which cap
+ * @param fraction the cap, as a part of all that can be promised, in (0, 1]
+ * @param windowSteps how many steps the average is taken over; 1 for an instantaneous cap
+ * @param type the resource type in which the cap is exceeded by the largest part
+ * @param amount what would be promised: at once, or on average over the window
+ * @param limit how much of it may be promised
+ * @param from the first step of the range, or of the window, in which the excess is the largest
+ * @param until the step after it
+ * @param fitsFrom the first step from which on the same claim, later and otherwise unchanged, would
+ *     keep the caps; empty when none was found
+ */
+public record CapExcess(
+    Scope scope,
+    String name,
+    Kind kind,
+    double fraction,
+    long windowSteps,
+    String type,
+    double amount,
+    double limit,
+    long from,
+    long until,
+    OptionalLong fitsFrom) {
+
+  /** Whose cap. */
+  public enum Scope {
+    /** Of each user, over all queues. */
+    USER,
+    /** Of a plan queue. */
+    QUEUE
+  }
+
+  /** Which cap. */
+  public enum Kind {
+    /** On what is promised at any one step. */
+    INSTANTANEOUS,
+    /** On the average of what is promised over any window of a length. */
+    AVERAGE
+  }
+
+  /** Checks that nothing is missing. */
+  public CapExcess {
+    Objects.requireNonNull(scope, "scope");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(fitsFrom, "fitsFrom");
+  }
+
+  /** By how much the limit is exceeded, in units of the type. */
+  public double excess() {
+    return amount - limit;
+  }
+
+  /** The same with the step from which on it would fit. */
+  public CapExcess fittingFrom(OptionalLong step) {
+    return new CapExcess(
+        scope, name, kind, fraction, windowSteps, type, amount, limit, from, until, step);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "%s %s may be promised %.4g %% of %s%s, that is %.6g, and would have %.6g in steps [%d, %d)",
+        scope == Scope.USER ? "user" : "queue",
+        name,
+        fraction * 100,
+        type,
+        kind == Kind.INSTANTANEOUS
+            ? " at once"
+            : " on average over any %d steps".formatted(windowSteps),
+        limit,
+        amount,
+        from,
+        until);
+  }
+}

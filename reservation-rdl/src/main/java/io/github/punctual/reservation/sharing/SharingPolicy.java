@@ -1,0 +1,39 @@
+package io.github.punctual.reservation.sharing;
+
+import java.util.Optional;
+
+/**
+ * A rule that bounds what users and queues may promise themselves (Rayon, section 5.2). It has no
+ * state and no clock.
+ */
+public interface SharingPolicy {
+  /** No rule at all. */
+  SharingPolicy NONE =
+      new SharingPolicy() {
+        @Override
+        public long lookback() {
+          return 0;
+        }
+
+        @Override
+        public Optional<CapExcess> test(Claim claim, Holdings others) {
+          return Optional.empty();
+        }
+
+        @Override
+        public boolean isTrivial() {
+          return true;
+        }
+      };
+
+  /** How many steps of the past count: what was promised there must still be known. */
+  long lookback();
+
+  /** Says by how much a claim, beside what others hold, exceeds what it may; empty when it fits. */
+  Optional<CapExcess> test(Claim claim, Holdings others);
+
+  /** Whether it lets everything pass, so that nothing need be counted for it. */
+  default boolean isTrivial() {
+    return false;
+  }
+}
