@@ -54,7 +54,7 @@ final class RdlEdits {
           new Window(edit(window.body(), atoms, windows), window.start(), window.finish()));
     }
     if (rdl instanceof Every every) {
-      return new Every(every.rule(), every.zone(), edit(every.body(), atoms, windows));
+      return new Every(every.when(), edit(every.body(), atoms, windows));
     }
     if (rdl instanceof Order order) {
       return new Order(edit(order.children(), atoms, windows), order.gaps());

@@ -1,0 +1,117 @@
+package io.github.punctual.reservation.compile;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.demand.Steps;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToLongFunction;
+
+/**
+ * When a draft can begin and end, at best. Limits of gaps from above are not looked at, nor what
+ * parts take from each other: all of these are bounds, which may not be reached.
+ *
+ * @param capacity what there is at any step; empty for no limit
+ */
+record Bounds(Optional<ResourceVector> capacity) {
+  /** How many gangs of an atom there is room for. */
+  long room(Draft.Leaf leaf) {
+    return capacity.isEmpty() ? Long.MAX_VALUE : capacity.get().count(leaf.bundle()) / leaf.gang();
+  }
+
+  long shortest(Draft.Leaf leaf) {
+    return leaf.shortest(room(leaf));
+  }
+
+  /** The fewest steps from the start to the end, in any window. */
+  long shortestSpan(Draft draft) {
+    if (draft instanceof Draft.Leaf leaf) {
+      return shortest(leaf);
+    }
+    if (draft instanceof Draft.InTurn inTurn) {
+      return inTurn.parts().stream().mapToLong(this::shortestSpan).sum()
+          + inTurn.gaps().stream().mapToLong(Steps::least).sum();
+    }
+    return over(draft, this::shortestSpan, Math::max, Math::min);
+  }
+
+  /** The first step after it, when it cannot begin before a step. */
+  long earliestEnd(Draft draft, long from) {
+    if (draft instanceof Draft.Leaf leaf) {
+      return Math.max(leaf.start(), from) + shortest(leaf);
+    }
+    if (draft instanceof Draft.InTurn inTurn) {
+      long end = from;
+      for (int i = 0; i < inTurn.parts().size(); i++) {
+        long gap = i == 0 ? 0 : inTurn.gaps().get(i - 1).least();
+        end = earliestEnd(inTurn.parts().get(i), end + gap);
+      }
+      return end;
+    }
+    return over(draft, part -> earliestEnd(part, from), Math::max, Math::min);
+  }
+
+  /** The last step in which it can begin, when it has to end before a step. */
+  long latestStart(Draft draft, long until) {
+    if (draft instanceof Draft.Leaf leaf) {
+      return Math.min(leaf.finish(), until) - shortest(leaf);
+    }
+    if (draft instanceof Draft.InTurn inTurn) {
+      long start = until;
+      for (int i = inTurn.parts().size() - 1; i >= 0; i--) {
+        long gap = i == inTurn.gaps().size() ? 0 : inTurn.gaps().get(i).least();
+        start = latestStart(inTurn.parts().get(i), start - gap);
+      }
+      return start;
+    }
+    return over(draft, part -> latestStart(part, until), Math::min, Math::max);
+  }
+
+  /** The first step of its windows. */
+  static long start(Draft draft) {
+    if (draft instanceof Draft.Leaf leaf) {
+      return leaf.start();
+    }
+    return draft instanceof Draft.InTurn inTurn
+        ? start(inTurn.parts().get(0))
+        : over(draft, Bounds::start, Math::min, Math::min);
+  }
+
+  /** The step after its windows. */
+  static long finish(Draft draft) {
+    if (draft instanceof Draft.Leaf leaf) {
+      return leaf.finish();
+    }
+    return draft instanceof Draft.InTurn inTurn
+        ? finish(inTurn.parts().get(inTurn.parts().size() - 1))
+        : over(draft, Bounds::finish, Math::max, Math::max);
+  }
+
+  /** The least work of a resource type, in amounts and steps. */
+  static double work(Draft draft, String type) {
+    if (draft instanceof Draft.Leaf leaf) {
+      return (double) leaf.work() * leaf.gang() * leaf.bundle().get(type);
+    }
+    if (draft instanceof Draft.OneOf oneOf) {
+      return oneOf.options().stream().mapToDouble(part -> work(part, type)).min().orElse(0);
+    }
+    return parts(draft).stream().mapToDouble(part -> work(part, type)).sum();
+  }
+
+  private static List<Draft> parts(Draft draft) {
+    if (draft instanceof Draft.Together together) {
+      return together.parts();
+    }
+    return draft instanceof Draft.InTurn inTurn ? inTurn.parts() : List.of();
+  }
+
+  private static long over(
+      Draft draft,
+      ToLongFunction<Draft> value,
+      LongBinaryOperator together,
+      LongBinaryOperator oneOf) {
+    return draft instanceof Draft.OneOf choice
+        ? choice.options().stream().mapToLong(value).reduce(oneOf).orElseThrow()
+        : parts(draft).stream().mapToLong(value).reduce(together).orElseThrow();
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.punctual.reservation.compile;
+
+import io.github.punctual.reservation.rdl.RdlPath;
+import java.util.Objects;
+
+/**
+ * What the compiler did that the author may want to know.
+ *
+ * @param at the part it is about
+ * @param kind what was done
+ * @param text with numbers
+ */
+public record CompileNote(RdlPath at, Kind kind, String text) {
+  /** What can be done. */
+  public enum Kind {
+    /** A lease, a work or a maximum was made one that can be allocated in steps. */
+    ROUNDED,
+    /** A part that asks for nothing, or an option that can never be chosen, was left out. */
+    DROPPED,
+    /** Atoms were made one. */
+    UNIFIED,
+    /** A window was cut where the plan ends. */
+    CUT
+  }
+
+  /** Checks that nothing is missing. */
+  public CompileNote {
+    Objects.requireNonNull(at, "at");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(text, "text");
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.punctual.reservation.compile;
+
+import io.github.punctual.reservation.rdl.RdlPath;
+import java.util.Objects;
+
+/**
+ * Why an expression can never be satisfied.
+ *
+ * @param at the part it is about
+ * @param code what kind of reason
+ * @param text the reason with its numbers, and what would fit
+ */
+public record CompileProblem(RdlPath at, Code code, String text) {
+  /** The kinds of reasons. */
+  public enum Code {
+    /** It asks for no work, and best-effort jobs need no reservation. */
+    NOTHING_ASKED,
+    /** A number is beyond all measure. */
+    TOO_LARGE,
+    /** A window ends no later than it begins, by itself or with the windows around it. */
+    EMPTY_WINDOW,
+    /** A window has passed. */
+    PASSED,
+    /** A window begins after all that is planned. */
+    BEYOND_HORIZON,
+    /** The work takes longer than the time there is. */
+    TOO_SHORT,
+    /** Parts of an order cannot be as near to each other as it says. */
+    GAP,
+    /** A gang is larger than the cluster. */
+    GANG_TOO_LARGE,
+    /** There is more work than the cluster does in that time. */
+    TOO_MUCH_WORK,
+    /** A calendar rule has no occurrence left, or far too many. */
+    OCCURRENCES,
+    /** every() stands inside of another operator than window(). */
+    NESTED_EVERY
+  }
+
+  /** Checks that nothing is missing. */
+  public CompileProblem {
+    Objects.requireNonNull(at, "at");
+    Objects.requireNonNull(code, "code");
+    Objects.requireNonNull(text, "text");
+  }
+}

@@ -1,0 +1,189 @@
+package io.github.punctual.reservation.compile;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.compile.CompileProblem.Code;
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.rdl.Every;
+import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.RdlPath;
+import io.github.punctual.reservation.rdl.Window;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes demands of expressions (Rayon, section 3.1), for steps of one length.
+ *
+ * <p>The set of feasible plans stays the same, but for the rounding that steps need: see {@code
+ * Quantities}. The paper's compiler also rewrites gangs that are not rigid, for its MILP; a {@link
+ * io.github.punctual.reservation.demand.Stage} has gangs of its own, so there is nothing to
+ * rewrite.
+ */
+public final class Compiler {
+  private final StepTime time;
+  private final Optional<ResourceVector> capacity;
+
+  /**
+   * A compiler that knows no cluster.
+   *
+   * @param stepMillis the length of a step, at least 1
+   */
+  public Compiler(long stepMillis) {
+    this(new StepTime(stepMillis), Optional.empty());
+  }
+
+  private Compiler(StepTime time, Optional<ResourceVector> capacity) {
+    this.time = time;
+    this.capacity = capacity;
+  }
+
+  /**
+   * A compiler that also refuses what a cluster can never hold, even if it were empty. Demands are
+   * the same with and without it, since clusters grow.
+   */
+  public Compiler withCapacity(ResourceVector most) {
+    return new Compiler(time, Optional.of(most));
+  }
+
+  /** Whether an expression comes again: whether it has an {@code every}. */
+  public static boolean isPeriodic(Rdl rdl) {
+    return rdl instanceof Every || (rdl instanceof Window window && isPeriodic(window.body()));
+  }
+
+  /**
+   * Compiles an expression. One that comes again is all of its occurrences until the horizon; the
+   * one at its end is left out when it needs more time than there is.
+   *
+   * @param submissionMillis from when on it can be placed; relative times count from the first step
+   *     that begins then or later
+   * @param horizonStep the step after the last that is planned; what is in no window ends there
+   */
+  public Compiled compile(Rdl rdl, long submissionMillis, long horizonStep) {
+    List<CompileNote> notes = new ArrayList<>();
+    List<CompileProblem> problems = new ArrayList<>();
+    if (!isPeriodic(rdl)) {
+      Optional<Draft> draft =
+          draft(rdl, RdlPath.ROOT, frame(submissionMillis, horizonStep), notes, problems);
+      return result(draft, notes, problems);
+    }
+    Optional<Draft> all = periodic(rdl, submissionMillis, horizonStep, notes, problems);
+    return result(all.flatMap(draft -> finish(draft, notes, problems)), notes, problems);
+  }
+
+  private Optional<Draft> periodic(
+      Rdl rdl,
+      long submissionMillis,
+      long horizonStep,
+      List<CompileNote> notes,
+      List<CompileProblem> problems) {
+    List<Draft> drafts = new ArrayList<>();
+    Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
+    for (long at : periodic.between(Long.MIN_VALUE, Long.MAX_VALUE)) {
+      List<CompileProblem> own = new ArrayList<>();
+      Optional<Draft> draft =
+          draft(periodic.body(), periodic.path(), periodic.frame(at), notes, own);
+      if (draft.isPresent()) {
+        drafts.add(draft.get());
+      } else if (periodic.mayBeLeftOut(at)) {
+        notes.add(
+            new CompileNote(
+                periodic.path(),
+                CompileNote.Kind.CUT,
+                "the occurrence of %s is left out: %s"
+                    .formatted(Instant.ofEpochMilli(at), own.get(0).text())));
+      } else {
+        own.forEach(problem -> problems.add(periodic.problem(problem, at)));
+        return Optional.empty();
+      }
+    }
+    if (drafts.isEmpty()) {
+      problems.add(periodic.noOccurrence());
+      return Optional.empty();
+    }
+    return Optional.of(new Draft.Together(periodic.path(), drafts));
+  }
+
+  /**
+   * The occurrences of an expression in [fromMillis, untilMillis), each compiled for itself. One
+   * without {@code every} has one, at its submission.
+   *
+   * @param submissionMillis when the expression was submitted, as for {@link #compile}
+   * @param horizonStep the step after the last that is planned
+   */
+  public List<Occurrence> occurrences(
+      Rdl rdl, long submissionMillis, long fromMillis, long untilMillis, long horizonStep) {
+    if (!isPeriodic(rdl)) {
+      return submissionMillis < fromMillis || submissionMillis >= untilMillis
+          ? List.of()
+          : List.of(new Occurrence(submissionMillis, compile(rdl, submissionMillis, horizonStep)));
+    }
+    Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
+    List<Occurrence> result = new ArrayList<>();
+    for (long at : periodic.between(fromMillis, untilMillis)) {
+      List<CompileNote> notes = new ArrayList<>();
+      List<CompileProblem> problems = new ArrayList<>();
+      Optional<Draft> draft =
+          draft(periodic.body(), periodic.path(), periodic.frame(at), notes, problems);
+      result.add(new Occurrence(at, result(draft, notes, problems)));
+    }
+    return result;
+  }
+
+  private Frame frame(long submissionMillis, long horizonStep) {
+    long earliest = time.ceil(submissionMillis);
+    return new Frame(earliest, earliest, horizonStep, earliest, horizonStep, false);
+  }
+
+  private Optional<Draft> draft(
+      Rdl rdl, RdlPath at, Frame frame, List<CompileNote> notes, List<CompileProblem> problems) {
+    if (frame.start() >= frame.finish()) {
+      problems.add(
+          new CompileProblem(
+              at,
+              Code.BEYOND_HORIZON,
+              "it can begin at %s, and the plan ends at %s"
+                  .formatted(time.instant(frame.start()), time.instant(frame.finish()))));
+      return Optional.empty();
+    }
+    Optional<Draft> lowered = new Lowering(time, notes).lower(rdl, at, frame, problems);
+    if (lowered.isEmpty()) {
+      return lowered;
+    }
+    if (lowered.get() instanceof Draft.Nothing) {
+      problems.add(
+          new CompileProblem(
+              at,
+              Code.NOTHING_ASKED,
+              "it asks for no work; run it as best effort, without a reservation, or give its atoms"
+                  + " work"));
+      return Optional.empty();
+    }
+    return finish(lowered.get(), notes, problems);
+  }
+
+  private Optional<Draft> finish(
+      Draft lowered, List<CompileNote> notes, List<CompileProblem> problems) {
+    Draft simple = new Simplifier(notes).simplify(lowered);
+    Optional<Draft> narrow = new Narrowing(time, Optional.empty(), notes).narrow(simple, problems);
+    if (narrow.isEmpty()) {
+      return narrow;
+    }
+    if (capacity.isPresent()
+        && new Narrowing(time, capacity, new ArrayList<>())
+            .narrow(narrow.get(), problems)
+            .isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new Simplifier(notes).simplify(narrow.get()));
+  }
+
+  private static Compiled result(
+      Optional<Draft> draft, List<CompileNote> notes, List<CompileProblem> problems) {
+    Set<CompileNote> distinct = new LinkedHashSet<>(notes);
+    Optional<Demand> demand = draft.map(Demands::numbered);
+    return new Compiled(demand, List.copyOf(distinct), problems);
+  }
+}

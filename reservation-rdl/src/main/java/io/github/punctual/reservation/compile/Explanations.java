@@ -1,0 +1,121 @@
+package io.github.punctual.reservation.compile;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.compile.CompileProblem.Code;
+import java.util.Locale;
+
+/** Says why something can never fit, with numbers, and what would. */
+final class Explanations {
+  private final StepTime time;
+  private final Bounds bounds;
+
+  Explanations(StepTime time, Bounds bounds) {
+    this.time = time;
+    this.bounds = bounds;
+  }
+
+  CompileProblem gang(Draft.Leaf leaf) {
+    ResourceVector capacity = bounds.capacity().orElseThrow();
+    int fit = capacity.count(leaf.bundle());
+    String text =
+        leaf.gang() == 1
+            ? "a bundle is %s; the cluster has %s, so at most that of %s"
+                .formatted(leaf.bundle(), capacity, capacity.bindingType(leaf.bundle()))
+            : "a gang is %d bundles of %s; the cluster has %s, enough for %d by its %s"
+                .formatted(
+                    leaf.gang(), leaf.bundle(), capacity, fit, capacity.bindingType(leaf.bundle()));
+    return new CompileProblem(
+        leaf.at(),
+        Code.GANG_TOO_LARGE,
+        text + (fit == 0 ? "; ask for smaller bundles" : "; ask for a gang of at most " + fit));
+  }
+
+  CompileProblem tooShort(Draft.Leaf leaf, long start, long finish) {
+    long shortest = bounds.shortest(leaf);
+    long atOnce = leaf.atOnce(bounds.room(leaf));
+    boolean limited = atOnce == bounds.room(leaf) && atOnce < leaf.atOnce(leaf.most());
+    StringBuilder text = new StringBuilder();
+    text.append("it takes at least ").append(time.duration(shortest));
+    text.append(
+        " (%s bundle-seconds, at most %d at once%s, each for %s or longer)"
+            .formatted(
+                time.work(leaf.work() * leaf.gang()),
+                atOnce * leaf.gang(),
+                limited ? " in this cluster" : "",
+                time.duration(leaf.lease())));
+    boolean narrowed = start > leaf.start() || finish < leaf.finish();
+    text.append(", and there is ").append(time.duration(Math.max(0, finish - start)));
+    if (finish > start) {
+      text.append(" from %s to %s".formatted(time.instant(start), time.instant(finish)));
+    }
+    text.append(narrowed ? ", with what comes before and after it" : "");
+    text.append(
+        "; it would fit if it could begin at %s".formatted(time.instant(finish - shortest)));
+    text.append(" or end at %s".formatted(time.instant(start + shortest)));
+    long steps = finish - start;
+    if (steps >= leaf.lease()) {
+      long most = Math.min(leaf.most(), bounds.room(leaf));
+      text.append(
+          ", or with at most %s bundle-seconds".formatted(time.work(most * leaf.gang() * steps)));
+      long needed = (leaf.work() + steps - 1) / steps;
+      if (needed * leaf.lease() <= leaf.work() && needed <= bounds.room(leaf)) {
+        text.append(", or with %d in parallel".formatted(needed * leaf.gang()));
+      }
+    } else if (steps > 0) {
+      text.append(", or with a lease of at most ").append(time.duration(steps));
+    }
+    return new CompileProblem(leaf.at(), Code.TOO_SHORT, text.toString());
+  }
+
+  CompileProblem tooShort(Draft.InTurn inTurn, long start, long finish) {
+    long span = bounds.shortestSpan(inTurn);
+    long needed = Math.max(span, bounds.earliestEnd(inTurn, start) - start);
+    return new CompileProblem(
+        inTurn.at(),
+        Code.TOO_SHORT,
+        "the %d parts one after the other take at least %s, and there is %s from %s to %s%s; they"
+                .formatted(
+                    inTurn.parts().size(),
+                    time.duration(needed),
+                    time.duration(Math.max(0, finish - start)),
+                    time.instant(start),
+                    time.instant(finish),
+                    needed > span ? " with the windows of the parts" : "")
+            + " would fit if they could end at %s".formatted(time.instant(start + needed))
+            + (needed == span ? " or begin at %s".formatted(time.instant(finish - needed)) : ""));
+  }
+
+  CompileProblem gap(Draft.InTurn inTurn, int i, long latestEnd, long earliestStart) {
+    long least = earliestStart - Math.min(latestEnd, Bounds.finish(inTurn.parts().get(i)));
+    return new CompileProblem(
+        inTurn.parts().get(i + 1).at(),
+        Code.GAP,
+        "it has to begin within %s of the end of what precedes it, which is at %s at the latest,"
+                .formatted(
+                    time.duration(inTurn.gaps().get(i).most()), time.instant(earliestStart - least))
+            + " and it cannot begin before %s; allow at least %s between them"
+                .formatted(time.instant(earliestStart), time.duration(least)));
+  }
+
+  CompileProblem tooMuch(Draft draft, String type, double work, long capacity) {
+    long start = Bounds.start(draft);
+    long finish = Bounds.finish(draft);
+    long needed = (long) Math.ceil(work / capacity);
+    return new CompileProblem(
+        draft.at(),
+        Code.TOO_MUCH_WORK,
+        "it takes all %d of the cluster's %s for %s, and there is %s from %s to %s; it would fit if it"
+                .formatted(
+                    capacity,
+                    type,
+                    time.duration(needed),
+                    time.duration(finish - start),
+                    time.instant(start),
+                    time.instant(finish))
+            + " could end at %s or with %s times the work"
+                .formatted(
+                    time.instant(start + needed),
+                    String.format(
+                        Locale.ROOT, "%.3f", (double) capacity * (finish - start) / work)));
+  }
+}

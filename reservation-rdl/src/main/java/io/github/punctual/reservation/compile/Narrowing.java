@@ -1,0 +1,192 @@
+package io.github.punctual.reservation.compile;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.demand.Steps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Narrows windows to where something can be placed at all: a part of an order begins after the
+ * shortest that comes before it, and leaves the shortest that comes after it its time. Options that
+ * cannot be placed are left out. Nothing that is feasible is lost; what is left need not be
+ * feasible.
+ */
+final class Narrowing {
+  /** It may go on for long where gaps chase each other; any number of rounds is sound. */
+  private static final int ROUNDS = 40;
+
+  private static final double TOLERANCE = 1e-9;
+
+  private final Bounds bounds;
+  private final Explanations explain;
+  private final List<CompileNote> notes;
+
+  /**
+   * A narrowing.
+   *
+   * @param capacity beyond which nothing can be placed; empty for no limit
+   */
+  Narrowing(StepTime time, Optional<ResourceVector> capacity, List<CompileNote> notes) {
+    this.bounds = new Bounds(capacity);
+    this.explain = new Explanations(time, bounds);
+    this.notes = notes;
+  }
+
+  /** Empty when it can never be placed, for reasons that are added to the problems. */
+  Optional<Draft> narrow(Draft draft, List<CompileProblem> problems) {
+    Draft current = draft;
+    for (int round = 0; round < ROUNDS; round++) {
+      Optional<Draft> next =
+          narrow(current, Bounds.start(current), Bounds.finish(current), problems);
+      if (next.isEmpty() || next.get().equals(current)) {
+        return next;
+      }
+      current = next.get();
+    }
+    return Optional.of(current);
+  }
+
+  /** What is said of an option that cannot be placed. */
+  static CompileNote dropped(CompileProblem reason) {
+    return new CompileNote(
+        reason.at(),
+        CompileNote.Kind.DROPPED,
+        "an option of any() is left out, since it can never fit: " + reason.text());
+  }
+
+  private Optional<Draft> narrow(Draft draft, long lo, long hi, List<CompileProblem> problems) {
+    if (draft instanceof Draft.Leaf leaf) {
+      return leaf(leaf, lo, hi, problems);
+    }
+    if (draft instanceof Draft.OneOf oneOf) {
+      return oneOf(oneOf, lo, hi, problems);
+    }
+    if (draft instanceof Draft.InTurn inTurn) {
+      return inTurn(inTurn, lo, hi, problems);
+    }
+    Draft.Together together = (Draft.Together) draft;
+    List<Draft> parts = new ArrayList<>();
+    for (Draft part : together.parts()) {
+      narrow(part, lo, hi, problems).ifPresent(parts::add);
+    }
+    return parts.size() < together.parts().size()
+        ? Optional.empty()
+        : checkWork(new Draft.Together(together.at(), parts), problems);
+  }
+
+  private Optional<Draft> leaf(Draft.Leaf leaf, long lo, long hi, List<CompileProblem> problems) {
+    if (bounds.room(leaf) == 0) {
+      problems.add(explain.gang(leaf));
+      return Optional.empty();
+    }
+    Draft.Leaf narrow = leaf.within(lo, hi);
+    if (narrow.finish() - narrow.start() < bounds.shortest(leaf)) {
+      problems.add(explain.tooShort(leaf, narrow.start(), narrow.finish()));
+      return Optional.empty();
+    }
+    return Optional.of(narrow);
+  }
+
+  private Optional<Draft> oneOf(
+      Draft.OneOf oneOf, long lo, long hi, List<CompileProblem> problems) {
+    List<Draft> options = new ArrayList<>();
+    List<CompileProblem> reasons = new ArrayList<>();
+    for (Draft option : oneOf.options()) {
+      narrow(option, lo, hi, reasons).ifPresent(options::add);
+    }
+    if (options.isEmpty()) {
+      problems.addAll(reasons);
+      return Optional.empty();
+    }
+    reasons.forEach(reason -> notes.add(dropped(reason)));
+    return Optional.of(new Draft.OneOf(oneOf.at(), options));
+  }
+
+  private Optional<Draft> inTurn(
+      Draft.InTurn inTurn, long lo, long hi, List<CompileProblem> problems) {
+    List<Draft> parts = inTurn.parts();
+    int n = parts.size();
+    long[] from = new long[n];
+    long[] until = new long[n];
+    from[0] = lo;
+    until[n - 1] = hi;
+    for (int i = 1; i < n; i++) {
+      from[i] =
+          bounds.earliestEnd(parts.get(i - 1), from[i - 1]) + inTurn.gaps().get(i - 1).least();
+    }
+    for (int i = n - 2; i >= 0; i--) {
+      until[i] = bounds.latestStart(parts.get(i + 1), until[i + 1]) - inTurn.gaps().get(i).least();
+    }
+    if (from[n - 1] > hi - bounds.shortestSpan(parts.get(n - 1)) && hasRoom(inTurn)) {
+      problems.add(explain.tooShort(inTurn, lo, hi));
+      return Optional.empty();
+    }
+    for (int i = 0; i + 1 < n; i++) {
+      Steps gap = inTurn.gaps().get(i);
+      if (gap.most() < Long.MAX_VALUE && !keepsNear(parts, i, gap, from, until)) {
+        problems.add(
+            explain.gap(
+                inTurn, i, until[i], Math.max(from[i + 1], Bounds.start(parts.get(i + 1)))));
+        return Optional.empty();
+      }
+    }
+    List<Draft> narrow = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      narrow(parts.get(i), from[i], until[i], problems).ifPresent(narrow::add);
+    }
+    return narrow.size() < n
+        ? Optional.empty()
+        : checkWork(new Draft.InTurn(inTurn.at(), narrow, inTurn.gaps()), problems);
+  }
+
+  /**
+   * Whether each atom that must be placed has room at all: otherwise that is what is to be said.
+   */
+  private boolean hasRoom(Draft draft) {
+    if (draft instanceof Draft.Leaf leaf) {
+      return bounds.room(leaf) > 0;
+    }
+    if (draft instanceof Draft.InTurn inTurn) {
+      return inTurn.parts().stream().allMatch(this::hasRoom);
+    }
+    return !(draft instanceof Draft.Together together)
+        || together.parts().stream().allMatch(this::hasRoom);
+  }
+
+  /**
+   * Looks at the limit of a gap from above: false when it cannot be kept. It narrows the window of
+   * an atom that is one gang without interruption, since start and end of that hang together.
+   */
+  private static boolean keepsNear(List<Draft> parts, int i, Steps gap, long[] from, long[] until) {
+    Draft before = parts.get(i);
+    Draft after = parts.get(i + 1);
+    long latestEnd = Math.min(Bounds.finish(before), until[i]);
+    long earliestStart = Math.max(Bounds.start(after), from[i + 1]);
+    if (earliestStart - latestEnd > gap.most()) {
+      return false;
+    }
+    if (before instanceof Draft.Leaf leaf && leaf.isOneHold()) {
+      from[i] = Math.max(from[i], earliestStart - gap.most() - leaf.work());
+    }
+    if (after instanceof Draft.Leaf leaf && leaf.isOneHold()) {
+      until[i + 1] = Math.min(until[i + 1], latestEnd + gap.most() + leaf.work());
+    }
+    return true;
+  }
+
+  private Optional<Draft> checkWork(Draft draft, List<CompileProblem> problems) {
+    if (bounds.capacity().isPresent()) {
+      ResourceVector capacity = bounds.capacity().get();
+      long steps = Bounds.finish(draft) - Bounds.start(draft);
+      for (String type : capacity.amounts().keySet()) {
+        double work = Bounds.work(draft, type);
+        if (work > (double) capacity.get(type) * steps * (1 + TOLERANCE)) {
+          problems.add(explain.tooMuch(draft, type, work, capacity.get(type)));
+          return Optional.empty();
+        }
+      }
+    }
+    return Optional.of(draft);
+  }
+}

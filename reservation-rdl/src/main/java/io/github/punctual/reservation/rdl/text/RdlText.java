@@ -1,0 +1,105 @@
+package io.github.punctual.reservation.rdl.text;
+
+import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.RdlPath;
+import io.github.punctual.reservation.rdl.text.Token.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Expressions as text. For every tree {@code t} that is within the limits, {@code
+ * parse(compact(t))} and {@code parse(indented(t))} give {@code t} again.
+ */
+public final class RdlText {
+  /** The longest text that is read, in characters. */
+  public static final int LONGEST_TEXT = 1 << 20;
+
+  /** The most atoms of one expression. */
+  public static final int MOST_ATOMS = 10_000;
+
+  private RdlText() {}
+
+  /**
+   * Reads an expression: {@code let name = duration;} any number of times, and then the expression.
+   */
+  public static Parsed parse(String text) {
+    Errors errors = new Errors();
+    if (text.length() > LONGEST_TEXT) {
+      Token start = new Token(Kind.WORD, "", Position.START, 1);
+      errors.add(
+          start,
+          "a text of %d characters".formatted(text.length()),
+          "at most %d".formatted(LONGEST_TEXT),
+          "submit several reservations");
+      return failed(errors);
+    }
+    TermReader reader = new TermReader(Lexer.tokens(text, errors), errors);
+    Map<String, Duration> names = new TreeMap<>();
+    Values values = new Values(names, errors);
+    lets(reader, names, values, errors);
+    Term term = reader.term(0);
+    rest(reader, errors);
+    TreeBuilder builder = new TreeBuilder(values, errors);
+    Optional<Rdl> tree = builder.expression(term, RdlPath.ROOT, true);
+    return errors.isEmpty() && tree.isPresent()
+        ? new Parsed(tree, List.of(), builder.places())
+        : failed(errors);
+  }
+
+  private static Parsed failed(Errors errors) {
+    return new Parsed(Optional.empty(), errors.sorted(), Map.of());
+  }
+
+  private static void lets(
+      TermReader reader, Map<String, Duration> names, Values values, Errors errors) {
+    while (reader.peek().is(Kind.WORD) && reader.peek().text().equalsIgnoreCase("let")) {
+      reader.take();
+      Token name = reader.peek();
+      if (!reader.takeIf(Kind.WORD)) {
+        errors.add(name, "a name", "write let night = 8h;");
+      } else if (TreeBuilder.OPERATORS.contains(name.text().toLowerCase(Locale.ROOT))) {
+        errors.add(name, "a name that is no operator", "call it otherwise");
+      } else if (names.containsKey(name.text())) {
+        errors.add(name, "a name that is not yet defined", "call one of the two otherwise");
+      }
+      if (!reader.takeIf(Kind.EQUALS)) {
+        errors.add(reader.peek(), "'='", "write let %s = 8h;".formatted(name.text()));
+      }
+      Optional<Duration> value = values.duration(reader.term(1), "a duration", Values.MOST_WORK);
+      names.put(name.text(), value.orElse(Duration.ofSeconds(1)));
+      if (!reader.takeIf(Kind.SEMICOLON)) {
+        errors.add(reader.peek(), "';'", "a definition ends with a semicolon");
+      }
+    }
+  }
+
+  private static void rest(TermReader reader, Errors errors) {
+    reader.takeIf(Kind.SEMICOLON);
+    Token token = reader.peek();
+    if (!token.is(Kind.END)) {
+      errors.add(
+          token,
+          "the end of the text",
+          switch (token.kind()) {
+            case CLOSE -> "there is one ')' too many";
+            case COMMA, WORD ->
+                "join several expressions with all(…), or with order(…) one after the other";
+            case VALUE, STRING, OPEN, LESS, GREATER, EQUALS, SEMICOLON, END -> "remove it";
+          });
+    }
+  }
+
+  /** In one line. */
+  public static String compact(Rdl tree) {
+    return new RdlPrinter(false).print(tree);
+  }
+
+  /** In several lines, with two spaces for each level. */
+  public static String indented(Rdl tree) {
+    return new RdlPrinter(true).print(tree);
+  }
+}
