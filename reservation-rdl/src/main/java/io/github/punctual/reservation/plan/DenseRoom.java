@@ -133,25 +133,25 @@ final class DenseRoom implements Room {
   }
 
   @Override
-  public void shares(long from, double[] shares) {
-    Arrays.fill(shares, 0);
-    if (never) {
-      Arrays.fill(shares, 1);
+  public void shares(long from, long stride, double[] shares) {
+    Arrays.fill(shares, never ? 1 : 0);
+    if (never || shares.length == 0) {
       return;
     }
-    long to = from + shares.length;
+    long to = from + (shares.length - 1) * stride + 1;
     List<Map.Entry<Long, ResourceVector>> capacities = plan.capacities(from, to);
+    int slot = 0;
     for (int c = 0; c < capacities.size(); c++) {
-      long end = c + 1 < capacities.size() ? capacities.get(c + 1).getKey() : to;
+      long until = c + 1 < capacities.size() ? capacities.get(c + 1).getKey() : to;
+      int end = (int) ((until - from + stride - 1) / stride);
       for (int i = 0; i < free.length; i++) {
-        double capacity = capacities.get(c).getValue().get(types[i]);
-        double perUnit = capacity > 0 ? 1 / capacity : 0;
-        for (long step = capacities.get(c).getKey(); step < end; step++) {
-          int slot = (int) (step - from);
-          double share = capacity > 0 ? 1 - free[i].at(step) * perUnit : 1;
-          shares[slot] = Math.max(shares[slot], share);
+        double capacity = (double) capacities.get(c).getValue().get(types[i]);
+        for (int s = slot; s < end; s++) {
+          double share = capacity > 0 ? 1 - free[i].at(from + s * stride) / capacity : 1;
+          shares[s] = Math.max(shares[s], share);
         }
       }
+      slot = end;
     }
   }
 }

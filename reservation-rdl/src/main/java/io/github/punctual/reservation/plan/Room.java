@@ -27,8 +27,9 @@ public interface Room {
    * Which share of the capacity is promised, at each of some steps: the largest over the types of
    * the bundle, 0 or more, above 1 where more is promised than there is.
    *
-   * @param from a step of the horizon; the steps end within it
-   * @param shares takes one number for each step
+   * @param from the first step; all are in the horizon
+   * @param stride from each step to the next, at least 1
+   * @param shares takes one number for each
    */
-  void shares(long from, double[] shares);
+  void shares(long from, long stride, double[] shares);
 }

@@ -10,7 +10,15 @@ import java.util.function.Supplier;
 /** The planners, by name. */
 public final class Planners {
   private static final Map<String, Supplier<Planner>> BY_NAME =
-      Collections.unmodifiableMap(new TreeMap<>(Map.of(Gree.NAME, Gree::new)));
+      Collections.unmodifiableMap(
+          new TreeMap<>(
+              Map.of(
+                  Gree.NAME,
+                  Gree::new,
+                  GreeL.NAME,
+                  GreeL::new,
+                  PriceGuided.NAME,
+                  PriceGuided::new)));
 
   private Planners() {}
 

@@ -91,7 +91,7 @@ class DensePlanTest {
 
   private static void checkShares(Plan plan, Room room) {
     double[] shares = new double[STEPS];
-    room.shares(plan.origin(), shares);
+    room.shares(plan.origin(), 1, shares);
     for (int i = 0; i < STEPS; i += 7) {
       long step = plan.origin() + i;
       ResourceVector capacity = plan.capacity(step);

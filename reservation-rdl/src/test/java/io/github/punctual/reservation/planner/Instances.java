@@ -13,7 +13,6 @@ import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Plans and demands of all kinds, made with a seed. */
@@ -87,12 +86,23 @@ final class Instances {
     return new Stage(nextStage++, bundle, gang, parallel, lease, work, start, start + length);
   }
 
-  static Reservation reservation(int number, Demand demand, Optional<PlanChange> change) {
-    return new Reservation(
-        new ReservationKey("r%06d".formatted(number)),
-        "user",
-        demand,
-        change.orElseThrow().placement(),
-        Long.MIN_VALUE);
+  /** Does what a planner proposes. */
+  static void accept(Plan plan, int number, Demand demand, PlanChange change) {
+    change
+        .moved()
+        .forEach(
+            (key, placement) -> {
+              Reservation moved = plan.reservation(key).orElseThrow();
+              plan.put(
+                  new Reservation(
+                      key, moved.owner(), moved.demand(), placement, moved.pinnedUntil()));
+            });
+    plan.put(
+        new Reservation(
+            new ReservationKey("r%06d".formatted(number)),
+            "user",
+            demand,
+            change.placement(),
+            Long.MIN_VALUE));
   }
 }

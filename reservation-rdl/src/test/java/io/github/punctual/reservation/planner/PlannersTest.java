@@ -7,8 +7,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
-import io.github.punctual.reservation.plan.Reservation;
-import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,28 +41,13 @@ class PlannersTest {
           continue;
         }
         accepted++;
-        accept(plan, i, demand, change, earliest);
+        assertTrue(change.get().placement().start() >= earliest, "nothing is promised in the past");
+        Instances.accept(plan, i, demand, change.get());
         assertEquals(List.of(), PlanInvariants.check(plan), "seed " + seed);
       }
     }
     assertTrue(accepted > 1500, planner.name() + " accepted only " + accepted);
     assertTrue(refused > 500, planner.name() + " refused only " + refused);
-  }
-
-  private static void accept(
-      Plan plan, int number, Demand demand, Optional<PlanChange> change, long earliest) {
-    for (ReservationKey key : change.orElseThrow().moved().keySet()) {
-      Reservation moved = plan.reservation(key).orElseThrow();
-      plan.put(
-          new Reservation(
-              key,
-              moved.owner(),
-              moved.demand(),
-              change.get().moved().get(key),
-              moved.pinnedUntil()));
-    }
-    plan.put(Instances.reservation(number, demand, change));
-    assertTrue(change.get().placement().start() >= earliest, "nothing is promised in the past");
   }
 
   private static List<ResourceVector> promised(Plan plan) {
