@@ -29,6 +29,19 @@ public final class CapacityProfile {
   }
 
   /**
+   * A profile of any shape.
+   *
+   * @param steps what there is from each breakpoint on; at least one, of which the first is the
+   *     start
+   */
+  public static CapacityProfile of(Map<Long, ResourceVector> steps) {
+    if (steps.isEmpty()) {
+      throw new IllegalArgumentException("a capacity profile has no steps; give it at least one");
+    }
+    return new CapacityProfile(new TreeMap<>(steps));
+  }
+
+  /**
    * A profile that grows as holders give back what they hold.
    *
    * @param startMillis the first instant

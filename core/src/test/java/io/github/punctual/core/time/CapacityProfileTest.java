@@ -32,6 +32,14 @@ class CapacityProfileTest {
   }
 
   @Test
+  void aProfileOfAnyShapeMayAlsoShrink() {
+    CapacityProfile profile = CapacityProfile.of(Map.of(100L, ONE.times(3), 200L, ONE));
+    assertEquals(ONE.times(3), profile.at(199));
+    assertEquals(ONE, profile.at(200));
+    assertThrows(IllegalArgumentException.class, () -> CapacityProfile.of(Map.of()));
+  }
+
+  @Test
   void capacityGrowsAtEachRelease() {
     CapacityProfile profile =
         CapacityProfile.releasing(100, ONE, Map.of(200L, ONE, 300L, ONE.times(2)));

@@ -1,50 +1,184 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.sharing.Span;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps promises when the capacity changes (Rayon, section 5.2). */
+/**
+ * Keeps promises when the capacity changes, at the present and at future steps (Rayon, section
+ * 5.2). Of the ways in which nobody loses anything the one that disturbs the fewest is taken: those
+ * that meet the shortage are moved, then all that have not begun are placed anew. Where there is no
+ * such way the promises are made again in the order of {@link Slot#IMPORTANCE}, each as far as
+ * there is room, so that the least important and newest lose first.
+ *
+ * <p>Caps are not tested here: they bound what is promised, and would only make a loss of capacity
+ * a loss of promises.
+ */
 final class Adapter {
-  private final BookPages pages;
+  private static final Placement NOWHERE = new Placement(List.of());
 
-  Adapter(BookPages pages) {
+  private final BookPages pages;
+  private final Changes changes;
+  private final Regrant regrant;
+
+  Adapter(BookPages pages, Changes changes) {
     this.pages = pages;
+    this.changes = changes;
+    this.regrant = new Regrant(pages);
   }
 
+  /** The capacity is another one: shortages are healed, and what was lost comes back if it can. */
   void capacityChanged() {
+    if (!new Shortage(pages.plan).isOver()) {
+      Trial trial = new Trial(pages);
+      if (!moveThoseThatMeetIt(trial)
+          && !moveAll(trial, Slot.IMPORTANCE)
+          && !moveAll(trial, Slot.DEADLINE)) {
+        harmTheLeast(trial);
+      }
+      changes.commit(trial, "capacity was lost", Optional.empty());
+    }
     restore();
   }
 
-  /** Gives back what was lost, the most important first and among equals the oldest. */
-  void restore() {
-    List<Booking> wanting =
-        pages.bookings().values().stream()
-            .filter(booking -> booking.state() == BookingState.AT_RISK)
-            .sorted(
-                Comparator.<Booking>comparingInt(booking -> -booking.request().priority())
-                    .thenComparingLong(Booking::number))
-            .toList();
-    wanting.forEach(this::restore);
+  /** Takes out those that meet the shortage, the least important first, and places them again. */
+  private boolean moveThoseThatMeetIt(Trial trial) {
+    Shortage shortage = new Shortage(pages.plan);
+    List<Slot> taken = new ArrayList<>();
+    List<Slot> slots = movable();
+    slots.sort(Slot.IMPORTANCE.reversed());
+    for (Slot slot : slots) {
+      if (!shortage.isOver() && shortage.meets(slot.occurrence().placement())) {
+        takeOut(trial, slot, shortage);
+        taken.add(slot);
+      }
+    }
+    Collections.reverse(taken);
+    return shortage.isOver() && placeAll(trial, taken);
   }
 
-  private void restore(Booking booking) {
-    for (Occurrence occurrence : booking.occurrences()) {
-      if (occurrence.granted().isPresent() || occurrence.asked().isEmpty()) {
-        continue;
+  /** Takes out all that may be moved, and places them again in some order. */
+  private boolean moveAll(Trial trial, Comparator<Slot> order) {
+    Shortage shortage = new Shortage(pages.plan);
+    List<Slot> slots = movable();
+    slots.forEach(slot -> takeOut(trial, slot, shortage));
+    slots.sort(order);
+    return shortage.isOver() && placeAll(trial, slots);
+  }
+
+  private boolean placeAll(Trial trial, List<Slot> slots) {
+    for (Slot slot : slots) {
+      Occurrence was = slot.occurrence();
+      Optional<Placement> found = trial.place(was.granted().orElseThrow(), pages.earliest());
+      if (found.isEmpty()) {
+        trial.undo();
+        return false;
       }
+      put(trial, slot, was.with(found.get()));
+    }
+    return true;
+  }
+
+  private void harmTheLeast(Trial trial) {
+    Shortage shortage = new Shortage(pages.plan);
+    List<Slot> out = movable();
+    out.forEach(slot -> takeOut(trial, slot, shortage));
+    List<Slot> fixed = slots(true);
+    fixed.sort(Slot.IMPORTANCE.reversed());
+    for (Slot slot : fixed) {
+      if (!shortage.isOver() && shortage.meets(slot.occurrence().placement())) {
+        takeOut(trial, slot, shortage);
+        out.add(slot);
+      }
+    }
+    out.sort(Slot.IMPORTANCE);
+    for (Slot slot : out) {
+      Occurrence left = slot.begun() ? rest(trial, slot) : slot.occurrence();
+      put(trial, slot, regrant.asMuchAsFits(trial, left, slot.begun()));
+    }
+  }
+
+  /** What was held of an occurrence until now becomes history; the rest is asked for anew. */
+  private Occurrence rest(Trial trial, Slot slot) {
+    Occurrence was = slot.occurrence();
+    long cut = pages.earliest();
+    Booking booking = trial.booking(slot.key()).orElseThrow();
+    List<Span> held = new ArrayList<>(booking.held());
+    held.addAll(booking.with(List.of(was)).withHeld(List.of()).heldBefore(cut));
+    trial.put(booking.withHeld(held));
+    Optional<Demand> asked =
+        was.asked().flatMap(demand -> Remainder.of(demand, was.placement(), cut));
+    long from = cut;
+    List<Allocation> ahead =
+        was.placement().allocations().stream()
+            .filter(each -> each.runs().stream().anyMatch(run -> run.end() > from))
+            .toList();
+    return new Occurrence(
+        was.index(), was.baseMillis(), asked, asked, new Placement(ahead), Long.MIN_VALUE);
+  }
+
+  private void takeOut(Trial trial, Slot slot, Shortage shortage) {
+    put(trial, slot, slot.occurrence().with(Optional.empty(), NOWHERE));
+    shortage.without(slot.occurrence().placement());
+  }
+
+  private static void put(Trial trial, Slot slot, Occurrence occurrence) {
+    trial.put(trial.booking(slot.key()).orElseThrow().with(occurrence));
+  }
+
+  private List<Slot> movable() {
+    return slots(false);
+  }
+
+  /** What is promised from now on, and pinned or not. */
+  private List<Slot> slots(boolean pinned) {
+    List<Slot> result = new ArrayList<>();
+    for (Booking booking : pages.bookings().values()) {
+      for (Occurrence occurrence : booking.occurrences()) {
+        boolean ahead = occurrence.placement().end() > pages.step();
+        boolean begun = occurrence.placement().start() < pages.earliest();
+        boolean fixed = begun || occurrence.pinnedUntil() > pages.step();
+        if (booking.state().isLive() && ahead && fixed == pinned) {
+          result.add(new Slot(booking, occurrence, begun, fixed));
+        }
+      }
+    }
+    return result;
+  }
+
+  /** Gives back what was lost, the most important first, as far as there is room now. */
+  void restore() {
+    List<Slot> wanting = new ArrayList<>();
+    for (Booking booking : pages.bookings().values()) {
+      for (Occurrence occurrence : booking.occurrences()) {
+        if (booking.state().isLive()
+            && !occurrence.isWhole()
+            && occurrence.finish() > pages.earliest()) {
+          boolean begun = occurrence.placement().start() < pages.earliest();
+          wanting.add(new Slot(booking, occurrence, begun, begun));
+        }
+      }
+    }
+    wanting.sort(Slot.IMPORTANCE);
+    for (Slot slot : wanting) {
       Trial trial = new Trial(pages);
-      Optional<Placement> found = trial.place(occurrence.asked().get(), pages.earliest());
-      if (found.isPresent()) {
-        trial.put(
-            Standing.of(booking.with(occurrence.with(occurrence.asked(), found.get())), pages));
-        trial.commit();
-        pages.tell(
-            pages.booking(booking.key()).orElseThrow(),
-            NoticeKind.RESTORED,
-            found.get().start() * pages.settings.stepMillis(),
-            "all that was accepted is promised again");
+      ReservationKey key = slot.key();
+      Occurrence now =
+          pages.booking(key).orElseThrow().occurrences().stream()
+              .filter(each -> each.index() == slot.occurrence().index())
+              .findFirst()
+              .orElseThrow();
+      Optional<Occurrence> more = regrant.more(trial, slot, now);
+      if (more.isPresent()) {
+        put(trial, slot, more.get());
+        changes.commit(trial, "there is room again", Optional.empty());
       } else {
         trial.undo();
       }

@@ -1,11 +1,9 @@
 package io.github.punctual.reservation.book;
 
 import io.github.punctual.core.resource.ResourceSeconds;
-import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.reservation.sharing.VectorTimeline;
@@ -165,24 +163,16 @@ final class BookPages {
     return 1 + settings.leadMillis() / settings.stepMillis();
   }
 
-  /** What is missing of what was accepted: the work of stages, in resource-seconds. */
+  /** What is missing of what was accepted: the work of stages. */
   ResourceSeconds lost(Booking booking) {
     ResourceSeconds sum = ResourceSeconds.ZERO;
     for (Occurrence occurrence : booking.occurrences()) {
       if (!occurrence.isWhole()) {
         sum =
             sum.plus(
-                Amounts.least(occurrence.asked(), settings.stepMillis()).minus(amount(occurrence)));
+                Amounts.work(occurrence.asked(), occurrence.placement(), settings.stepMillis())
+                    .minus(Amounts.work(occurrence.placement(), settings.stepMillis())));
       }
-    }
-    return sum;
-  }
-
-  private ResourceSeconds amount(Occurrence occurrence) {
-    ResourceSeconds sum = ResourceSeconds.ZERO;
-    for (Allocation allocation : occurrence.placement().allocations()) {
-      long work = allocation.runs().stream().mapToLong(Run::work).sum();
-      sum = sum.plus(ResourceSeconds.of(allocation.stage().bundle(), work * settings.stepMillis()));
     }
     return sum;
   }

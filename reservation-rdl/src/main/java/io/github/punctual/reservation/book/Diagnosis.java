@@ -118,7 +118,7 @@ final class Diagnosis {
       return Optional.of(RefusalCode.PAST_DEADLINE);
     }
     return tooLate(demand)
-        ? Optional.of(RefusalCode.PAST_DEADLINE)
+        ? Optional.of(RefusalCode.WINDOW_TOO_SHORT)
         : tooLarge(demand) ? Optional.of(RefusalCode.TOO_LARGE) : Optional.empty();
   }
 

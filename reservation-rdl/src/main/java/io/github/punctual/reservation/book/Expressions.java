@@ -1,33 +1,119 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.reservation.calendar.Occurrences;
+import io.github.punctual.reservation.compile.CompileProblem;
+import io.github.punctual.reservation.compile.Compiled;
+import io.github.punctual.reservation.compile.Compiler;
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.rdl.Every;
 import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.Window;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
-/** What a book needs to know of the language: how an expression becomes demands. */
-public interface Expressions {
-  /** Whether an expression is wanted again and again. */
-  boolean isPeriodic(Rdl rdl);
+/** What expressions come to: demands, one for each occurrence. */
+final class Expressions {
+  private final Compiler compiler;
+
+  /** How many steps beyond the horizon an occurrence is read to see whether the horizon cuts it. */
+  private final long beyond;
+
+  Expressions(BookSettings settings) {
+    this.compiler = new Compiler(settings.stepMillis());
+    this.beyond = settings.horizonSteps();
+  }
+
+  /** What is to be placed, and from when its relative times count. */
+  record Wanted(long baseMillis, Demand demand) {}
+
+  boolean isPeriodic(Rdl rdl) {
+    return Compiler.isPeriodic(rdl);
+  }
 
   /**
-   * The instants, in milliseconds, from which the relative times of an expression count: the
-   * submission alone, or every occurrence of a periodic one.
+   * Reads an expression that is submitted now.
    *
-   * @param submittedMillis when it was submitted
-   * @param fromMillis the first instant that is of interest
-   * @param untilMillis the instant after the last
-   * @param most how many instants at most
-   * @return ascending; those of [fromMillis, untilMillis) of a periodic one
+   * @param horizonStep the step after the last that is planned
+   * @param result takes its occurrences until the horizon: those that it would cut are left out,
+   *     unless there is no other
+   * @return why it can never be satisfied; empty when it can
    */
-  List<Long> occurrences(
-      Rdl rdl, long submittedMillis, long fromMillis, long untilMillis, int most);
+  Optional<Refusal> read(Rdl rdl, long nowMillis, long horizonStep, List<Wanted> result) {
+    if (!isPeriodic(rdl)) {
+      Compiled compiled = compiler.compile(rdl, nowMillis, horizonStep);
+      compiled.demand().ifPresent(demand -> result.add(new Wanted(nowMillis, demand)));
+      return compiled.demand().isPresent() ? Optional.empty() : Optional.of(refusal(compiled));
+    }
+    Optional<Compiled> problem = Optional.empty();
+    for (io.github.punctual.reservation.compile.Occurrence occurrence :
+        compiler.occurrences(rdl, nowMillis, Long.MIN_VALUE, Long.MAX_VALUE, horizonStep)) {
+      long at = occurrence.atMillis();
+      Optional<Demand> demand = occurrence.compiled().demand();
+      boolean cut = !demand.equals(at(rdl, nowMillis, at, horizonStep + beyond));
+      if (cut && !result.isEmpty()) {
+        break;
+      }
+      if (demand.isPresent()) {
+        result.add(new Wanted(at, demand.get()));
+      } else if (!cut && at >= nowMillis) {
+        return Optional.of(refusal(occurrence.compiled()));
+      } else {
+        problem = Optional.of(occurrence.compiled());
+      }
+    }
+    if (!result.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        problem
+            .map(Expressions::refusal)
+            .orElseGet(() -> refusal(compiler.compile(rdl, nowMillis, horizonStep))));
+  }
+
+  /** When a periodic expression comes again after an instant; empty when it never does. */
+  OptionalLong next(Rdl rdl, long submittedMillis, long afterMillis) {
+    Rdl current = rdl;
+    while (current instanceof Window window) {
+      current = window.body();
+    }
+    return Occurrences.after(((Every) current).when(), submittedMillis, afterMillis);
+  }
 
   /**
-   * Compiles one occurrence.
+   * One occurrence.
    *
-   * @param occurrenceMillis from when its relative times count
-   * @param stepMillis the length of a step
-   * @param untilStep the step after the last in which anything can be placed: where an expression
-   *     without a window ends
+   * @return empty when it can never be satisfied, or a window around it has passed
    */
-  Compiled compile(Rdl rdl, long occurrenceMillis, long stepMillis, long fromStep, long untilStep);
+  Optional<Demand> at(Rdl rdl, long submittedMillis, long atMillis, long horizonStep) {
+    return compiler.occurrences(rdl, submittedMillis, atMillis, atMillis + 1, horizonStep).stream()
+        .findFirst()
+        .flatMap(occurrence -> occurrence.compiled().demand());
+  }
+
+  /**
+   * The same when the horizon does not cut it.
+   *
+   * @return empty when it does, and when it can never be satisfied
+   */
+  Optional<Demand> whole(Rdl rdl, long submittedMillis, long atMillis, long horizonStep) {
+    Optional<Demand> demand = at(rdl, submittedMillis, atMillis, horizonStep);
+    return demand.equals(at(rdl, submittedMillis, atMillis, horizonStep + beyond))
+        ? demand
+        : Optional.empty();
+  }
+
+  private static Refusal refusal(Compiled compiled) {
+    return Refusal.of(code(compiled.problems().get(0).code()), compiled.reason());
+  }
+
+  private static RefusalCode code(CompileProblem.Code code) {
+    return switch (code) {
+      case PASSED -> RefusalCode.PAST_DEADLINE;
+      case TOO_SHORT -> RefusalCode.WINDOW_TOO_SHORT;
+      case BEYOND_HORIZON -> RefusalCode.BEYOND_HORIZON;
+      case TOO_LARGE, GANG_TOO_LARGE, TOO_MUCH_WORK -> RefusalCode.TOO_LARGE;
+      case NOTHING_ASKED, EMPTY_WINDOW, GAP, OCCURRENCES, NESTED_EVERY -> RefusalCode.UNSATISFIABLE;
+    };
+  }
 }

@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What a book does as time passes. */
 final class Keeper {
-  /** How far ahead the next occurrence of a calendar rule is looked for, in milliseconds. */
-  private static final long FAR_MILLIS = 3660L * 24 * 60 * 60 * 1000;
+  /** How often, while the horizon passes, it is seen whether the next occurrence is within it. */
+  private static final long LOOKS = 64;
 
   private final BookPages pages;
   private final Placing placing;
@@ -149,24 +150,30 @@ final class Keeper {
     Booking result = booking;
     while (true) {
       Occurrence last = result.occurrences().get(result.occurrences().size() - 1);
-      List<Long> next =
-          pages.expressions.occurrences(
-              result.request().rdl(),
-              result.submittedMillis(),
-              last.baseMillis() + 1,
-              pages.nowMillis + FAR_MILLIS,
-              1);
+      Request request = result.request();
+      OptionalLong next =
+          pages.expressions.next(request.rdl(), result.submittedMillis(), last.baseMillis());
       if (next.isEmpty()) {
         pages.nextOccurrence(booking.key(), Long.MAX_VALUE);
         return result;
       }
-      Optional<Demand> demand = placing.compile(result.request(), next.get(0)).demand();
-      long after = demand.map(Demand::finish).orElse(0L) - pages.plan.horizon();
-      if (after > 0) {
-        pages.nextOccurrence(booking.key(), pages.step() + after);
+      long base = next.getAsLong();
+      Optional<Demand> demand =
+          pages.expressions.whole(
+              request.rdl(), result.submittedMillis(), base, pages.plan.horizon());
+      long steps = pages.settings.stepOf(base) - pages.step();
+      if (demand.isEmpty() && steps > 0) {
+        // The horizon cuts it; it is planned as it is at the latest when it begins.
+        long often = Math.max(1, pages.settings.horizonSteps() / LOOKS);
+        pages.nextOccurrence(booking.key(), pages.step() + Math.min(steps, often));
         return result;
       }
-      result = placing.extend(result, next.get(0), demand, last.index() + 1);
+      if (demand.isEmpty()) {
+        demand =
+            pages.expressions.at(
+                request.rdl(), result.submittedMillis(), base, pages.plan.horizon());
+      }
+      result = placing.extend(result, base, demand, last.index() + 1);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.punctual.reservation.book;
 
 import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.reservation.book.Expressions.Wanted;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.ReservationKey;
@@ -17,18 +18,17 @@ import java.util.TreeSet;
 
 /** Finds out whether a request can be accepted, and with which placement. */
 final class Placing {
-  /** How many occurrences of a periodic reservation are planned at most at once. */
-  static final int MOST_OCCURRENCES = 1000;
-
   /** How often it is tried again with those pinned that would exceed their own caps by moving. */
   private static final int MOST_ROUNDS = 4;
 
   private static final Placement NOWHERE = new Placement(List.of());
 
   private final BookPages pages;
+  private final Changes changes;
 
-  Placing(BookPages pages) {
+  Placing(BookPages pages, Changes changes) {
     this.pages = pages;
+    this.changes = changes;
   }
 
   /**
@@ -37,15 +37,15 @@ final class Placing {
    * @param old the booking that it is to replace; empty for a new one
    */
   Answer place(Trial trial, Request request, Optional<Booking> old) {
-    List<Demand> demands = new ArrayList<>();
-    List<Long> bases = new ArrayList<>();
-    Optional<Refusal> refusal = compile(request, demands, bases);
+    List<Wanted> wanted = new ArrayList<>();
+    Optional<Refusal> refusal =
+        pages.expressions.read(request.rdl(), pages.nowMillis, pages.plan.horizon(), wanted);
     if (refusal.isPresent()) {
       return refusal.get();
     }
     SortedSet<ReservationKey> pinned = new TreeSet<>();
     for (int round = 0; ; round++) {
-      Answer answer = once(trial, request, old, demands, bases, pinned);
+      Answer answer = once(trial, request, old, wanted, pinned);
       if (answer.isAccepted() && round < MOST_ROUNDS) {
         SortedSet<ReservationKey> exceeding = exceedingByMoving(trial, request.key());
         if (!exceeding.isEmpty()) {
@@ -61,56 +61,11 @@ final class Placing {
     }
   }
 
-  private Optional<Refusal> compile(Request request, List<Demand> demands, List<Long> bases) {
-    long now = pages.nowMillis;
-    BookSettings settings = pages.settings;
-    boolean periodic = pages.expressions.isPeriodic(request.rdl());
-    List<Long> occurrences =
-        periodic
-            ? pages.expressions.occurrences(
-                request.rdl(),
-                now,
-                now,
-                pages.plan.horizon() * settings.stepMillis(),
-                MOST_OCCURRENCES)
-            : List.of(now);
-    if (occurrences.isEmpty()) {
-      return Optional.of(
-          Refusal.of(
-              RefusalCode.BEYOND_HORIZON,
-              "the first occurrence is not before %d ms, and promises are made until then; ask again later"
-                  .formatted(pages.plan.horizon() * settings.stepMillis())));
-    }
-    for (long base : occurrences) {
-      Compiled compiled = compile(request, base);
-      if (compiled.impossible().isPresent()) {
-        return Optional.of(Refusal.of(RefusalCode.UNSATISFIABLE, compiled.impossible().get()));
-      }
-      Optional<Demand> demand = compiled.demand();
-      if (!bases.isEmpty() && demand.isPresent() && demand.get().finish() > pages.plan.horizon()) {
-        break; // It is planned when time has come nearer.
-      }
-      bases.add(base);
-      demands.add(demand.orElse(null));
-    }
-    return Optional.empty();
-  }
-
-  Compiled compile(Request request, long baseMillis) {
-    return pages.expressions.compile(
-        request.rdl(),
-        baseMillis,
-        pages.settings.stepMillis(),
-        pages.earliest(),
-        pages.plan.horizon());
-  }
-
   private Answer once(
       Trial trial,
       Request request,
       Optional<Booking> old,
-      List<Demand> demands,
-      List<Long> bases,
+      List<Wanted> wanted,
       SortedSet<ReservationKey> pinned) {
     pinned.stream()
         .filter(key -> !key.equals(request.key()))
@@ -131,17 +86,15 @@ final class Placing {
     trial.put(booking);
     VectorTimeline before = booking.timeline();
     List<Occurrence> placed = new ArrayList<>();
-    for (int i = 0; i < demands.size(); i++) {
-      Optional<Demand> demand = Optional.ofNullable(demands.get(i));
-      Placement placement = NOWHERE;
-      if (demand.isPresent()) {
-        Optional<Placement> found = trial.place(demand.get(), pages.earliest());
-        if (found.isEmpty()) {
-          return refusal(demand.get());
-        }
-        placement = found.get();
+    for (Wanted each : wanted) {
+      Optional<Placement> found = trial.place(each.demand(), pages.earliest());
+      if (found.isEmpty()) {
+        return refusal(each.demand());
       }
-      placed.add(new Occurrence(i, bases.get(i), demand, demand, placement, Long.MIN_VALUE));
+      Optional<Demand> demand = Optional.of(each.demand());
+      placed.add(
+          new Occurrence(
+              placed.size(), each.baseMillis(), demand, demand, found.get(), Long.MIN_VALUE));
       trial.put(booking.with(placed));
     }
     Booking whole = booking.with(placed);
@@ -174,9 +127,8 @@ final class Placing {
       longer = booking.with(occurrences);
       trial.put(longer);
     }
-    Booking counted = Standing.of(longer, pages);
-    trial.put(counted);
-    trial.commit();
+    changes.commit(trial, "room was made for " + booking.key(), Optional.of(booking.key()));
+    Booking counted = pages.booking(booking.key()).orElseThrow();
     if (!occurrences.get(occurrences.size() - 1).isWhole()) {
       String why =
           excess
@@ -195,7 +147,7 @@ final class Placing {
     VectorTimeline amount = booking.timeline();
     amount.subtract(before);
     // The ledger is tested without the claim.
-    trial.put(booking.with(List.of()));
+    trial.put(booking.with(List.of()).withHeld(before.spans()));
     Optional<CapExcess> excess =
         pages.policy.test(
             new Claim(booking.request().owner(), booking.request().queue(), amount), pages.ledger);

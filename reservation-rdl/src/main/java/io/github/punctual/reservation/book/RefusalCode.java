@@ -5,12 +5,14 @@ package io.github.punctual.reservation.book;
  * page says what to do about each.
  */
 public enum RefusalCode {
-  /** The expression contradicts itself: it can never be satisfied, on no cluster. */
+  /** The expression contradicts itself, or asks for nothing: no cluster can satisfy it. */
   UNSATISFIABLE,
   /** The least that it needs at once is more than there is when nothing else is promised. */
   TOO_LARGE,
-  /** Its window has passed, or what is left of it is too short. */
+  /** Its window has passed. */
   PAST_DEADLINE,
+  /** Its window, or what is left of it, is shorter than its work takes. */
+  WINDOW_TOO_SHORT,
   /** Its window begins after the last instant for which promises are made. */
   BEYOND_HORIZON,
   /** It would fit, and exceeds what its user may have promised, at once or on average. */

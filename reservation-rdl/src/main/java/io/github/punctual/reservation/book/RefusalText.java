@@ -18,8 +18,10 @@ final class RefusalText {
       return "its window begins after the last instant for which promises are made; ask again later";
     }
     if (code == RefusalCode.PAST_DEADLINE) {
-      return "what is left of its window, until %s, is too short for it"
-          .formatted(Instant.ofEpochMilli(binding.untilMillis()));
+      return "its window has passed";
+    }
+    if (code == RefusalCode.WINDOW_TOO_SHORT) {
+      return "its window, or what is left of it, %s, is shorter than it takes".formatted(window);
     }
     if (code == RefusalCode.TOO_LARGE) {
       return "it needs %d x %s at once, and there is never so much %s, even with nothing else promised"

@@ -3,6 +3,7 @@ package io.github.punctual.reservation.book;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.sharing.SharingPolicy;
@@ -23,15 +24,11 @@ import java.util.Optional;
  */
 public final class ReservationBook {
   /** What a book is made of, besides its state. */
-  public record Parts(
-      BookSettings settings,
-      PlanFactory plans,
-      Planner planner,
-      SharingPolicy policy,
-      Expressions expressions) {}
+  public record Parts(BookSettings settings, Planner planner, SharingPolicy policy) {}
 
   private final Parts parts;
   private final BookPages pages;
+  private final Changes changes;
   private final Placing placing;
   private final Keeper keeper;
   private final Adapter adapter;
@@ -59,7 +56,7 @@ public final class ReservationBook {
     VectorTimeline capacity = new VectorTimeline();
     state.capacity().forEach(capacity::setFrom);
     long step = parts.settings().stepOf(state.nowMillis());
-    Plan plan = parts.plans().create(capacity.at(step), step, parts.settings().horizonSteps());
+    Plan plan = Plans.create(capacity.at(step), step, parts.settings().horizonSteps());
     capacity.breakpoints().tailMap(step + 1).forEach(plan::setCapacity);
     pages =
         new BookPages(
@@ -67,15 +64,16 @@ public final class ReservationBook {
             plan,
             parts.planner(),
             parts.policy(),
-            parts.expressions(),
+            new Expressions(parts.settings()),
             capacity,
             state.nowMillis());
     pages.nextNumber = state.nextNumber();
     pages.nextNotice = state.nextNotice();
     pages.notices.addAll(state.notices());
-    placing = new Placing(pages);
+    changes = new Changes(pages);
+    placing = new Placing(pages, changes);
     keeper = new Keeper(pages, placing);
-    adapter = new Adapter(pages);
+    adapter = new Adapter(pages, changes);
     for (Booking booking : state.bookings()) {
       for (Occurrence occurrence : booking.occurrences()) {
         pages.reservation(booking, occurrence).ifPresent(plan::put);
@@ -160,7 +158,8 @@ public final class ReservationBook {
         trial.undo();
         return accepted;
       }
-      commit(trial, accepted.booking());
+      changes.commit(trial, "room was made for " + request.key(), Optional.of(request.key()));
+      keeper.look(request.key());
       if (old.isEmpty()) {
         pages.nextNumber++;
       } else {
@@ -179,29 +178,6 @@ public final class ReservationBook {
     Answer answer = placing.place(trial, request, old);
     trial.undo();
     return answer instanceof Accepted accepted ? Optional.of(accepted.booking()) : Optional.empty();
-  }
-
-  private void commit(Trial trial, Booking newcomer) {
-    List<Booking> moved =
-        trial.changed().values().stream()
-            .filter(booking -> !booking.key().equals(newcomer.key()))
-            .filter(
-                booking ->
-                    pages
-                        .booking(booking.key())
-                        .filter(old -> !old.timeline().equals(booking.timeline()))
-                        .isPresent())
-            .toList();
-    trial.commit();
-    moved.forEach(
-        booking ->
-            pages.tell(
-                booking,
-                NoticeKind.MOVED,
-                booking.startMillis().orElse(pages.nowMillis),
-                "its promises were moved inside of their windows to make room for %s"
-                    .formatted(newcomer.key())));
-    keeper.look(newcomer.key());
   }
 
   /**

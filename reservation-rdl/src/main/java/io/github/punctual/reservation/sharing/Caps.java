@@ -1,6 +1,7 @@
 package io.github.punctual.reservation.sharing;
 
-import java.util.Locale;
+import io.github.punctual.reservation.rdl.text.DurationText;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -50,9 +51,6 @@ public record Caps(
 
   /** The name of the setting of {@link #windowMillis}. */
   public static final String WINDOW = "window";
-
-  private static final Map<String, Long> UNITS =
-      Map.of("ms", 1L, "s", 1000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
 
   /** Checks the ranges. */
   public Caps {
@@ -124,18 +122,12 @@ public record Caps(
   }
 
   private static long millis(String name, String text) {
-    String trimmed = text.trim().toLowerCase(Locale.ROOT);
-    int digits = 0;
-    while (digits < trimmed.length() && Character.isDigit(trimmed.charAt(digits))) {
-      digits++;
-    }
-    Long unit = UNITS.get(trimmed.substring(digits).trim());
-    if (digits == 0 || digits > 12 || unit == null) {
-      throw new IllegalArgumentException(
-          "%s is '%s'; it must be a number and a unit, such as 24h, 90m, 30s, 7d or 500ms"
-              .formatted(name, text));
-    }
-    return Long.parseLong(trimmed.substring(0, digits)) * unit;
+    return DurationText.parse(text.trim())
+        .map(Duration::toMillis)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s is '%s'; it must be %s".formatted(name, text, DurationText.ACCEPTED)));
   }
 
   private static void check(String name, OptionalDouble fraction) {

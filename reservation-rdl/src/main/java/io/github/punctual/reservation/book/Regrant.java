@@ -1,0 +1,199 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.Placement;
+import java.util.List;
+import java.util.Optional;
+
+/** Promises as much of an occurrence as there is room for. */
+final class Regrant {
+  private static final Placement NOWHERE = new Placement(List.of());
+
+  /** Below this part of the work a search for more of it ends. */
+  private static final double PRECISION = 1.0 / 256;
+
+  private final BookPages pages;
+
+  Regrant(BookPages pages) {
+    this.pages = pages;
+  }
+
+  /**
+   * What an occurrence that is out of the plan can be promised: all of it; else what it has now as
+   * far as that fits, when it runs, and what else does; else a part of its work.
+   *
+   * @param was with the placement that it had
+   */
+  Occurrence asMuchAsFits(Trial trial, Occurrence was, boolean running) {
+    if (was.asked().isEmpty()) {
+      return was.with(Optional.empty(), NOWHERE);
+    }
+    Demand asked = was.asked().get();
+    if (running && asked instanceof Stage stage && was.placement().allocations().size() == 1) {
+      Optional<Occurrence> clipped = clipped(trial, was, stage);
+      if (clipped.isPresent()) {
+        return clipped.get();
+      }
+    }
+    Optional<Placement> all = trial.place(asked, pages.earliest());
+    if (all.isPresent()) {
+      return was.with(Optional.of(asked), all.get());
+    }
+    return part(was, asked, 0).orElse(was.with(Optional.empty(), NOWHERE));
+  }
+
+  /** Keeps what runs as far as there is room under it, and places what is then missing. */
+  private Optional<Occurrence> clipped(Trial trial, Occurrence was, Stage stage) {
+    Allocation before = was.placement().allocations().get(0);
+    Optional<Allocation> kept = Clip.of(pages.plan, before, stage, pages.earliest());
+    if (kept.isEmpty()) {
+      return Optional.empty();
+    }
+    Allocation runs = kept.get();
+    long work = runs.runs().stream().mapToLong(run -> run.work()).sum();
+    Occurrence reduced = was.with(Optional.of(runs.stage()), new Placement(List.of(runs)));
+    long missing = stage.work() - work;
+    long end = runs.runs().get(runs.runs().size() - 1).end();
+    if (missing < (long) stage.gang() * stage.lease() || end >= stage.finish()) {
+      return Optional.of(missing == 0 ? reduced.with(was.asked(), reduced.placement()) : reduced);
+    }
+    Stage later =
+        new Stage(
+            stage.id(),
+            stage.bundle(),
+            stage.gang(),
+            stage.maxParallel(),
+            stage.lease(),
+            missing,
+            end,
+            stage.finish());
+    Occurrence rest =
+        new Occurrence(
+            was.index(), was.baseMillis(), Optional.of(later), Optional.empty(), NOWHERE, 0);
+    Optional<Placement> all = trial.place(later, pages.earliest());
+    Optional<Occurrence> more =
+        all.isPresent()
+            ? Optional.of(rest.with(Optional.of(later), all.get()))
+            : part(rest, later, 0);
+    return Optional.of(
+        more.map(
+                found ->
+                    reduced.with(
+                        Optional.of(
+                            Reductions.withWork(
+                                stage, work + ((Stage) found.granted().orElseThrow()).work())),
+                        joined(stage, work, runs, found)))
+            .map(
+                whole ->
+                    whole.granted().equals(was.asked())
+                        ? whole.with(was.asked(), whole.placement())
+                        : whole)
+            .orElse(reduced));
+  }
+
+  private static Placement joined(Stage stage, long work, Allocation kept, Occurrence more) {
+    Stage granted =
+        Reductions.withWork(stage, work + ((Stage) more.granted().orElseThrow()).work());
+    return new Placement(
+        List.of(Clip.joined(granted, kept.runs(), more.placement().allocations().get(0).runs())));
+  }
+
+  /** The largest part of a demand, above some part, for which a place is found. */
+  private Optional<Occurrence> part(Occurrence was, Demand asked, double above) {
+    double placed = above;
+    double refused = 1;
+    Optional<Occurrence> best = Optional.empty();
+    for (int i = 0; i < pages.settings.tries() && refused - placed > PRECISION; i++) {
+      double middle = (placed + refused) / 2;
+      Demand smaller = Reductions.scaled(asked, middle);
+      Optional<Placement> found =
+          pages
+              .planner
+              .place(pages.plan, smaller, pages.earliest())
+              .filter(change -> change.moved().isEmpty())
+              .map(change -> change.placement());
+      if (found.isPresent()) {
+        best = Optional.of(was.with(Optional.of(smaller), found.get()));
+        placed = middle;
+      } else {
+        refused = middle;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * More of an occurrence than it is promised now; the trial holds whatever has to move for it.
+   *
+   * @return empty when there is no room for more
+   */
+  Optional<Occurrence> more(Trial trial, Slot slot, Occurrence now) {
+    if (slot.begun() && now.granted().isPresent()) {
+      return moreWhileRunning(trial, now);
+    }
+    Demand asked = now.asked().orElseThrow();
+    trial.put(trial.booking(slot.key()).orElseThrow().with(now.with(Optional.empty(), NOWHERE)));
+    Optional<Placement> all = trial.place(asked, pages.earliest());
+    if (all.isPresent()) {
+      return Optional.of(now.with(Optional.of(asked), all.get()));
+    }
+    long had = work(now.placement());
+    return part(now, asked, had == 0 ? 0 : (double) had / work(asked))
+        .filter(found -> work(found.placement()) > had);
+  }
+
+  /** A stage that runs gets more after what it is promised, in as much as that fits. */
+  private Optional<Occurrence> moreWhileRunning(Trial trial, Occurrence now) {
+    if (!(now.asked().orElseThrow() instanceof Stage asked)
+        || !(now.granted().orElseThrow() instanceof Stage granted)
+        || now.placement().allocations().size() != 1) {
+      return Optional.empty();
+    }
+    Allocation runs = now.placement().allocations().get(0);
+    long end = Math.max(now.placement().end(), pages.earliest());
+    long missing = asked.work() - granted.work();
+    if (missing < (long) asked.gang() * asked.lease() || end >= asked.finish()) {
+      return Optional.empty();
+    }
+    Stage later =
+        new Stage(
+            asked.id(),
+            asked.bundle(),
+            asked.gang(),
+            asked.maxParallel(),
+            asked.lease(),
+            missing,
+            end,
+            asked.finish());
+    Occurrence rest =
+        new Occurrence(
+            now.index(), now.baseMillis(), Optional.of(later), Optional.empty(), NOWHERE, 0);
+    Optional<Placement> all = trial.place(later, pages.earliest());
+    Optional<Occurrence> more =
+        all.isPresent()
+            ? Optional.of(rest.with(Optional.of(later), all.get()))
+            : part(rest, later, 0);
+    return more.map(
+        found ->
+            now.with(
+                    Optional.of(
+                        Reductions.withWork(
+                            asked,
+                            granted.work() + ((Stage) found.granted().orElseThrow()).work())),
+                    joined(asked, granted.work(), runs, found))
+                .pinned(found.placement().end()));
+  }
+
+  private static long work(Placement placement) {
+    return placement.allocations().stream()
+        .flatMap(allocation -> allocation.runs().stream())
+        .mapToLong(run -> run.work())
+        .sum();
+  }
+
+  private static long work(Demand demand) {
+    return Math.max(1, Amounts.stages(demand).stream().mapToLong(Stage::work).sum());
+  }
+}

@@ -1,0 +1,260 @@
+package io.github.punctual.reservation.book;
+
+import static io.github.punctual.reservation.book.Books.accept;
+import static io.github.punctual.reservation.book.Books.book;
+import static io.github.punctual.reservation.book.Books.check;
+import static io.github.punctual.reservation.book.Books.key;
+import static io.github.punctual.reservation.book.Books.machines;
+import static io.github.punctual.reservation.book.Books.refuse;
+import static io.github.punctual.reservation.book.Books.request;
+import static io.github.punctual.reservation.book.Books.vcores;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.text.RdlText;
+import io.github.punctual.reservation.sharing.CapPolicy;
+import io.github.punctual.reservation.sharing.Caps;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ReservationBookTest {
+  /** 10 machines for 10 seconds. */
+  private static String all10(int from, int until) {
+    return "window(atom(<1024,1>, 1, 10, 1, 100), %d, %d)".formatted(from, until);
+  }
+
+  @Test
+  void promisesWhatItAccepts() {
+    ReservationBook book = book(10);
+
+    Booking booking = accept(book, request("r", all10(20, 40)), 0);
+
+    assertEquals(BookingState.PLANNED, booking.state());
+    assertEquals(OptionalLong.of(30_000), booking.startMillis());
+    assertEquals(OptionalLong.of(40_000), booking.endMillis());
+    assertEquals(OptionalLong.of(40_000), booking.deadlineMillis());
+    assertEquals(machines(10), book.promised(key("r"), 35_500));
+    assertEquals(ResourceVector.ZERO, book.promised(key("r"), 29_999));
+    check(book);
+  }
+
+  @Test
+  void changesNothingWhenOnlyAsked() {
+    ReservationBook book = book(10);
+    BookState before = book.state();
+
+    assertTrue(book.ask(request("r", all10(20, 40)), 0).isAccepted());
+
+    assertEquals(before, book.state());
+    assertTrue(book.plan().reservations().isEmpty());
+  }
+
+  @Test
+  void saysWhatIsInTheWayAndWho() {
+    ReservationBook book = book(10);
+    accept(book, request("first", all10(0, 10)), 0);
+
+    Refusal refusal = refuse(book, request("second", all10(0, 12)), 0);
+
+    assertEquals(RefusalCode.NO_ROOM, refusal.code());
+    Binding binding = refusal.binding().orElseThrow();
+    assertEquals(100, binding.askedWork());
+    assertEquals(20, binding.availableWork());
+    assertEquals(List.of(key("first")), binding.holders());
+    assertEquals(12_000, binding.untilMillis());
+    assertEquals(Optional.empty(), book.booking(key("second")));
+  }
+
+  @Test
+  void acceptsWhatItOffers() {
+    ReservationBook book = book(10);
+    accept(book, request("first", all10(0, 10)), 0);
+
+    Request asked = request("second", all10(0, 12));
+    Offers offers = refuse(book, asked, 0).offers();
+
+    assertEquals(20_000, offers.later().orElseThrow().deadlineMillis());
+    assertTrue(offers.smaller().orElseThrow().fraction() > 0.19);
+    assertTrue(book.ask(asked.with(offers.later().get().rdl(), ""), 0).isAccepted());
+    assertTrue(book.ask(asked.with(offers.smaller().get().rdl(), ""), 0).isAccepted());
+  }
+
+  @Test
+  void refusesForReasonsOfItsOwn() {
+    ReservationBook book = book(10);
+    accept(book, request("r", all10(0, 30)), 0);
+
+    assertEquals(RefusalCode.DUPLICATE, refuse(book, request("r", all10(0, 30)), 0).code());
+    assertEquals(
+        RefusalCode.TOO_LARGE,
+        refuse(book, request("s", "window(atom(<1024,1>, 11, 11, 1, 11), 0, 100)"), 0).code());
+    assertEquals(
+        RefusalCode.WINDOW_TOO_SHORT,
+        refuse(book, request("s", "window(atom(<1024,1>, 1, 1, 1, 20), 0, 10)"), 0).code());
+    assertEquals(
+        RefusalCode.BEYOND_HORIZON,
+        refuse(book, request("s", "window(atom(<1024,1>, 1, 1, 1, 20), 2000, 3000)"), 0).code());
+    assertEquals(
+        RefusalCode.PAST_DEADLINE,
+        refuse(
+                book,
+                request(
+                    "s",
+                    "window(atom(<1024,1>, 1, 1, 1, 1), 1970-01-01T00:00:00Z, 1970-01-01T00:00:05Z)"),
+                50_000)
+            .code());
+    Answer unknown = book.update(request("s", all10(0, 30)), 50_000);
+    assertEquals(RefusalCode.UNKNOWN, ((Refusal) unknown).code());
+    Answer ended = book.update(request("r", all10(0, 30)), 50_000);
+    assertEquals(RefusalCode.ENDED, ((Refusal) ended).code());
+  }
+
+  @Test
+  void refusesWhatExceedsACapAndSaysWhenItWouldFit() {
+    CapPolicy policy = new CapPolicy(Map.of(), Caps.parse(Map.of("user-capacity", "50%")), 1000);
+    ReservationBook book = new ReservationBook(Books.parts("gree", policy), machines(10), 0);
+    accept(book, request("r", "window(atom(<1024,1>, 4, 4, 10, 40), 0, 10)"), 0);
+
+    Refusal refusal = refuse(book, request("s", "window(atom(<1024,1>, 4, 4, 10, 40), 0, 10)"), 0);
+
+    assertEquals(RefusalCode.USER_CAP, refusal.code());
+    assertEquals(3 * 1024, refusal.cap().orElseThrow().excess(), 1e-9);
+    assertEquals(OptionalLong.of(10), refusal.cap().orElseThrow().fitsFrom());
+    Request other = request("s", "bob", 0, "window(atom(<1024,1>, 4, 4, 10, 40), 0, 10)");
+    accept(book, other, 0);
+    check(book);
+  }
+
+  @Test
+  void keepsTheOldPromiseWhenAnUpdateIsRefused() {
+    ReservationBook book = book(10);
+    accept(book, request("r", all10(0, 10)), 0);
+    accept(book, request("s", all10(10, 20)), 0);
+    BookState before = book.state();
+
+    Answer answer = book.update(request("r", all10(0, 12)).with(parse(all10(15, 25)), ""), 0);
+
+    assertFalse(answer.isAccepted());
+    assertEquals(before, book.state());
+  }
+
+  private static Rdl parse(String text) {
+    return RdlText.parse(text).orThrow();
+  }
+
+  @Test
+  void renegotiatesWhileItRuns() {
+    ReservationBook book = book(10);
+    accept(book, request("r", all10(0, 10)), 0);
+
+    Answer answer = book.update(request("r", "window(atom(<1024,1>, 1, 5, 1, 50), 0, 10)"), 4_500);
+
+    assertTrue(answer.isAccepted(), answer.toString());
+    assertEquals(10, vcores(book, "r", 3));
+    assertEquals(10, vcores(book, "r", 4));
+    assertEquals(5, vcores(book, "r", 5));
+    assertEquals(5, vcores(book, "r", 14));
+    assertEquals(BookingState.RUNNING, book.booking(key("r")).orElseThrow().state());
+    check(book);
+  }
+
+  @Test
+  void refusesToGiveAReservationToSomebodyElse() {
+    ReservationBook book = book(10);
+    accept(book, request("r", all10(0, 10)), 0);
+
+    assertThrows(
+        IllegalArgumentException.class, () -> book.update(request("r", "eve", 0, all10(0, 10)), 0));
+  }
+
+  @Test
+  void givesBackWhatIsNoLongerNeeded() {
+    ReservationBook book = book(10);
+    accept(book, request("r", all10(0, 10)), 0);
+    refuse(book, request("s", all10(0, 12)), 2_000);
+
+    assertTrue(book.finished(key("r"), 2_000).isPresent());
+
+    assertEquals(BookingState.FINISHED, book.booking(key("r")).orElseThrow().state());
+    assertEquals(ResourceVector.ZERO, book.promised(key("r"), 5_000));
+    accept(book, request("s", all10(0, 10)), 2_000);
+    assertEquals(Optional.empty(), book.delete(key("r"), 2_000));
+    check(book);
+  }
+
+  @Test
+  void endsWhatIsOverAndForgetsItLater() {
+    ReservationBook book = book(10);
+    accept(book, request("r", all10(0, 10)), 0);
+
+    book.advance(9_999);
+    assertEquals(BookingState.RUNNING, book.booking(key("r")).orElseThrow().state());
+    book.advance(10_000);
+    assertEquals(BookingState.ENDED, book.booking(key("r")).orElseThrow().state());
+    assertTrue(book.plan().reservations().isEmpty());
+    book.advance(69_000);
+    assertTrue(book.booking(key("r")).isPresent());
+    book.advance(70_000);
+    assertEquals(Optional.empty(), book.booking(key("r")));
+  }
+
+  @Test
+  void refusesToGoBackInTime() {
+    ReservationBook book = book(10);
+    book.advance(5_000);
+
+    assertThrows(IllegalArgumentException.class, () -> book.advance(4_999));
+  }
+
+  @Test
+  void plansTheNextOccurrencesAsTimePasses() {
+    ReservationBook book = book(10);
+    accept(
+        book,
+        request("daily", "every(300s, 0, window(atom(<1024,1>, 1, 10, 1, 100), 100, 200))"),
+        0);
+
+    assertEquals(10, vcores(book, "daily", 195));
+    assertEquals(10, vcores(book, "daily", 495));
+    assertEquals(0, vcores(book, "daily", 1095));
+    for (int second = 0; second <= 2000; second += 10) {
+      book.advance(second * 1000L);
+      check(book);
+      assertTrue(book.booking(key("daily")).orElseThrow().state().isLive());
+    }
+    assertEquals(10, vcores(book, "daily", 2295));
+    assertTrue(book.booking(key("daily")).orElseThrow().occurrences().size() < 6);
+  }
+
+  @Test
+  void tellsWhenAnOccurrenceCannotBePlannedAndTriesAgain() {
+    ReservationBook book = book(10);
+    accept(
+        book,
+        request("daily", "every(300s, 0, window(atom(<1024,1>, 1, 10, 1, 100), 100, 110))"),
+        0);
+    book.takeNotices();
+    // Beyond the present horizon of 1000 s the fourth is not planned yet.
+    accept(book, request("rigid", "window(atom(<1024,1>, 10, 10, 5, 50), 995, 1000)"), 5_000);
+
+    book.advance(40_000);
+
+    List<Notice> notices = book.takeNotices();
+    assertTrue(
+        notices.stream().anyMatch(notice -> notice.kind() == NoticeKind.OCCURRENCE_REFUSED),
+        notices.toString());
+    assertEquals(BookingState.REDUCED, book.booking(key("daily")).orElseThrow().state());
+    book.delete(key("rigid"), 40_000);
+    assertTrue(
+        book.takeNotices().stream().anyMatch(notice -> notice.kind() == NoticeKind.RESTORED));
+    assertEquals(BookingState.PLANNED, book.booking(key("daily")).orElseThrow().state());
+    check(book);
+  }
+}
