@@ -19,8 +19,9 @@ record Bounds(Optional<ResourceVector> capacity) {
     return capacity.isEmpty() ? Long.MAX_VALUE : capacity.get().count(leaf.bundle()) / leaf.gang();
   }
 
+  /** As if there were room for one gang, where there is none: that is found out elsewhere. */
   long shortest(Draft.Leaf leaf) {
-    return leaf.shortest(room(leaf));
+    return leaf.shortest(Math.max(1, room(leaf)));
   }
 
   /** The fewest steps from the start to the end, in any window. */

@@ -34,7 +34,12 @@ public record CompileProblem(RdlPath at, Code code, String text) {
     /** A calendar rule has no occurrence left, or far too many. */
     OCCURRENCES,
     /** every() stands inside of another operator than window(). */
-    NESTED_EVERY
+    NESTED_EVERY;
+
+    /** Whether there is no sense in it, wherever it is placed: an option of an any is not skipped. */
+    boolean isMistake() {
+      return this == NOTHING_ASKED || this == TOO_LARGE || this == NESTED_EVERY;
+    }
   }
 
   /** Checks that nothing is missing. */

@@ -152,7 +152,16 @@ final class Lowering {
       }
       return lower(window.body(), at.child(0), inner, problems);
     }
-    problems.add(emptyWindow(at, frame, start, finish));
+    List<CompileProblem> own = new ArrayList<>();
+    Optional<Draft> body = lower(window.body(), at.child(0), inner, own);
+    if (body.isPresent() && body.get() instanceof Draft.Nothing) {
+      return body;
+    }
+    if (own.stream().anyMatch(problem -> problem.code().isMistake())) {
+      problems.addAll(own);
+    } else {
+      problems.add(emptyWindow(at, frame, start, finish));
+    }
     return Optional.empty();
   }
 
@@ -210,6 +219,10 @@ final class Lowering {
                 Code.NOTHING_ASKED,
                 "an option of any() asks for nothing, so all of it would be satisfied without a"
                     + " reservation; leave the option out"));
+        return Optional.empty();
+      }
+      if (own.stream().anyMatch(problem -> problem.code().isMistake())) {
+        problems.addAll(own);
         return Optional.empty();
       }
       option.ifPresent(options::add);
