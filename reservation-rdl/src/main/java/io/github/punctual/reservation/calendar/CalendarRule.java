@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.dmfs.rfc5545.DateTime;
 import org.dmfs.rfc5545.recur.Freq;
@@ -153,11 +154,12 @@ public final class CalendarRule {
     }
     long before = Long.MIN_VALUE;
     int counted = 0;
-    while (result.size() < most && counted < count && hasNext(iterator)) {
-      long time = millis(iterator.nextDateTime(), zone);
-      if (time >= untilMillis || time > until) {
+    while (result.size() < most && counted < count) {
+      OptionalLong next = next(iterator);
+      if (next.isEmpty() || next.getAsLong() >= untilMillis || next.getAsLong() > until) {
         break;
       }
+      long time = next.getAsLong();
       // Where clocks go forward two local times can be the same instant.
       if (time < submissionMillis || time <= before) {
         continue;
@@ -171,11 +173,13 @@ public final class CalendarRule {
     return result;
   }
 
-  private static boolean hasNext(RecurrenceRuleIterator iterator) {
+  private OptionalLong next(RecurrenceRuleIterator iterator) {
     try {
-      return iterator.hasNext();
+      return iterator.hasNext()
+          ? OptionalLong.of(millis(iterator.nextDateTime(), zone))
+          : OptionalLong.empty();
     } catch (IllegalArgumentException e) {
-      return false; // The library gives up on rules that come true too rarely.
+      return OptionalLong.empty(); // The library gives up on rules that come true too rarely.
     }
   }
 }

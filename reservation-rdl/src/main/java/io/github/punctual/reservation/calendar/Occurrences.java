@@ -34,7 +34,12 @@ public final class Occurrences {
         .findFirst();
   }
 
-  private static List<Long> between(
+  /**
+   * The occurrences in [fromMillis, untilMillis), in their order.
+   *
+   * @param most how many at most
+   */
+  public static List<Long> between(
       Recurrence when, long submissionMillis, long fromMillis, long untilMillis, int most) {
     if (when instanceof Recurrence.ByCalendar calendar) {
       return new CalendarRule(calendar.rule(), calendar.zone())
@@ -44,7 +49,7 @@ public final class Occurrences {
     long period = Math.max(1, periodic.period().toMillis());
     long first = millis(periodic.first(), submissionMillis);
     long from = Math.max(fromMillis, submissionMillis - period + 1);
-    long n = Math.max(0, Math.floorDiv(from - first + period - 1, period));
+    long n = Math.max(0, -Math.floorDiv(first - from, period));
     List<Long> result = new ArrayList<>();
     for (long time = first + n * period;
         time < untilMillis && result.size() < most;

@@ -36,7 +36,9 @@ public record CompileProblem(RdlPath at, Code code, String text) {
     /** every() stands inside of another operator than window(). */
     NESTED_EVERY;
 
-    /** Whether there is no sense in it, wherever it is placed: an option of an any is not skipped. */
+    /**
+     * Whether there is no sense in it, wherever it is placed: an option of an any is not skipped.
+     */
     boolean isMistake() {
       return this == NOTHING_ASKED || this == TOO_LARGE || this == NESTED_EVERY;
     }

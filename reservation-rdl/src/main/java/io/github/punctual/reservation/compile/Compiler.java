@@ -1,6 +1,7 @@
 package io.github.punctual.reservation.compile;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.calendar.Occurrences;
 import io.github.punctual.reservation.compile.CompileProblem.Code;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.rdl.Every;
@@ -81,21 +82,27 @@ public final class Compiler {
       List<CompileProblem> problems) {
     List<Draft> drafts = new ArrayList<>();
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    for (long at : periodic.between(Long.MIN_VALUE, Long.MAX_VALUE)) {
+    List<Periodic.Slot> slots = periodic.between(Long.MIN_VALUE, Long.MAX_VALUE);
+    Optional<CompileProblem> tooMany = periodic.tooMany(slots.size());
+    if (tooMany.isPresent()) {
+      problems.add(tooMany.get());
+      return Optional.empty();
+    }
+    for (Periodic.Slot slot : slots) {
       List<CompileProblem> own = new ArrayList<>();
       Optional<Draft> draft =
-          draft(periodic.body(), periodic.path(), periodic.frame(at), notes, own);
+          draft(periodic.body(), periodic.path(), periodic.frame(slot), notes, own);
       if (draft.isPresent()) {
         drafts.add(draft.get());
-      } else if (periodic.mayBeLeftOut(at)) {
+      } else if (periodic.mayBeLeftOut(slot)) {
         notes.add(
             new CompileNote(
                 periodic.path(),
                 CompileNote.Kind.CUT,
                 "the occurrence of %s is left out: %s"
-                    .formatted(Instant.ofEpochMilli(at), own.get(0).text())));
+                    .formatted(Instant.ofEpochMilli(slot.atMillis()), own.get(0).text())));
       } else {
-        own.forEach(problem -> problems.add(periodic.problem(problem, at)));
+        own.forEach(problem -> problems.add(periodic.problem(problem, slot)));
         return Optional.empty();
       }
     }
@@ -107,8 +114,8 @@ public final class Compiler {
   }
 
   /**
-   * The occurrences of an expression in [fromMillis, untilMillis), each compiled for itself. One
-   * without {@code every} has one, at its submission.
+   * The occurrences of an expression in [fromMillis, untilMillis), each compiled for itself, at
+   * most {@link Occurrences#MOST}. One without {@code every} has one, at its submission.
    *
    * @param submissionMillis when the expression was submitted, as for {@link #compile}
    * @param horizonStep the step after the last that is planned
@@ -121,15 +128,47 @@ public final class Compiler {
           : List.of(new Occurrence(submissionMillis, compile(rdl, submissionMillis, horizonStep)));
     }
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    List<Occurrence> result = new ArrayList<>();
-    for (long at : periodic.between(fromMillis, untilMillis)) {
-      List<CompileNote> notes = new ArrayList<>();
-      List<CompileProblem> problems = new ArrayList<>();
-      Optional<Draft> draft =
-          draft(periodic.body(), periodic.path(), periodic.frame(at), notes, problems);
-      result.add(new Occurrence(at, result(draft, notes, problems)));
+    return periodic.between(fromMillis, untilMillis).stream()
+        .map(slot -> new Occurrence(slot.atMillis(), one(periodic, slot)))
+        .toList();
+  }
+
+  /**
+   * The instants of the occurrences that {@link #occurrences} has, without what is wanted then.
+   *
+   * @param most how many at most
+   */
+  public List<Long> instants(
+      Rdl rdl, long submissionMillis, long fromMillis, long untilMillis, int most) {
+    if (!isPeriodic(rdl)) {
+      return submissionMillis < fromMillis || submissionMillis >= untilMillis
+          ? List.of()
+          : List.of(submissionMillis);
     }
-    return result;
+    return Periodic.of(rdl, time, frame(submissionMillis, time.floor(Long.MAX_VALUE / 4)))
+        .instants(fromMillis, untilMillis, most);
+  }
+
+  /**
+   * One occurrence of an expression.
+   *
+   * @param atMillis one of its {@link #instants}
+   */
+  public Compiled occurrence(Rdl rdl, long submissionMillis, long atMillis, long horizonStep) {
+    if (!isPeriodic(rdl)) {
+      return compile(rdl, submissionMillis, horizonStep);
+    }
+    Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
+    return one(periodic, periodic.slot(atMillis));
+  }
+
+  private Compiled one(Periodic periodic, Periodic.Slot slot) {
+    List<CompileNote> notes = new ArrayList<>();
+    List<CompileProblem> problems = new ArrayList<>();
+    return result(
+        draft(periodic.body(), periodic.path(), periodic.frame(slot), notes, problems),
+        notes,
+        problems);
   }
 
   private Frame frame(long submissionMillis, long horizonStep) {

@@ -2,13 +2,17 @@ package io.github.punctual.reservation.compile;
 
 import io.github.punctual.reservation.calendar.Occurrences;
 import io.github.punctual.reservation.compile.CompileProblem.Code;
+import io.github.punctual.reservation.rdl.All;
+import io.github.punctual.reservation.rdl.Any;
 import io.github.punctual.reservation.rdl.Every;
+import io.github.punctual.reservation.rdl.Order;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.RdlPath;
-import io.github.punctual.reservation.rdl.Recurrence;
 import io.github.punctual.reservation.rdl.Window;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The {@code every} of an expression with the windows around it.
@@ -27,6 +31,9 @@ record Periodic(
     Frame around,
     long submissionMillis,
     boolean windowed) {
+
+  /** Of all occurrences together. */
+  private static final long MOST_ATOMS = 100_000;
 
   /** Of an expression that comes again. */
   static Periodic of(Rdl rdl, StepTime time, Frame frame) {
@@ -51,24 +58,51 @@ record Periodic(
     return every.body();
   }
 
-  /** The occurrences within the windows around and [fromMillis, untilMillis). */
-  List<Long> between(long fromMillis, long untilMillis) {
+  /**
+   * An occurrence.
+   *
+   * @param atMillis when it is
+   * @param nextMillis when the next is; {@link Long#MAX_VALUE} when there is none
+   */
+  record Slot(long atMillis, long nextMillis) {}
+
+  /**
+   * The occurrences within the windows around and [fromMillis, untilMillis), at most {@link
+   * Occurrences#MOST}.
+   */
+  List<Slot> between(long fromMillis, long untilMillis) {
+    List<Long> instants = instants(fromMillis, untilMillis, Occurrences.MOST);
+    List<Slot> slots = new ArrayList<>();
+    for (int i = 0; i < instants.size(); i++) {
+      slots.add(
+          i + 1 < instants.size()
+              ? new Slot(instants.get(i), instants.get(i + 1))
+              : slot(instants.get(i)));
+    }
+    return slots;
+  }
+
+  List<Long> instants(long fromMillis, long untilMillis, int most) {
     long from = windowed ? around.start() * time.stepMillis() : Long.MIN_VALUE / 2;
     return Occurrences.between(
         every.when(),
         submissionMillis,
         Math.max(from, fromMillis),
-        Math.min(around.finish() * time.stepMillis(), untilMillis));
+        Math.min(around.finish() * time.stepMillis(), untilMillis),
+        most);
+  }
+
+  Slot slot(long atMillis) {
+    return new Slot(
+        atMillis,
+        Occurrences.after(every.when(), submissionMillis, atMillis).orElse(Long.MAX_VALUE));
   }
 
   /** In what the body is read at an occurrence: until the next, if it does not say otherwise. */
-  Frame frame(long atMillis) {
-    long origin = time.ceil(atMillis);
+  Frame frame(Slot slot) {
+    long origin = time.ceil(slot.atMillis());
     long next =
-        Occurrences.after(every.when(), submissionMillis, atMillis).stream()
-            .map(time::floor)
-            .findFirst()
-            .orElse(Long.MAX_VALUE);
+        slot.nextMillis() == Long.MAX_VALUE ? Long.MAX_VALUE : time.floor(slot.nextMillis());
     return new Frame(
         origin,
         around.earliest(),
@@ -79,19 +113,46 @@ record Periodic(
   }
 
   /** Whether an occurrence is going on at the submission, or cut by the end of the plan. */
-  boolean mayBeLeftOut(long atMillis) {
-    long next = Occurrences.after(every.when(), submissionMillis, atMillis).orElse(Long.MAX_VALUE);
-    return atMillis < submissionMillis
-        || (every.when() instanceof Recurrence.ByPeriod p
-            && p.period().toMillis() + atMillis > around.finish() * time.stepMillis())
-        || next > around.finish() * time.stepMillis();
+  boolean mayBeLeftOut(Slot slot) {
+    return slot.atMillis() < submissionMillis
+        || slot.nextMillis() > around.finish() * time.stepMillis();
   }
 
-  CompileProblem problem(CompileProblem problem, long atMillis) {
+  CompileProblem problem(CompileProblem problem, Slot slot) {
     return new CompileProblem(
         problem.at(),
         problem.code(),
-        "at the occurrence of %s %s".formatted(Instant.ofEpochMilli(atMillis), problem.text()));
+        "at the occurrence of %s %s"
+            .formatted(Instant.ofEpochMilli(slot.atMillis()), problem.text()));
+  }
+
+  /** Too many to look at together; empty when they are few enough. */
+  Optional<CompileProblem> tooMany(int slots) {
+    long atoms = atoms(every.body());
+    return slots < Occurrences.MOST && slots * atoms <= MOST_ATOMS
+        ? Optional.empty()
+        : Optional.of(
+            new CompileProblem(
+                path,
+                Code.OCCURRENCES,
+                "it has %d or more occurrences of %d atoms until %s; put a shorter window around it"
+                        .formatted(slots, atoms, time.instant(around.finish()))
+                    + ", or let it come again less often"));
+  }
+
+  private static long atoms(Rdl tree) {
+    if (tree instanceof Window window) {
+      return atoms(window.body());
+    }
+    if (tree instanceof Any any) {
+      return any.children().stream().mapToLong(Periodic::atoms).sum();
+    }
+    if (tree instanceof All all) {
+      return all.children().stream().mapToLong(Periodic::atoms).sum();
+    }
+    return tree instanceof Order order
+        ? order.children().stream().mapToLong(Periodic::atoms).sum()
+        : 1;
   }
 
   CompileProblem noOccurrence() {

@@ -18,7 +18,8 @@ import io.github.punctual.reservation.rdl.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
+import java.util.NavigableSet;
+import java.util.Optional;
 
 /**
  * What expressions and demands mean, word by word from the paper's section 3.1 and the comments of
@@ -27,13 +28,13 @@ import java.util.SortedSet;
 final class DirectMeaning {
   private DirectMeaning() {}
 
-  static SortedSet<List<Integer>> of(Rdl tree) {
-    SortedSet<List<Integer>> plans = of(tree, 0, FeasiblePlans.STEPS);
+  static NavigableSet<List<Integer>> of(Rdl tree) {
+    NavigableSet<List<Integer>> plans = of(tree, 0, FeasiblePlans.STEPS);
     plans.removeIf(plan -> !FeasiblePlans.fits(plan));
     return plans;
   }
 
-  private static SortedSet<List<Integer>> of(Rdl tree, long start, long finish) {
+  private static NavigableSet<List<Integer>> of(Rdl tree, long start, long finish) {
     if (tree instanceof Atom atom) {
       return atom(atom, start, finish);
     }
@@ -44,12 +45,12 @@ final class DirectMeaning {
           Math.min(finish, ((TimePoint.Relative) window.finish()).offset().toSeconds()));
     }
     if (tree instanceof Any any) {
-      SortedSet<List<Integer>> result = FeasiblePlans.none();
+      NavigableSet<List<Integer>> result = FeasiblePlans.none();
       any.children().forEach(child -> result.addAll(of(child, start, finish)));
       return result;
     }
     if (tree instanceof All all) {
-      SortedSet<List<Integer>> result = FeasiblePlans.onlyTheEmptyOne();
+      NavigableSet<List<Integer>> result = FeasiblePlans.onlyTheEmptyOne();
       for (Rdl child : all.children()) {
         result = FeasiblePlans.both(result, of(child, start, finish));
       }
@@ -59,11 +60,11 @@ final class DirectMeaning {
   }
 
   /** Satisfied with the least work that is at least what it says and that can be allocated. */
-  private static SortedSet<List<Integer>> atom(Atom atom, long start, long finish) {
+  private static NavigableSet<List<Integer>> atom(Atom atom, long start, long finish) {
     if (atom.work().isZero()) {
       return FeasiblePlans.onlyTheEmptyOne();
     }
-    SortedSet<List<Integer>> plans =
+    NavigableSet<List<Integer>> plans =
         FeasiblePlans.ofAtom(
             kind(atom.bundle().get("memory-mb")),
             atom.gang(),
@@ -90,14 +91,14 @@ final class DirectMeaning {
     return plan.stream().mapToLong(Integer::longValue).sum();
   }
 
-  private static SortedSet<List<Integer>> order(Order order, long start, long finish) {
-    SortedSet<List<Integer>> result = FeasiblePlans.onlyTheEmptyOne();
+  private static NavigableSet<List<Integer>> order(Order order, long start, long finish) {
+    NavigableSet<List<Integer>> result = FeasiblePlans.onlyTheEmptyOne();
     // From the first part to the last, each with all that come before: the ends are what matters.
     List<Part> before = List.of(new Part(FeasiblePlans.onlyTheEmptyOne().first(), 0, 0, 0));
     for (int i = 0; i < order.children().size(); i++) {
       Gap gap = i == 0 ? Gap.ANY : order.gaps().get(i - 1);
       List<Part> next = new ArrayList<>();
-      SortedSet<List<Integer>> plans = of(order.children().get(i), start, finish);
+      NavigableSet<List<Integer>> plans = of(order.children().get(i), start, finish);
       if ((long) before.size() * plans.size() > 1_000_000) {
         throw new FeasiblePlans.TooMany();
       }
@@ -115,7 +116,7 @@ final class DirectMeaning {
 
   /** What is held by the first parts of an order; the end of the last that holds anything. */
   private record Part(List<Integer> plan, int end, long least, long most) {
-    java.util.Optional<Part> then(List<Integer> next, Gap gap) {
+    Optional<Part> then(List<Integer> next, Gap gap) {
       boolean first = FeasiblePlans.isEmpty(plan);
       long from = first ? 0 : least + ceil(gap.least());
       long to =
@@ -123,15 +124,15 @@ final class DirectMeaning {
               ? Long.MAX_VALUE
               : most + gap.most().get().toSeconds();
       if (FeasiblePlans.isEmpty(next)) {
-        return java.util.Optional.of(new Part(plan, end, from, to));
+        return Optional.of(new Part(plan, end, from, to));
       }
-      long passed = FeasiblePlans.start(next) - end;
+      int passed = FeasiblePlans.start(next) - end;
       if (!first && (passed < from || passed > to)) {
-        return java.util.Optional.empty();
+        return Optional.empty();
       }
-      SortedSet<List<Integer>> one = FeasiblePlans.none();
+      NavigableSet<List<Integer>> one = FeasiblePlans.none();
       one.add(plan);
-      SortedSet<List<Integer>> other = FeasiblePlans.none();
+      NavigableSet<List<Integer>> other = FeasiblePlans.none();
       other.add(next);
       return FeasiblePlans.both(one, other).stream()
           .findFirst()
@@ -143,13 +144,13 @@ final class DirectMeaning {
     return duration.plusNanos(999_999_999).toSeconds();
   }
 
-  static SortedSet<List<Integer>> of(Demand demand) {
-    SortedSet<List<Integer>> plans = all(demand);
+  static NavigableSet<List<Integer>> of(Demand demand) {
+    NavigableSet<List<Integer>> plans = all(demand);
     plans.removeIf(plan -> !FeasiblePlans.fits(plan));
     return plans;
   }
 
-  private static SortedSet<List<Integer>> all(Demand demand) {
+  private static NavigableSet<List<Integer>> all(Demand demand) {
     if (demand instanceof Stage stage) {
       return FeasiblePlans.ofAtom(
           kind(stage.bundle().get("memory-mb")),
@@ -160,13 +161,13 @@ final class DirectMeaning {
           stage.start(),
           stage.finish());
     }
-    SortedSet<List<Integer>> result = FeasiblePlans.none();
+    NavigableSet<List<Integer>> result = FeasiblePlans.none();
     if (demand instanceof Choice choice) {
       choice.options().forEach(option -> result.addAll(all(option)));
       return result;
     }
     if (demand instanceof Union union) {
-      SortedSet<List<Integer>> sum = FeasiblePlans.onlyTheEmptyOne();
+      NavigableSet<List<Integer>> sum = FeasiblePlans.onlyTheEmptyOne();
       for (Demand part : union.parts()) {
         sum = FeasiblePlans.both(sum, all(part));
       }
@@ -174,7 +175,7 @@ final class DirectMeaning {
     }
     Sequence sequence = (Sequence) demand;
     // From the last part to the first: what comes later starts where the next part does.
-    SortedSet<List<Integer>> later = all(sequence.parts().get(sequence.parts().size() - 1));
+    NavigableSet<List<Integer>> later = all(sequence.parts().get(sequence.parts().size() - 1));
     for (int i = sequence.parts().size() - 2; i >= 0; i--) {
       Steps gap = sequence.gaps().get(i);
       later =

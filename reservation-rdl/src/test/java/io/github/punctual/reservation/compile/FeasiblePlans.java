@@ -3,14 +3,14 @@ package io.github.punctual.reservation.compile;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * All plans of a tiny world: so many bundles of each of two kinds at each of a few steps, small ones
- * and ones twice as large, in a capacity of three small ones. A plan is a list of two numbers for
- * each step.
+ * All plans of a tiny world: so many bundles of each of two kinds at each of a few steps, small
+ * ones and ones twice as large, in a capacity of three small ones. A plan is a list of two numbers
+ * for each step.
  */
 final class FeasiblePlans {
   static final int STEPS = 6;
@@ -29,12 +29,12 @@ final class FeasiblePlans {
   /** The time that may pass between two parts of an order, in steps. */
   record Between(long least, long most) {}
 
-  static SortedSet<List<Integer>> none() {
+  static NavigableSet<List<Integer>> none() {
     return new TreeSet<>(FeasiblePlans::compare);
   }
 
-  static SortedSet<List<Integer>> onlyTheEmptyOne() {
-    SortedSet<List<Integer>> result = none();
+  static NavigableSet<List<Integer>> onlyTheEmptyOne() {
+    NavigableSet<List<Integer>> result = none();
     result.add(Collections.nCopies(2 * STEPS, 0));
     return result;
   }
@@ -43,9 +43,9 @@ final class FeasiblePlans {
    * The plans of one atom with at most CAPACITY in parallel, whatever the capacity; a total below 0
    * stands for any.
    */
-  static SortedSet<List<Integer>> ofAtom(
+  static NavigableSet<List<Integer>> ofAtom(
       int kind, int gang, int most, int lease, long total, long start, long finish) {
-    SortedSet<List<Integer>> result = none();
+    NavigableSet<List<Integer>> result = none();
     fill(new int[STEPS], 0, kind, gang, most, lease, total, start, finish, result);
     return result;
   }
@@ -60,7 +60,7 @@ final class FeasiblePlans {
       long total,
       long start,
       long finish,
-      SortedSet<List<Integer>> result) {
+      NavigableSet<List<Integer>> result) {
     if (step == STEPS) {
       if ((total < 0 || Arrays.stream(held).sum() == total) && keepsLeases(held, lease)) {
         Integer[] plan = new Integer[2 * STEPS];
@@ -100,22 +100,23 @@ final class FeasiblePlans {
   }
 
   /** The plans for both. */
-  static SortedSet<List<Integer>> both(SortedSet<List<Integer>> a, SortedSet<List<Integer>> b) {
+  static NavigableSet<List<Integer>> both(
+      NavigableSet<List<Integer>> a, NavigableSet<List<Integer>> b) {
     return combine(a, b, Optional.empty());
   }
 
   /** The plans for one after the other. */
-  static SortedSet<List<Integer>> inTurn(
-      SortedSet<List<Integer>> a, SortedSet<List<Integer>> b, Between gap) {
+  static NavigableSet<List<Integer>> inTurn(
+      NavigableSet<List<Integer>> a, NavigableSet<List<Integer>> b, Between gap) {
     return combine(a, b, Optional.of(gap));
   }
 
-  private static SortedSet<List<Integer>> combine(
-      SortedSet<List<Integer>> a, SortedSet<List<Integer>> b, Optional<Between> gap) {
+  private static NavigableSet<List<Integer>> combine(
+      NavigableSet<List<Integer>> a, NavigableSet<List<Integer>> b, Optional<Between> gap) {
     if ((long) a.size() * b.size() > PATIENCE) {
       throw new TooMany();
     }
-    SortedSet<List<Integer>> result = none();
+    NavigableSet<List<Integer>> result = none();
     for (List<Integer> x : a) {
       for (List<Integer> y : b) {
         if (gap.isEmpty() || isBetween(start(y) - end(x), gap.get())) {
