@@ -6,9 +6,13 @@ import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.metrics.QueueMetrics;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
+import io.github.punctual.yarn.queues.QueueDecider;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.queues.QueueMode;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.reservation.HasReservations;
+import io.github.punctual.yarn.reservation.ReservationService;
+import io.github.punctual.yarn.reservation.Reservations;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
@@ -20,6 +24,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -38,9 +43,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerStat
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.slf4j.Logger;
@@ -52,13 +59,15 @@ import org.slf4j.LoggerFactory;
  * an override: what fails is logged, and the stock scheduler's answer stands.
  */
 public abstract class PunctualScheduler extends CapacityScheduler
-    implements HasDeadlineService, HasQueueService {
+    implements HasDeadlineService, HasQueueService, HasReservations {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
   private final OncePerCause faults = new OncePerCause();
+  private boolean reserves;
   private volatile Optional<DeadlineService> service = Optional.empty();
   private volatile Optional<QueueService> queues = Optional.empty();
   private volatile Optional<QueueEnforcement> enforcement = Optional.empty();
+  private volatile Optional<Reservations> reservations = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
   private Optional<QueueMetrics> queueMetrics = Optional.empty();
 
@@ -70,6 +79,20 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public final Optional<QueueService> queueService() {
     return queues;
+  }
+
+  @Override
+  public final Optional<ReservationService> reservationService() {
+    return reservations.map(Reservations::service);
+  }
+
+  @Override
+  public void setConf(Configuration conf) {
+    super.setConf(conf);
+    if (conf != null) {
+      // The ResourceManager makes its reservation system before it initialises its scheduler.
+      Reservations.prefer(conf);
+    }
   }
 
   @Override
@@ -95,7 +118,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
     // Checked first: settings that cannot be meant stop the start with nothing half done.
     PunctualSettings settings = PunctualSettings.read(conf);
     PunctualFilterInitializer.addTo(conf);
-    if (promisesToQueues()) {
+    reserves = Reservations.areOurs(conf);
+    if (sizesQueues()) {
       QueueMode.preferVectors(conf);
     }
     super.serviceInit(conf);
@@ -103,10 +127,13 @@ public abstract class PunctualScheduler extends CapacityScheduler
     DeadlineService created =
         DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
     Optional<QueueEnforcement> enforcing =
-        promisesToQueues() ? Optional.of(enforcement(settings)) : Optional.empty();
+        sizesQueues() ? Optional.of(enforcement(settings)) : Optional.empty();
     Optional<QueueService> serving =
-        enforcing.map(
-            enforced -> new QueueService(enforced, vectors(), settings, created.store(), clock()));
+        enforcing
+            .filter(enforced -> promisesToQueues())
+            .map(
+                enforced ->
+                    new QueueService(enforced, vectors(), settings, created.store(), clock()));
     writeLock.lock();
     try {
       created.putDeadlineJobsFirst();
@@ -117,7 +144,26 @@ public abstract class PunctualScheduler extends CapacityScheduler
     service = Optional.of(created);
     serving.ifPresent(served -> served.configure(queueSettings.declarations()));
     queues = serving;
+    reservations =
+        enforcing
+            .filter(enforced -> reserves)
+            .map(
+                enforced ->
+                    new Reservations(
+                        this,
+                        writeLock,
+                        vectors(),
+                        settings.reservations(),
+                        created,
+                        enforced,
+                        serving.map(Function.identity()),
+                        clock()));
     enforcement = enforcing;
+  }
+
+  /** Whether this scheduler gives queues other sizes than the operator. */
+  private boolean sizesQueues() {
+    return promisesToQueues() || reserves;
   }
 
   private QueueEnforcement enforcement(PunctualSettings settings) {
@@ -125,9 +171,18 @@ public abstract class PunctualScheduler extends CapacityScheduler
         this,
         writeLock,
         vectors(),
-        settings.bopf().updateIntervalMillis(),
+        updateIntervalMillis(settings),
         settings.restartGraceMillis(),
         clock());
+  }
+
+  private long updateIntervalMillis(PunctualSettings settings) {
+    long ofQueues = settings.bopf().updateIntervalMillis();
+    long ofReservations = settings.reservations().updateIntervalMillis();
+    if (!reserves) {
+      return ofQueues;
+    }
+    return promisesToQueues() ? Math.min(ofQueues, ofReservations) : ofReservations;
   }
 
   @Override
@@ -135,7 +190,10 @@ public abstract class PunctualScheduler extends CapacityScheduler
     super.serviceStart();
     service.ifPresent(DeadlineService::start);
     queues.ifPresent(served -> served.start(leafQueues()));
-    enforcement.ifPresent(enforced -> queues.ifPresent(enforced::start));
+    reservations.ifPresent(reserved -> reserved.service().start());
+    Optional<QueueDecider> decider =
+        reservations.map(Reservations::follower).or(() -> queues.map(Function.identity()));
+    enforcement.ifPresent(enforced -> decider.ifPresent(enforced::start));
     metrics = service.map(PunctualMetrics::new);
     metrics.ifPresent(PunctualMetrics::register);
     queueMetrics = queues.map(QueueMetrics::new);
@@ -147,6 +205,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     queueMetrics.ifPresent(QueueMetrics::unregister);
     metrics.ifPresent(PunctualMetrics::unregister);
     enforcement.ifPresent(QueueEnforcement::stop);
+    reservations.ifPresent(reserved -> reserved.service().stop());
     queues.ifPresent(QueueService::stop);
     service.ifPresent(DeadlineService::stop);
     super.serviceStop();
@@ -155,7 +214,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
-    if (promisesToQueues()) {
+    if (sizesQueues()) {
       QueueMode.preferVectors(newConf);
     }
     Optional<QueueSettings> queueSettings = Optional.empty();
@@ -171,6 +230,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
       writeLock.unlock();
     }
     if (service.isPresent() && queueSettings.isPresent()) {
+      reservations.ifPresent(reserved -> reserved.service().openDesks());
       service.get().refreshed(queueSettings.get());
       List<DeclaredQueue> declarations = queueSettings.get().declarations();
       queues.ifPresent(served -> served.configure(declarations));
@@ -181,9 +241,10 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private QueueSettings checkedQueueSettings(Configuration conf) {
     QueueSettings settings =
         QueueSettings.read(conf, QueueSettings.declaredQueues(conf), vectors().types());
-    if (promisesToQueues()) {
+    if (sizesQueues()) {
       QueueMode.check(conf);
-    } else {
+    }
+    if (!promisesToQueues()) {
       settings.refuseDeclarations(getClass());
     }
     return settings;
@@ -207,6 +268,16 @@ public abstract class PunctualScheduler extends CapacityScheduler
       guarded(
           () -> dropReservationInVain(deadlines, serving, update.getRMNode().getNodeID()), false);
     }
+    Reservations reserved = reservations.orElse(null);
+    if (reserved != null && event instanceof AppAddedSchedulerEvent added) {
+      guarded(() -> reserved.gate().route(added), Optional.of(added))
+          .ifPresent(routed -> handle(routed, deadlines, serving));
+    } else {
+      handle(event, deadlines, serving);
+    }
+  }
+
+  private void handle(SchedulerEvent event, DeadlineService deadlines, QueueEnforcement serving) {
     if (deadlines == null || guarded(() -> deadlines.passes(event), true)) {
       super.handle(event);
       if (deadlines != null) {
@@ -249,6 +320,15 @@ public abstract class PunctualScheduler extends CapacityScheduler
     } finally {
       writeLock.unlock();
     }
+  }
+
+  @Override
+  public Resource getMaximumResourceCapability(String queueName) {
+    // Masters ask again and again, and those of reserved jobs in the name of the plan queue, which
+    // the stock scheduler would note as an error each time.
+    return queueName != null && reserves && getQueue(queueName) instanceof PlanQueue
+        ? getMaximumResourceCapability()
+        : super.getMaximumResourceCapability(queueName);
   }
 
   @Override
@@ -364,7 +444,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   }
 
   /** The answer of our own code, or a given one when it throws. */
-  private boolean guarded(Supplier<Boolean> ours, boolean otherwise) {
+  private <T> T guarded(Supplier<T> ours, T otherwise) {
     try {
       return ours.get();
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {

@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
@@ -92,12 +93,30 @@ public final class CapacityReader {
       nodes = nodes(partition);
       capacity = sum(nodes);
     }
+    capacity = capacity.minus(promisedInPlans(queue, partition));
     pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
     if (queue.getChildQueues() != null) {
       for (CSQueue child : queue.getChildQueues()) {
         addQueue(child, Optional.of(id), partition, queueSettings, pools);
       }
     }
+  }
+
+  /**
+   * What plan queues below a queue may promise by themselves, be it promised at the moment or not.
+   */
+  private ResourceVector promisedInPlans(CSQueue queue, String partition) {
+    ResourceVector sum = ResourceVector.ZERO;
+    if (!(queue instanceof PlanQueue) && queue.getChildQueues() != null) {
+      for (CSQueue child : queue.getChildQueues()) {
+        sum =
+            sum.plus(
+                child instanceof PlanQueue
+                    ? vectors.of(child.getEffectiveCapacity(partition))
+                    : promisedInPlans(child, partition));
+      }
+    }
+    return sum;
   }
 
   private Resource limit(CSQueue queue, String partition) {

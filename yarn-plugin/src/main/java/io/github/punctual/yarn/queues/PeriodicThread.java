@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A thread of its own for a task that is done again and again, and never throws. */
-final class PeriodicThread {
+public final class PeriodicThread {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicThread.class);
   private static final long STOP_MILLIS = 5000;
   private static final long SOON_MILLIS = 20;
@@ -15,7 +15,8 @@ final class PeriodicThread {
   private final String name;
   private final ScheduledThreadPoolExecutor executor;
 
-  PeriodicThread(String name) {
+  /** A thread of a name that does nothing yet. */
+  public PeriodicThread(String name) {
     this.name = name;
     this.executor =
         new ScheduledThreadPoolExecutor(
@@ -28,7 +29,7 @@ final class PeriodicThread {
   }
 
   /** Does a task first after some time, and from then on so long after it was done. */
-  void start(Runnable task, long firstMillis, long intervalMillis) {
+  public void start(Runnable task, long firstMillis, long intervalMillis) {
     // The task never throws, so there is nothing to ask of the future.
     var unused =
         executor.scheduleWithFixedDelay(task, firstMillis, intervalMillis, TimeUnit.MILLISECONDS);
@@ -49,7 +50,7 @@ final class PeriodicThread {
   }
 
   /** Does nothing any more; says whether it stood still in time. */
-  boolean stop() {
+  public boolean stop() {
     executor.shutdownNow();
     try {
       if (executor.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {

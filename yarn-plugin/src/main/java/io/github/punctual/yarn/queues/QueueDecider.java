@@ -16,17 +16,30 @@ public interface QueueDecider {
   /**
    * How queues are to be served until the next decision.
    *
-   * @param shares how each of the queues that were read is served; empty for the stock order
+   * @param shares how queues are served
+   * @param stockBeside whether the queues that have no share are served, and all queues outside of
+   *     plans sized, as under the stock scheduler; otherwise every queue has a share
+   * @param sizes the sizes of the queues of reservations, by path
    * @param wakeMillis the next instant at which the answer would change though nothing else
    *     happened; empty when there is none
    */
-  record Decided(Map<QueueId, QueueShare> shares, OptionalLong wakeMillis) {
+  record Decided(
+      Map<QueueId, QueueShare> shares,
+      boolean stockBeside,
+      Map<String, QueueSize> sizes,
+      OptionalLong wakeMillis) {
     /** The stock order. */
-    public static final Decided STOCK = new Decided(Map.of(), OptionalLong.empty());
+    public static final Decided STOCK = new Decided(Map.of(), true, Map.of(), OptionalLong.empty());
 
-    /** Copies the shares. */
+    /** Copies the maps. */
     public Decided {
       shares = Map.copyOf(shares);
+      sizes = Map.copyOf(sizes);
+    }
+
+    /** Shares of all queues, none of which belongs to a reservation. */
+    static Decided ofAll(Map<QueueId, QueueShare> shares, OptionalLong wakeMillis) {
+      return new Decided(shares, false, Map.of(), wakeMillis);
     }
   }
 

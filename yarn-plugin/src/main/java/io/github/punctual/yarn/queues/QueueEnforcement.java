@@ -9,8 +9,11 @@ import io.github.punctual.yarn.service.OncePerCause;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -41,9 +44,12 @@ public final class QueueEnforcement {
   private final QueueOrder order;
   private final QueueResizer resizer;
   private final MinimumKeeper minimums;
+  private final PlanSizer sizes;
   private final AtomicBoolean woken = new AtomicBoolean();
   private final PeriodicThread thread = new PeriodicThread("punctual-queues");
 
+  private Optional<Reclaimer> reclaimer = Optional.empty();
+  private Predicate<ApplicationId> isPromised = id -> false;
   private int failedInARow;
   private long wakeMillis = Long.MAX_VALUE;
   private volatile QueueDecider decider;
@@ -74,6 +80,18 @@ public final class QueueEnforcement {
     this.order = new QueueOrder(scheduler, failures);
     this.resizer = new QueueResizer(scheduler, writeLock);
     this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
+    this.sizes = new PlanSizer(scheduler, writeLock, vectors);
+  }
+
+  /**
+   * Takes back what reservations have lent and want. Called before the start.
+   *
+   * @param graceMillis how long a container may take to end by itself, in milliseconds
+   * @param promised which applications have a promise of their own, and are left alone
+   */
+  public void reclaim(long graceMillis, Predicate<ApplicationId> promised) {
+    reclaimer = Optional.of(new Reclaimer(scheduler, vectors, graceMillis));
+    isPromised = promised;
   }
 
   /** Starts asking. */
@@ -175,12 +193,22 @@ public final class QueueEnforcement {
     ServingTable table =
         answer.shares().isEmpty()
             ? ServingTable.STOCK
-            : ServingTable.of(leaves, answer.shares(), capacity, vectors);
+            : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), capacity, vectors);
     order.publish(table);
-    if (table.isStock()) {
+    if (answer.stockBeside() || table.isStock()) {
       minimums.release();
     } else {
       minimums.follow(table.leaves(), capacity);
+    }
+    sizes.follow(answer.sizes(), answer.stockBeside());
+    if (!answer.sizes().isEmpty()) {
+      reclaimer.ifPresent(
+          reclaims ->
+              reclaims.follow(
+                  table,
+                  answer.sizes().keySet(),
+                  new Lendings(scheduler, vectors, table, isPromised),
+                  clock.millis()));
     }
     answer.wakeMillis().ifPresent(this::wakeAt);
   }
@@ -206,6 +234,7 @@ public final class QueueEnforcement {
   public void reinitialized() {
     putInOrder();
     resizer.reinitialized();
+    sizes.reinitialized();
     wake();
   }
 

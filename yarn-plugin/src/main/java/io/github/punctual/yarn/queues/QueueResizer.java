@@ -11,6 +11,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractParentQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector.QueueCapacityVectorEntry;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector.ResourceUnitCapacityType;
@@ -47,7 +48,7 @@ final class QueueResizer {
 
   /** Whether there are queues below which the stock scheduler sets sizes of its own. */
   static boolean isForbiddenBelow(CSQueue queue) {
-    if (queue instanceof AbstractManagedParentQueue) {
+    if (queue instanceof AbstractManagedParentQueue && !(queue instanceof PlanQueue)) {
       return true;
     }
     return queue.getChildQueues() != null
@@ -123,7 +124,7 @@ final class QueueResizer {
       if (!forbidden) {
         forbidden = true;
         LOG.warn(
-            "The sizes of queues stay as configured, because some belong to reservations or to automatically created leaf queues");
+            "The sizes of queues stay as configured, because some belong to automatically created leaf queues");
       }
       return;
     }

@@ -267,7 +267,7 @@ public final class QueueService implements QueueDecider {
               registrar,
               changes.latest(),
               enforcement.failures().counts());
-      return registrar.hasBursts() ? new Decided(byQueue, shares.wakeMillis()) : Decided.STOCK;
+      return registrar.hasBursts() ? Decided.ofAll(byQueue, shares.wakeMillis()) : Decided.STOCK;
     }
   }
 

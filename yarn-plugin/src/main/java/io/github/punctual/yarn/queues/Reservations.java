@@ -24,13 +24,12 @@ final class Reservations {
       return false;
     }
     List<ServedQueue> own = table.below(reserving);
-    if (own.size() != 1) {
+    if (own.size() > 1 || (own.isEmpty() && !table.isStockBeside())) {
       return false;
     }
-    ServedQueue holder = own.get(0);
     for (ServedQueue other : table.leaves()) {
       if (other.queue() != reserving
-          && goesBefore(other, holder)
+          && (own.isEmpty() ? other.tier() == 0 : goesBefore(other, own.get(0)))
           && other.wants()
           && other.asksForSomethingWithin(nodeSize)
           && !other.isBlocked(other.queue())) {

@@ -35,6 +35,10 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
                 : a.use == WANTS_NOTHING
                     ? 0
                     : ServingOrder.COMPARATOR.compare(a.standing, b.standing);
+
+    boolean isBelowLevel() {
+      return ServingOrder.isBelowLevel(standing.share(), standing.held());
+    }
   }
 
   private final QueueOrderingPolicy stock;
@@ -76,7 +80,7 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
     ServingTable now = table.get();
     if (!now.isStock() && (partition == null || partition.isEmpty())) {
       try {
-        return order(now);
+        return now.isStockBeside() ? order(now, partition) : order(now);
       } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
         failures.failed(e);
       }
@@ -92,6 +96,37 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
       ranked.add(rank(child, now.below(child)));
     }
     ranked.sort(Ranked.ORDER);
+    return queues(ranked);
+  }
+
+  /**
+   * First the children in which a queue of the table is below its level, then the others in the
+   * stock order, and last those that could not take anything.
+   */
+  private Iterator<CSQueue> order(ServingTable now, String partition) {
+    List<Ranked> first = new ArrayList<>();
+    List<Ranked> others = new ArrayList<>();
+    List<Ranked> last = new ArrayList<>();
+    stock
+        .getAssignmentIterator(partition)
+        .forEachRemaining(
+            child -> {
+              Ranked ranked = rank(child, now.below(child));
+              if (ranked.use == Ranked.USES && ranked.isBelowLevel()) {
+                first.add(ranked);
+              } else if (ranked.use == Ranked.BLOCKED && child.getChildQueues() == null) {
+                last.add(ranked);
+              } else {
+                others.add(ranked);
+              }
+            });
+    first.sort(Ranked.ORDER);
+    first.addAll(others);
+    first.addAll(last);
+    return queues(first);
+  }
+
+  private static Iterator<CSQueue> queues(List<Ranked> ranked) {
     Iterator<Ranked> iterator = ranked.iterator();
     return new Iterator<>() {
       @Override

@@ -20,10 +20,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
  */
 final class ServingTable {
   /** The stock order. */
-  static final ServingTable STOCK = new ServingTable(List.of(), ResourceVector.ZERO, null);
+  static final ServingTable STOCK = new ServingTable(List.of(), true, ResourceVector.ZERO, null);
 
   private final Map<String, List<ServedQueue>> byPath;
   private final List<ServedQueue> leaves;
+  private final boolean stockBeside;
   private final ResourceVector capacity;
   private final Vectors vectors;
 
@@ -31,10 +32,17 @@ final class ServingTable {
    * A table.
    *
    * @param leaves how each leaf queue is served
+   * @param stockBeside whether the leaf queues that are not among them are served in the stock
+   *     order
    * @param capacity what the queues share
    */
-  ServingTable(Collection<ServedQueue> leaves, ResourceVector capacity, Vectors vectors) {
+  ServingTable(
+      Collection<ServedQueue> leaves,
+      boolean stockBeside,
+      ResourceVector capacity,
+      Vectors vectors) {
     this.leaves = List.copyOf(leaves);
+    this.stockBeside = stockBeside;
     this.byPath =
         leaves.stream().collect(Collectors.toMap(leaf -> leaf.queue().getQueuePath(), List::of));
     this.capacity = capacity;
@@ -52,6 +60,7 @@ final class ServingTable {
   static ServingTable of(
       List<QueueReader.Leaf> leaves,
       Map<QueueId, QueueShare> shares,
+      boolean stockBeside,
       ResourceVector capacity,
       Vectors vectors) {
     List<ServedQueue> served = new ArrayList<>();
@@ -61,25 +70,37 @@ final class ServingTable {
         served.add(new ServedQueue(leaf, share, capacity, vectors));
       }
     }
-    return new ServingTable(served, capacity, vectors);
+    return new ServingTable(served, stockBeside, capacity, vectors);
   }
 
   boolean isStock() {
     return leaves.isEmpty();
   }
 
-  /** All leaf queues. */
+  /** Whether only some leaf queues are served as this says, and the others in the stock order. */
+  boolean isStockBeside() {
+    return stockBeside;
+  }
+
+  /** What the queues share. */
+  ResourceVector capacity() {
+    return capacity;
+  }
+
+  /** All leaf queues that it knows. */
   List<ServedQueue> leaves() {
     return leaves;
   }
 
   /**
    * The leaf queues below a queue, or the queue itself when it is one. A leaf queue that is newer
-   * than this table is served like one that declared nothing.
+   * than this table is served like one that declared nothing; where the others are served in the
+   * stock order there is none.
    */
   List<ServedQueue> below(CSQueue queue) {
     List<ServedQueue> known = byPath.getOrDefault(queue.getQueuePath(), List.of());
-    if (queue instanceof AbstractLeafQueue leaf
+    if (!stockBeside
+        && queue instanceof AbstractLeafQueue leaf
         && (known.isEmpty() || known.get(0).queue() != leaf)) {
       QueueId id = new QueueId(leaf.getQueuePath());
       QueueUse use = new QueueUse(id, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of());

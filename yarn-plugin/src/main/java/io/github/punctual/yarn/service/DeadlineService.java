@@ -54,6 +54,7 @@ public final class DeadlineService {
   private final CapacityWatch capacity;
   private final PolicyLoop loop;
   private final SubmissionGate gate;
+  private final RmActions actions;
   private final Optional<DecisionLogFiles> decisionLog;
 
   private DeadlineService(
@@ -80,7 +81,7 @@ public final class DeadlineService {
     CapacityReader reader =
         new CapacityReader(scheduler, vectors, settings.promiseBasis(), settings.bestEffortFloor());
     this.capacity = new CapacityWatch(reader, registry, queues, settings.restartGraceMillis());
-    RmActions actions = new RmActions(scheduler.getRMContext());
+    this.actions = new RmActions(scheduler.getRMContext());
     DecisionCarrier carrier =
         new DecisionCarrier(
             registry,
@@ -233,6 +234,11 @@ public final class DeadlineService {
                           vectors.of(container.getAllocatedResource()),
                           container.getFinishTime() - container.getCreationTime()));
     }
+  }
+
+  /** What can be done to applications. */
+  public RmActions actions() {
+    return actions;
   }
 
   /** The jobs. */

@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
@@ -12,7 +14,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 
 /** What can be done to an application in the ResourceManager. Safe for several threads. */
-final class RmActions {
+public final class RmActions {
   private final RMContext context;
   private final Set<SchedulerEvent> released =
       Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
@@ -25,13 +27,18 @@ final class RmActions {
    * Refuses an application that the stock scheduler does not know: it fails, and the client's
    * submit throws the message.
    */
-  void reject(ApplicationId id, String message) {
+  public void reject(ApplicationId id, String message) {
     send(new RMAppEvent(id, RMAppEventType.APP_REJECTED, message));
   }
 
   /** Ends an application that was accepted. */
-  void kill(ApplicationId id, String message) {
+  public void kill(ApplicationId id, String message) {
     send(new RMAppEvent(id, RMAppEventType.KILL, message));
+  }
+
+  /** Moves an application to another queue, also for the time after a restart. */
+  public void move(ApplicationId id, String queuePath) {
+    send(new RMAppManagerEvent(id, queuePath, RMAppManagerEventType.APP_MOVE));
   }
 
   /**
@@ -69,7 +76,7 @@ final class RmActions {
   }
 
   /** Says it before what else is said, unless it is said already. */
-  void diagnoseBeside(ApplicationId id, String message) {
+  public void diagnoseBeside(ApplicationId id, String message) {
     RMApp app = context.getRMApps().get(id);
     String said = app == null ? message : app.getDiagnostics().toString();
     if (!said.contains(message)) {

@@ -8,6 +8,7 @@ import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoredQueues;
+import io.github.punctual.yarn.store.StoredReservations;
 import io.github.punctual.yarn.store.StoredState;
 import java.io.IOException;
 import java.util.List;
@@ -119,6 +120,11 @@ public final class StoreKeeper {
   /** What the store held of queues when it was opened, which the first call does. */
   public StoredQueues queues() {
     return initial().queues();
+  }
+
+  /** What the store held of reservations when it was opened, which the first call does. */
+  public StoredReservations reservations() {
+    return initial().reservations();
   }
 
   /** The last run under a name. */

@@ -107,11 +107,11 @@ public final class SubmissionGate {
       actions.reject(id, refusal.message());
       return false;
     }
-    if (declaration.isEmpty() || !promises) {
+    // A job that comes with a reservation has its promise in that.
+    if (declaration.isEmpty() || !promises || event.getReservationID() != null) {
       return true;
     }
-    if (scheduler.getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf
-        && event.getReservationID() == null) {
+    if (scheduler.getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf) {
       return begin(event, app, declaration.get(), leaf);
     }
     unresolved.put(id, declaration.get());

@@ -32,6 +32,7 @@ import org.apache.hadoop.conf.Configuration;
  *     decision log
  * @param decisionLogFiles how many files of the decision log are kept
  * @param bopf what counts under the BopfScheduler
+ * @param reservations what counts where capacity can be reserved
  */
 public record PunctualSettings(
     String policy,
@@ -47,7 +48,8 @@ public record PunctualSettings(
     String storeDir,
     long decisionLogMaxMib,
     long decisionLogFiles,
-    BopfSettings bopf) {
+    BopfSettings bopf,
+    ReservationSettings reservations) {
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
 
@@ -152,7 +154,15 @@ public record PunctualSettings(
           BopfSettings.EXPECTED_QUEUES,
           BopfSettings.REPAYMENT,
           BopfSettings.BEYOND,
-          BopfSettings.SHRINK_PATIENCE);
+          BopfSettings.SHRINK_PATIENCE,
+          ReservationSettings.PLANNER,
+          ReservationSettings.UPDATE_INTERVAL,
+          ReservationSettings.STEP,
+          ReservationSettings.HORIZON,
+          ReservationSettings.LEAD,
+          ReservationSettings.RECLAIM_GRACE,
+          ReservationSettings.MOVE_ON_EXPIRY,
+          ReservationSettings.FINISH_GRACE);
 
   private static final Map<Setting<String>, String> POLICY_SETTINGS =
       Map.of(
@@ -187,7 +197,8 @@ public record PunctualSettings(
             values.get(STORE_DIR),
             values.get(DECISION_LOG_MAX),
             values.get(DECISION_LOG_FILES),
-            BopfSettings.of(values));
+            BopfSettings.of(values),
+            ReservationSettings.of(values));
     if (conf.get(SMOOTHING.name()) != null
         && !"exponential".equals(policySettings.get(AdmissionPolicies.CORRECTION))) {
       problems.add(

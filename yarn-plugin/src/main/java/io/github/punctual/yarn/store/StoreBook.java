@@ -34,6 +34,7 @@ final class StoreBook {
   private final Map<String, Learned> learned = new LinkedHashMap<>();
   private final Map<String, Deque<HistoryRecord>> history = new LinkedHashMap<>();
   private final QueueBooks queues = new QueueBooks();
+  private final ReservationBooks reservations = new ReservationBooks();
   private int outcomes;
 
   StoreBook() {
@@ -63,7 +64,7 @@ final class StoreBook {
       learned.put(numbers.policy(), numbers);
     } else if (record instanceof HistoryRecord outcome) {
       remember(outcome);
-    } else if (!queues.apply(record)) {
+    } else if (!queues.apply(record) && !reservations.apply(record)) {
       throw new IllegalArgumentException(
           "a record of type " + record.getClass().getName() + " is not known to the store");
     }
@@ -92,7 +93,12 @@ final class StoreBook {
 
   /** How many records {@link #forEach} gives. */
   int size() {
-    return jobs.size() + progress.size() + learned.size() + outcomes + queues.size();
+    return jobs.size()
+        + progress.size()
+        + learned.size()
+        + outcomes
+        + queues.size()
+        + reservations.size();
   }
 
   /** The fewest records that make an equal book. */
@@ -112,6 +118,7 @@ final class StoreBook {
       sink.accept(done);
     }
     queues.forEach(sink);
+    reservations.forEach(sink);
   }
 
   StoredState view() {
@@ -124,6 +131,7 @@ final class StoreBook {
         Collections.unmodifiableMap(new LinkedHashMap<>(progress)),
         Collections.unmodifiableMap(numbers),
         Collections.unmodifiableMap(outcomesByName),
-        queues.view());
+        queues.view(),
+        reservations.view());
   }
 }

@@ -5,6 +5,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.decisionlog.MalformedRecordException;
+import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
@@ -15,6 +16,8 @@ import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
+import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
+import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import java.util.TreeMap;
 
 /** Store records as JSON objects. */
@@ -75,6 +78,13 @@ final class StoreCodec {
     } else if (record instanceof QueuesSeen seen) {
       node.put("type", "queues").put("atMillis", seen.atMillis());
       QueueStateCodec.longs(node, "capacity", seen.capacity());
+    } else if (record instanceof ReservationRecord reservation) {
+      BookingCodec.write(node.put("type", "reservation"), reservation);
+    } else if (record instanceof ReservationGone gone) {
+      node.put("type", "reservationGone").put("plan", gone.plan());
+      node.put("reservation", gone.reservation());
+    } else if (record instanceof BookRecord book) {
+      BookingCodec.write(node.put("type", "book"), book);
     } else {
       throw new IllegalArgumentException(
           "a record of type " + record.getClass().getName() + " has no JSON form");
@@ -119,6 +129,10 @@ final class StoreCodec {
       case "queues" ->
           new QueuesSeen(
               place.field("atMillis").longValue(), QueueStateCodec.longs(place, "capacity"));
+      case "reservation" -> BookingCodec.read(place);
+      case "reservationGone" ->
+          new ReservationGone(place.field("plan").text(), place.field("reservation").text());
+      case "book" -> BookingCodec.book(place);
       default -> throw type.problem("must be a type of record that this version knows");
     };
   }

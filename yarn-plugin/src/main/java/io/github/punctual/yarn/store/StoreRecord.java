@@ -7,6 +7,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Booking;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -204,6 +205,59 @@ public sealed interface StoreRecord {
   record QueuesSeen(long atMillis, Map<String, Long> capacity) implements StoreRecord {
     /** Copies the capacity. */
     public QueuesSeen {
+      capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
+    }
+  }
+
+  /**
+   * A reservation, with what it is promised.
+   *
+   * @param plan the path of its plan queue
+   * @param booking as the book of the plan has it
+   * @param definition as a standard client sent it, in Base64; empty when none did
+   */
+  record ReservationRecord(String plan, Booking booking, String definition) implements StoreRecord {
+    /** Checks that nothing is missing. */
+    public ReservationRecord {
+      Objects.requireNonNull(plan, "plan");
+      Objects.requireNonNull(booking, "booking");
+      Objects.requireNonNull(definition, "definition");
+    }
+  }
+
+  /**
+   * A reservation that ended so long ago that nobody asks for it any more.
+   *
+   * @param plan the path of its plan queue
+   * @param reservation its name
+   */
+  record ReservationGone(String plan, String reservation) implements StoreRecord {
+    /** Checks that nothing is missing. */
+    public ReservationGone {
+      Objects.requireNonNull(plan, "plan");
+      Objects.requireNonNull(reservation, "reservation");
+    }
+  }
+
+  /**
+   * What the book of a plan remembers besides its reservations.
+   *
+   * @param plan the path of the plan queue
+   * @param atMillis the last instant that it was told, in milliseconds
+   * @param nextNumber of the next reservation
+   * @param nextNotice the number of the next notice
+   * @param capacity what can be promised, by the step from which on it holds
+   */
+  record BookRecord(
+      String plan,
+      long atMillis,
+      long nextNumber,
+      long nextNotice,
+      Map<Long, ResourceVector> capacity)
+      implements StoreRecord {
+    /** Copies the capacity. */
+    public BookRecord {
+      Objects.requireNonNull(plan, "plan");
       capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
     }
   }

@@ -16,14 +16,17 @@ import java.util.Map;
  * @param history by history name, how its last jobs went, oldest first; names in the order of their
  *     last outcome
  * @param queues the queues
+ * @param reservations the reservations
  */
 public record StoredState(
     Map<JobId, JobRecord> jobs,
     Map<JobId, JobProgress> progress,
     Map<String, Map<String, Double>> learned,
     Map<String, List<HistoryRecord>> history,
-    StoredQueues queues) {
+    StoredQueues queues,
+    StoredReservations reservations) {
   /** An empty store. */
   public static final StoredState NOTHING =
-      new StoredState(Map.of(), Map.of(), Map.of(), Map.of(), StoredQueues.NONE);
+      new StoredState(
+          Map.of(), Map.of(), Map.of(), Map.of(), StoredQueues.NONE, StoredReservations.NONE);
 }

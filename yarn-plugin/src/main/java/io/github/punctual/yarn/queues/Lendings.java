@@ -1,0 +1,142 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * Which containers can be taken from queues: as long as a queue holds more of some type than its
+ * share, which is its level where it has one and otherwise its minimum. Masters, what is promised
+ * to jobs with deadlines, and queues whose preemption is disabled are left alone.
+ */
+final class Lendings {
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final ServingTable table;
+  private final Predicate<ApplicationId> isPromised;
+  private final Map<String, ResourceVector> held = new HashMap<>();
+  private final Map<String, Boolean> disabled = new HashMap<>();
+
+  Lendings(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      ServingTable table,
+      Predicate<ApplicationId> isPromised) {
+    this.scheduler = scheduler;
+    this.vectors = vectors;
+    this.table = table;
+    this.isPromised = isPromised;
+  }
+
+  /** Whether a container can be taken, if its queue holds more than its share. */
+  boolean isLent(RMContainer container) {
+    FiCaSchedulerApp app = scheduler.getCurrentAttemptForContainer(container.getContainerId());
+    RMContainerState state = container.getState();
+    return app != null
+        && !container.isAMContainer()
+        && (state == RMContainerState.RUNNING
+            || state == RMContainerState.ALLOCATED
+            || state == RMContainerState.ACQUIRED)
+        && !isPromised.test(app.getApplicationId())
+        && !keepsContainers(app.getCSLeafQueue());
+  }
+
+  /**
+   * Whether the operator disabled preemption for a queue, or for the nearest one above for which
+   * something is said. Without the stock preemption a queue itself says so always.
+   */
+  private boolean keepsContainers(AbstractLeafQueue queue) {
+    return disabled.computeIfAbsent(
+        queue.getQueuePath(),
+        path -> {
+          Configuration conf = scheduler.getConfiguration();
+          for (CSQueue above = queue; above != null; above = above.getParent()) {
+            String said =
+                conf.getTrimmed(
+                    CapacitySchedulerConfiguration.PREFIX
+                        + above.getQueuePath()
+                        + "."
+                        + CapacitySchedulerConfiguration.QUEUE_PREEMPTION_DISABLED);
+            if (said != null) {
+              return Boolean.parseBoolean(said);
+            }
+          }
+          return false;
+        });
+  }
+
+  /** Notes that a container is taken. */
+  void take(RMContainer container) {
+    AbstractLeafQueue queue = queue(container);
+    if (queue != null) {
+      held.put(queue.getQueuePath(), held(queue).minus(size(container)));
+    }
+  }
+
+  /** A try to take some containers. */
+  Trial trial() {
+    return new Trial();
+  }
+
+  /** Containers that might be taken together. */
+  final class Trial {
+    private final Map<String, ResourceVector> left = new HashMap<>();
+
+    /** Whether another one can be taken; it counts as taken from now on. */
+    boolean takes(RMContainer container) {
+      AbstractLeafQueue queue = queue(container);
+      if (queue == null) {
+        return false;
+      }
+      ResourceVector now = left.getOrDefault(queue.getQueuePath(), held(queue));
+      if (now.fitsIn(share(queue))) {
+        return false;
+      }
+      left.put(queue.getQueuePath(), now.minus(size(container)));
+      return true;
+    }
+  }
+
+  private AbstractLeafQueue queue(RMContainer container) {
+    FiCaSchedulerApp app = scheduler.getCurrentAttemptForContainer(container.getContainerId());
+    return app == null ? null : app.getCSLeafQueue();
+  }
+
+  private ResourceVector size(RMContainer container) {
+    return vectors.of(container.getAllocatedResource());
+  }
+
+  private ResourceVector held(AbstractLeafQueue queue) {
+    return held.computeIfAbsent(
+        queue.getQueuePath(),
+        path -> {
+          ResourceUsage usage = queue.getQueueResourceUsage();
+          return vectors.of(Resources.subtract(usage.getUsed(), usage.getReserved()));
+        });
+  }
+
+  private ResourceVector share(AbstractLeafQueue queue) {
+    ResourceVector level =
+        table.leaves().stream()
+            .filter(served -> served.queue() == queue)
+            .map(served -> served.share().level())
+            .findFirst()
+            .orElse(ResourceVector.ZERO);
+    return level.isZero()
+        ? vectors.of(queue.getQueueResourceQuotas().getEffectiveMinResource())
+        : level;
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.punctual.yarn.reservation;
+
+import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.yarn.settings.ReservationSettings;
+import org.apache.hadoop.conf.Configuration;
+
+/** What the books of plan queues are made of, as the settings say. */
+final class BookParts {
+  /** How long reservations that have ended are known, in milliseconds. */
+  private static final long KEEP_MILLIS = 24L * 60 * 60 * 1000;
+
+  /** How many placements are tried for each offer of a refusal. */
+  private static final int TRIES = 16;
+
+  private BookParts() {}
+
+  static ReservationBook.Parts of(
+      ReservationSettings settings, String path, Configuration capacityScheduler) {
+    BookSettings ofBook =
+        new BookSettings(
+            settings.stepMillis(),
+            settings.horizonMillis(),
+            settings.leadMillis(),
+            KEEP_MILLIS,
+            TRIES);
+    return new ReservationBook.Parts(
+        ofBook, Planners.byName(settings.planner()).orElseThrow(), SharingPolicy.NONE);
+  }
+}

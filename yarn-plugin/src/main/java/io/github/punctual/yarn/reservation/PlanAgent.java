@@ -1,0 +1,157 @@
+package io.github.punctual.yarn.reservation;
+
+import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.plan.ReservationKey;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ReservationDefinition;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.server.resourcemanager.reservation.Plan;
+import org.apache.hadoop.yarn.server.resourcemanager.reservation.exceptions.PlanningException;
+import org.apache.hadoop.yarn.server.resourcemanager.reservation.planning.ReservationAgent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes what standard clients ask to the desk of a plan, and what it answers back to them. What is
+ * accepted is durable when a call returns.
+ */
+final class PlanAgent implements ReservationAgent {
+  private static final Logger LOG = LoggerFactory.getLogger(PlanAgent.class);
+
+  /** Does something that may fail in ways of ours. */
+  private interface Step<T> {
+    T get() throws PlanningException;
+  }
+
+  private final ReservationService service;
+  private final PlanDesk desk;
+  private final boolean checksOwner;
+
+  /**
+   * An agent for one plan.
+   *
+   * @param checksOwner whether nobody else has checked who may change a reservation
+   */
+  PlanAgent(ReservationService service, PlanDesk desk, boolean checksOwner) {
+    this.service = service;
+    this.desk = desk;
+    this.checksOwner = checksOwner;
+  }
+
+  @Override
+  public boolean createReservation(
+      ReservationId id, String user, Plan plan, ReservationDefinition definition)
+      throws PlanningException {
+    return guarded(
+        () -> {
+          checkReady();
+          ReservationKey key = key(id);
+          PlanDesk other = service.deskOf(key).orElse(desk);
+          if (other != desk) {
+            throw new PlanningException(
+                "%s is a reservation in queue %s; ask for a new id".formatted(key, other.path()));
+          }
+          Request request = request(key, user, definition);
+          check(
+              "Reservation %s in queue %s is refused".formatted(key, desk.path()),
+              desk.submit(request, Definitions.encode(definition)));
+          service.changed(desk);
+          return true;
+        });
+  }
+
+  @Override
+  public boolean updateReservation(
+      ReservationId id, String user, Plan plan, ReservationDefinition definition)
+      throws PlanningException {
+    return guarded(
+        () -> {
+          checkReady();
+          ReservationKey key = key(id);
+          Booking known = known(key, user, "update");
+          Request request = request(key, known.request().owner(), definition);
+          check(
+              "The update of reservation %s is refused, and it stays as it was".formatted(key),
+              desk.update(request, Definitions.encode(definition)));
+          service.changed(desk);
+          return true;
+        });
+  }
+
+  @Override
+  public boolean deleteReservation(ReservationId id, String user, Plan plan)
+      throws PlanningException {
+    return guarded(
+        () -> {
+          ReservationKey key = key(id);
+          Booking known = known(key, user, "delete");
+          if (desk.delete(key).isEmpty()) {
+            throw new PlanningException(
+                "Reservation %s is %s already; there is nothing to delete"
+                    .formatted(key, known.state()));
+          }
+          service.changed(desk);
+          return true;
+        });
+  }
+
+  private Booking known(ReservationKey key, String user, String what) throws PlanningException {
+    Booking known =
+        desk.booking(key)
+            .orElseThrow(
+                () ->
+                    new PlanningException(
+                        "There is no reservation %s in queue %s".formatted(key, desk.path())));
+    if (checksOwner && !known.request().owner().equals(user)) {
+      throw new PlanningException(
+          "Reservation %s belongs to %s; %s may not %s it"
+              .formatted(key, known.request().owner(), user, what));
+    }
+    return known;
+  }
+
+  private Request request(ReservationKey key, String owner, ReservationDefinition definition)
+      throws PlanningException {
+    try {
+      return Definitions.request(key, owner, desk.path(), definition, service.vectors());
+    } catch (RuntimeException e) {
+      throw new PlanningException(e.getMessage(), e);
+    }
+  }
+
+  private void checkReady() throws PlanningException {
+    if (!service.isReady()) {
+      throw new PlanningException(
+          "The nodes are still coming back after the start of the ResourceManager, so nothing can be promised yet; ask again in a few seconds");
+    }
+  }
+
+  private static void check(String what, Answer answer) throws PlanningException {
+    if (answer instanceof Refusal refusal) {
+      throw new PlanningException(
+          "%s (%s): %s".formatted(what, refusal.code(), AnswerText.of(refusal)));
+    }
+  }
+
+  private static ReservationKey key(ReservationId id) {
+    return new ReservationKey(id.toString());
+  }
+
+  /** What fails in our code is told to the client, and does not end its handler. */
+  private static boolean guarded(Step<Boolean> step) throws PlanningException {
+    try {
+      return step.get();
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      LOG.error("A question about a reservation could not be answered", e);
+      throw new PlanningException("The reservation system failed: " + e, e);
+    }
+  }
+
+  @Override
+  public void init(Configuration conf) {
+    // Everything that it needs it was made with.
+  }
+}

@@ -1,0 +1,288 @@
+package io.github.punctual.yarn.reservation;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.BookState;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.follow.DelayCorrection;
+import io.github.punctual.reservation.follow.ElasticPolicy;
+import io.github.punctual.reservation.follow.FollowerPolicy;
+import io.github.punctual.reservation.follow.FollowerSettings;
+import io.github.punctual.reservation.follow.Service;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.store.StoreRecord.BookRecord;
+import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The reservations of one plan queue: its book, behind a lock. Nothing is waited for while it is
+ * held. Safe for several threads.
+ */
+public final class PlanDesk {
+  /** So many notices are kept to be shown. */
+  private static final int NOTICES = 100;
+
+  /**
+   * What is to be kept of a desk at one moment.
+   *
+   * @param book what it remembers besides its reservations
+   * @param reservations all that are still known
+   */
+  record Contents(BookRecord book, List<ReservationRecord> reservations) {}
+
+  private final String path;
+  private final ReservationBook.Parts parts;
+  private final InstantSource clock;
+  private final long leadMillis;
+  private final Object lock = new Object();
+
+  /** Definitions of standard clients, by name. */
+  private final Map<ReservationKey, String> definitions = new HashMap<>();
+
+  private final Deque<Notice> latest = new ArrayDeque<>();
+  private ReservationBook book;
+  private FollowerPolicy follower;
+  private boolean restored;
+
+  /**
+   * An empty desk of a plan queue.
+   *
+   * @param leadMillis how long before it begins a promise is served already, in milliseconds
+   */
+  PlanDesk(String path, ReservationBook.Parts parts, long leadMillis, InstantSource clock) {
+    this.path = path;
+    this.parts = parts;
+    this.leadMillis = leadMillis;
+    this.clock = clock;
+    open(new ReservationBook(parts, ResourceVector.ZERO, clock.millis()));
+  }
+
+  private void open(ReservationBook opened) {
+    book = opened;
+    follower =
+        new FollowerPolicy(
+            opened,
+            this::reservationOf,
+            new FollowerSettings(leadMillis, false),
+            new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
+            new ElasticPolicy(queue -> 1));
+  }
+
+  private Optional<ReservationKey> reservationOf(QueueId queue) {
+    String prefix = path + ".";
+    return queue.path().startsWith(prefix)
+        ? Optional.of(new ReservationKey(queue.path().substring(prefix.length())))
+        : Optional.empty();
+  }
+
+  /** The path of the plan queue. */
+  public String path() {
+    return path;
+  }
+
+  /**
+   * Goes on where the store says.
+   *
+   * @throws IllegalArgumentException when what was stored is none that a book remembers
+   */
+  void restore(BookRecord stored, Collection<ReservationRecord> reservations) {
+    synchronized (lock) {
+      List<Booking> bookings = reservations.stream().map(ReservationRecord::booking).toList();
+      open(
+          ReservationBook.restore(
+              parts,
+              new BookState(
+                  stored.atMillis(),
+                  stored.nextNumber(),
+                  stored.nextNotice(),
+                  new java.util.TreeMap<>(stored.capacity()),
+                  bookings,
+                  List.of())));
+      reservations.forEach(record -> definitions.put(record.booking().key(), record.definition()));
+      restored = true;
+    }
+  }
+
+  /** Whether it goes on where the store said. */
+  boolean isRestored() {
+    return restored;
+  }
+
+  /** The present; never before an instant that was the present already. */
+  private long now() {
+    return Math.max(book.nowMillis(), clock.millis());
+  }
+
+  /** What would be answered; changes nothing. */
+  public Answer ask(Request request) {
+    synchronized (lock) {
+      return book.ask(request, now());
+    }
+  }
+
+  /** Accepts a reservation, or says why not. */
+  Answer submit(Request request, String definition) {
+    synchronized (lock) {
+      Answer answer = book.submit(request, now());
+      if (answer.isAccepted()) {
+        definitions.put(request.key(), definition);
+      }
+      return answer;
+    }
+  }
+
+  /** Changes a reservation, or says why not. */
+  Answer update(Request request, String definition) {
+    synchronized (lock) {
+      Answer answer = book.update(request, now());
+      if (answer.isAccepted()) {
+        definitions.put(request.key(), definition);
+      }
+      return answer;
+    }
+  }
+
+  /** Gives back what a live reservation is promised, because its owner wants so. */
+  Optional<Booking> delete(ReservationKey key) {
+    synchronized (lock) {
+      return book.delete(key, now());
+    }
+  }
+
+  /** Gives back what a live reservation is still promised, because its jobs are done. */
+  Optional<Booking> finished(ReservationKey key) {
+    synchronized (lock) {
+      return book.finished(key, now());
+    }
+  }
+
+  /** From now on this much can be promised. */
+  void capacity(ResourceVector capacity) {
+    synchronized (lock) {
+      book.capacity(capacity, now());
+    }
+  }
+
+  /** How the queues of the reservations are to be served now. */
+  QueueShares shares(List<QueueUse> reservationQueues) {
+    synchronized (lock) {
+      long now = now();
+      book.advance(now);
+      return follower.decide(new QueueSnapshot(now, book.capacityAt(now), reservationQueues));
+    }
+  }
+
+  /** What owners must be told, each once. */
+  List<Notice> takeNotices() {
+    synchronized (lock) {
+      List<Notice> taken = book.takeNotices();
+      for (Notice notice : taken) {
+        latest.addLast(notice);
+        if (latest.size() > NOTICES) {
+          latest.removeFirst();
+        }
+      }
+      definitions.keySet().removeIf(key -> book.booking(key).isEmpty());
+      return taken;
+    }
+  }
+
+  /** The latest notices, newest last. */
+  public List<Notice> notices() {
+    synchronized (lock) {
+      return List.copyOf(latest);
+    }
+  }
+
+  /** Live reservations and those that ended not long ago, in the order of their names. */
+  public List<Booking> bookings() {
+    synchronized (lock) {
+      return List.copyOf(book.bookings());
+    }
+  }
+
+  /** The reservation of a name. */
+  public Optional<Booking> booking(ReservationKey key) {
+    synchronized (lock) {
+      return book.booking(key);
+    }
+  }
+
+  /** How reservations were served until now, by name. */
+  public List<Service> services() {
+    synchronized (lock) {
+      return follower.services();
+    }
+  }
+
+  /** The definition with which a standard client made a reservation; empty when none did. */
+  Optional<String> definition(ReservationKey key) {
+    synchronized (lock) {
+      return Optional.ofNullable(definitions.get(key)).filter(text -> !text.isEmpty());
+    }
+  }
+
+  /** What can be promised at an instant. */
+  public ResourceVector capacityAt(long millis) {
+    synchronized (lock) {
+      return book.capacityAt(millis);
+    }
+  }
+
+  /** What is promised at an instant. */
+  public ResourceVector promisedAt(long millis) {
+    synchronized (lock) {
+      return book.promisedAt(millis);
+    }
+  }
+
+  /** The instant until which promises are made, in milliseconds. */
+  public long horizonMillis() {
+    synchronized (lock) {
+      return book.horizonMillis();
+    }
+  }
+
+  /** The last instant that the book was told, in milliseconds. */
+  public long nowMillis() {
+    synchronized (lock) {
+      return book.nowMillis();
+    }
+  }
+
+  /** The name of the planner. */
+  public String planner() {
+    return parts.planner().name();
+  }
+
+  /** What is to be kept now. */
+  Contents contents() {
+    synchronized (lock) {
+      BookState state = book.state();
+      List<ReservationRecord> records = new ArrayList<>();
+      for (Booking booking : state.bookings()) {
+        records.add(
+            new ReservationRecord(path, booking, definitions.getOrDefault(booking.key(), "")));
+      }
+      return new Contents(
+          new BookRecord(
+              path, state.nowMillis(), state.nextNumber(), state.nextNotice(), state.capacity()),
+          records);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package io.github.punctual.yarn.reservation;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.queues.PeriodicThread;
+import io.github.punctual.yarn.queues.PlanQueues;
+import io.github.punctual.yarn.queues.QueueEnforcement;
+import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.settings.ReservationSettings;
+import io.github.punctual.yarn.store.StoreRecord.BookRecord;
+import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import io.github.punctual.yarn.store.StoredReservations;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All reservations of a ResourceManager: one desk for each plan queue, kept in the store. Safe for
+ * several threads.
+ */
+public final class ReservationService {
+  private static final Logger LOG = LoggerFactory.getLogger(ReservationService.class);
+
+  /** So often is written down what nobody waits for. */
+  private static final long STORE_MILLIS = 1000;
+
+  /** Says which parts the book of a plan queue has. */
+  interface PartsOf {
+    /** The parts for the plan queue of a path. */
+    ReservationBook.Parts of(String path);
+  }
+
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final ReservationSettings settings;
+  private final StoreKeeper store;
+  private final ReservationKeeper keeper;
+  private final QueueEnforcement enforcement;
+  private final PlanQueues queues;
+  private final PartsOf parts;
+  private final InstantSource clock;
+  private final OncePerCause failures = new OncePerCause();
+  private final PeriodicThread storing = new PeriodicThread("punctual-reservations-store");
+  private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
+  private boolean restored;
+
+  /** A service for a scheduler that is initialised. */
+  public ReservationService(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      PlanQueues queues,
+      ReservationSettings settings,
+      StoreKeeper store,
+      QueueEnforcement enforcement,
+      InstantSource clock) {
+    this.scheduler = scheduler;
+    this.vectors = vectors;
+    this.queues = queues;
+    this.settings = settings;
+    this.store = store;
+    this.keeper = new ReservationKeeper(store);
+    this.enforcement = enforcement;
+    this.clock = clock;
+    this.parts = path -> BookParts.of(settings, path, scheduler.getConfiguration());
+    openDesks();
+  }
+
+  /** Opens a desk for every plan queue that has none. */
+  public void openDesks() {
+    for (PlanQueue plan : queues.all()) {
+      desks.computeIfAbsent(
+          plan.getQueuePath(),
+          path -> new PlanDesk(path, parts.of(path), settings.leadMillis(), clock));
+    }
+  }
+
+  /**
+   * Goes on where the store says; does so once. Called when this ResourceManager becomes active,
+   * before applications are recovered.
+   */
+  public synchronized void restore() {
+    if (restored) {
+      return;
+    }
+    restored = true;
+    StoredReservations stored = store.reservations();
+    for (BookRecord book : stored.books()) {
+      PlanDesk desk = desks.get(book.plan());
+      List<ReservationRecord> ofPlan =
+          stored.reservations().stream()
+              .filter(record -> record.plan().equals(book.plan()))
+              .toList();
+      if (desk == null) {
+        LOG.warn(
+            "{} reservations of {} wait in the store: there is no such plan queue any more",
+            ofPlan.size(),
+            book.plan());
+        continue;
+      }
+      try {
+        desk.restore(book, ofPlan);
+        keeper.known(book, ofPlan);
+        LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
+      } catch (IllegalArgumentException e) {
+        failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
+      }
+    }
+  }
+
+  /** Whether the nodes are there, so that something can be promised. */
+  public boolean isReady() {
+    return enforcement.isReady();
+  }
+
+  /** The desks, in the order of their plan queues. */
+  public Collection<PlanDesk> desks() {
+    return List.copyOf(desks.values());
+  }
+
+  /** The desk of a plan queue, by its full path or where that is enough by its last part. */
+  public Optional<PlanDesk> desk(String name) {
+    return queues.plan(name).map(plan -> desks.get(plan.getQueuePath()));
+  }
+
+  /** The desk that knows a reservation. */
+  public Optional<PlanDesk> deskOf(ReservationKey key) {
+    return desks.values().stream().filter(desk -> desk.booking(key).isPresent()).findFirst();
+  }
+
+  /** A reservation that is live, or ended not long ago. */
+  public Optional<Booking> booking(ReservationKey key) {
+    return desks.values().stream().flatMap(desk -> desk.booking(key).stream()).findFirst();
+  }
+
+  /** Makes what was just changed durable, and has it put in force at once. */
+  void changed(PlanDesk desk) {
+    keeper.save(desk);
+    enforcement.wake();
+  }
+
+  /** Writes down what changed though nobody waits for it. */
+  private void keep() {
+    keeper.guardedSave(desks.values());
+  }
+
+  /** Goes on where the store says, and keeps what changes from now on. */
+  public void start() {
+    restore();
+    storing.start(this::keep, STORE_MILLIS, STORE_MILLIS);
+  }
+
+  /** Nothing is decided any more: writes down what is left. */
+  public void stop() {
+    if (storing.stop() && isRestored()) {
+      keep();
+    }
+  }
+
+  private synchronized boolean isRestored() {
+    return restored;
+  }
+
+  /** Has the queues brought up to date at once. */
+  public void wake() {
+    enforcement.wake();
+  }
+
+  /** The settings in force. */
+  public ReservationSettings settings() {
+    return settings;
+  }
+
+  /** What translates resources. */
+  Vectors vectors() {
+    return vectors;
+  }
+
+  /** The plan queues. */
+  PlanQueues queues() {
+    return queues;
+  }
+
+  /** The scheduler. */
+  CapacityScheduler scheduler() {
+    return scheduler;
+  }
+
+  /** The present, in milliseconds. */
+  long now() {
+    return clock.millis();
+  }
+
+  /** What can be promised in a plan now. */
+  ResourceVector capacity(PlanDesk desk) {
+    return desk.capacityAt(desk.nowMillis());
+  }
+}

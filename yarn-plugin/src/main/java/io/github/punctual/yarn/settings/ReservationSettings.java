@@ -1,0 +1,112 @@
+package io.github.punctual.yarn.settings;
+
+import io.github.punctual.reservation.planner.Planners;
+import java.util.List;
+
+/**
+ * The settings in yarn-site.xml for reservations; they count where {@code
+ * yarn.resourcemanager.reservation-system.enable} is true.
+ *
+ * @param planner the planner's name
+ * @param updateIntervalMillis how often the queues of reservations are brought up to date
+ * @param stepMillis the length of a step of the plan
+ * @param horizonMillis how far ahead promises are made
+ * @param leadMillis how long before it begins a promise is served already
+ * @param reclaimGraceMillis how long a container that a reservation needs back is left to end by
+ *     itself
+ * @param moveOnExpiry whether the jobs of a reservation that has ended go on without it; otherwise
+ *     they are killed
+ * @param finishGraceMillis how long a reservation is kept for another job when all of its jobs have
+ *     ended
+ */
+public record ReservationSettings(
+    String planner,
+    long updateIntervalMillis,
+    long stepMillis,
+    long horizonMillis,
+    long leadMillis,
+    long reclaimGraceMillis,
+    boolean moveOnExpiry,
+    long finishGraceMillis) {
+  private static final long DAY = 86_400_000;
+
+  /** The planner. */
+  public static final Setting<String> PLANNER =
+      Setting.word(
+          "punctual.reservation.planner",
+          "price-guided",
+          "gree, gree-l, price-guided",
+          ReservationSettings::plannerName);
+
+  /** How often the queues of reservations are brought up to date. */
+  public static final Setting<Long> UPDATE_INTERVAL =
+      Setting.millis("punctual.reservation.update-interval-ms", 500, 50, 60_000);
+
+  /** The length of a step of the plan. */
+  public static final Setting<Long> STEP =
+      Setting.millis("punctual.reservation.step-ms", 1000, 100, 3_600_000);
+
+  /** How far ahead promises are made. */
+  public static final Setting<Long> HORIZON =
+      Setting.millis("punctual.reservation.horizon-ms", 7 * DAY, 60_000, 180 * DAY);
+
+  /** How long before it begins a promise is served already. */
+  public static final Setting<Long> LEAD =
+      Setting.millis("punctual.reservation.lead-ms", 5000, 0, 600_000);
+
+  /** How long a container that is needed back is left to end by itself. */
+  public static final Setting<Long> RECLAIM_GRACE =
+      Setting.millis("punctual.reservation.reclaim-grace-ms", 1000, 0, 600_000);
+
+  /** Whether jobs go on when their reservation has ended. */
+  public static final Setting<Boolean> MOVE_ON_EXPIRY =
+      new Setting<>(
+          "punctual.reservation.move-on-expiry",
+          "true",
+          "",
+          "true or false",
+          ReservationSettings::bool);
+
+  /** How long a reservation waits for another job. */
+  public static final Setting<Long> FINISH_GRACE =
+      Setting.millis("punctual.reservation.finish-grace-ms", 60_000, 0, 7 * DAY);
+
+  /** All of them, in the order of the documentation. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          PLANNER,
+          UPDATE_INTERVAL,
+          STEP,
+          HORIZON,
+          LEAD,
+          RECLAIM_GRACE,
+          MOVE_ON_EXPIRY,
+          FINISH_GRACE);
+
+  /** The settings as something tells their values. */
+  static ReservationSettings of(BopfSettings.Values values) {
+    return new ReservationSettings(
+        values.get(PLANNER),
+        values.get(UPDATE_INTERVAL),
+        values.get(STEP),
+        values.get(HORIZON),
+        values.get(LEAD),
+        values.get(RECLAIM_GRACE),
+        values.get(MOVE_ON_EXPIRY),
+        values.get(FINISH_GRACE));
+  }
+
+  private static String plannerName(String text) {
+    if (Planners.byName(text).isEmpty()) {
+      throw new IllegalArgumentException("no such planner");
+    }
+    return text;
+  }
+
+  private static boolean bool(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IllegalArgumentException("neither true nor false");
+    }
+    return text.equals("true");
+  }
+}

@@ -1,0 +1,287 @@
+package io.github.punctual.yarn.rm;
+
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.reservation.ReservationService;
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.protocolrecords.GetNewApplicationRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.GetNewReservationRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.ReservationDeleteRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.ReservationListRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.ReservationSubmissionRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.ReservationUpdateRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.SubmitApplicationRequest;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.ReservationAllocationState;
+import org.apache.hadoop.yarn.api.records.ReservationDefinition;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.api.records.ReservationRequest;
+import org.apache.hadoop.yarn.api.records.ReservationRequestInterpreter;
+import org.apache.hadoop.yarn.api.records.ReservationRequests;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+
+/**
+ * A plan queue with half of the cluster, beside a queue for everything else that may use all of it,
+ * on a ResourceManager that exists only as messages. What a standard client can ask is asked of the
+ * ResourceManager's own service for clients.
+ */
+final class ReservedCluster implements AutoCloseable {
+  static final String PLAN = "root.plan";
+  private static final String PREFIX = "yarn.scheduler.capacity.";
+  private static final long MINUTE = 60_000;
+
+  /** A job whose master runs. */
+  final class Job {
+    private final RMApp app;
+    private final MockAM master;
+    private final List<Container> tasks = new ArrayList<>();
+
+    Job(RMApp app, MockAM master) {
+      this.app = app;
+      this.master = master;
+    }
+
+    RMApp app() {
+      return app;
+    }
+
+    MockAM master() {
+      return master;
+    }
+
+    Job ask(int tasks, int memoryMib, int vcores) throws Exception {
+      ResourceRequest request =
+          ResourceRequest.newInstance(
+              Priority.newInstance(1), "*", Resource.newInstance(memoryMib, vcores), tasks);
+      collect(List.of(request));
+      return this;
+    }
+
+    private void collect(List<ResourceRequest> asks) throws Exception {
+      tasks.addAll(master.allocate(asks, List.of()).getAllocatedContainers());
+    }
+
+    /** How many tasks it holds, as the scheduler sees it. */
+    int tasks() throws Exception {
+      collect(List.of());
+      return Math.max(0, cluster.containers(app) - 1);
+    }
+
+    Job awaitTasks(int expected) {
+      Await.until(
+          app.getName() + " holds tasks",
+          () -> {
+            cluster.heartbeat();
+            return tasks();
+          },
+          now -> now == expected);
+      return this;
+    }
+
+    void finish() throws Exception {
+      cluster.finish(app, master);
+    }
+  }
+
+  private final MockCluster cluster;
+
+  ReservedCluster(MockCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Queues {@code default} and {@code plan}, half each, and quick settings. */
+  static MockCluster.Builder builder() {
+    return MockCluster.builder()
+        .set("yarn.resourcemanager.reservation-system.enable", "true")
+        .set("punctual.reservation.update-interval-ms", "50")
+        .set("punctual.reservation.lead-ms", "0")
+        .set("punctual.reservation.reclaim-grace-ms", "50")
+        .set("punctual.reservation.step-ms", "100")
+        .set("punctual.reservation.horizon-ms", "3600000")
+        .set(PREFIX + "root.queues", "default,plan")
+        .set(PREFIX + "root.default.capacity", "50")
+        .set(PREFIX + "root.default.maximum-capacity", "100")
+        .set(PREFIX + "root.default.user-limit-factor", "100")
+        .set(PREFIX + "root.plan.capacity", "50")
+        .set(PREFIX + "root.plan.maximum-capacity", "100")
+        .set(PREFIX + "root.plan.reservable", "true");
+  }
+
+  /** The default cluster: two nodes of 8 GiB and 8 vcores. */
+  static ReservedCluster start() throws Exception {
+    return new ReservedCluster(builder().start(2)).ready();
+  }
+
+  ReservedCluster ready() {
+    Await.untilTrue("the nodes are there", () -> service().isReady());
+    return this;
+  }
+
+  MockCluster cluster() {
+    return cluster;
+  }
+
+  ReservationService service() {
+    return cluster.scheduler().reservationService().orElseThrow();
+  }
+
+  Optional<Booking> booking(ReservationId id) {
+    return service().booking(new ReservationKey(id.toString()));
+  }
+
+  CSQueue queue(ReservationId id) {
+    return cluster.scheduler().getQueue(PLAN + "." + id);
+  }
+
+  /** So many containers at once for some time, within a window. */
+  static ReservationDefinition definition(
+      long arrival, long deadline, long durationMillis, int containers, int gang, Resource size) {
+    return ReservationDefinition.newInstance(
+        arrival,
+        deadline,
+        ReservationRequests.newInstance(
+            List.of(ReservationRequest.newInstance(size, containers, gang, durationMillis)),
+            ReservationRequestInterpreter.R_ALL),
+        "");
+  }
+
+  /** From now on for ten minutes: as long as any test takes. */
+  static ReservationDefinition fromNow(int containers, int gang, int memoryMib, int vcores) {
+    long now = System.currentTimeMillis();
+    return definition(
+        now,
+        now + 10 * MINUTE + 1000,
+        10 * MINUTE,
+        containers,
+        gang,
+        Resource.newInstance(memoryMib, vcores));
+  }
+
+  static <T> T as(String user, PrivilegedExceptionAction<T> action) throws Exception {
+    try {
+      return UserGroupInformation.createUserForTesting(user, new String[] {user}).doAs(action);
+    } catch (java.lang.reflect.UndeclaredThrowableException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  ReservationId newId() throws Exception {
+    return cluster
+        .rm()
+        .getClientRMService()
+        .getNewReservation(GetNewReservationRequest.newInstance())
+        .getReservationId();
+  }
+
+  ReservationId reserve(ReservationDefinition definition) throws Exception {
+    return reserve("user", PLAN, definition);
+  }
+
+  ReservationId reserve(String user, String queue, ReservationDefinition definition)
+      throws Exception {
+    ReservationId id = newId();
+    as(
+        user,
+        () ->
+            cluster
+                .rm()
+                .getClientRMService()
+                .submitReservation(
+                    ReservationSubmissionRequest.newInstance(definition, queue, id)));
+    return id;
+  }
+
+  void update(String user, ReservationId id, ReservationDefinition definition) throws Exception {
+    as(
+        user,
+        () ->
+            cluster
+                .rm()
+                .getClientRMService()
+                .updateReservation(ReservationUpdateRequest.newInstance(definition, id)));
+  }
+
+  void delete(String user, ReservationId id) throws Exception {
+    as(
+        user,
+        () ->
+            cluster
+                .rm()
+                .getClientRMService()
+                .deleteReservation(ReservationDeleteRequest.newInstance(id)));
+  }
+
+  List<ReservationAllocationState> list(String queue, String id, long from, long until)
+      throws Exception {
+    return cluster
+        .rm()
+        .getClientRMService()
+        .listReservations(ReservationListRequest.newInstance(queue, id, from, until, true))
+        .getReservationAllocationState();
+  }
+
+  /** A submission with a reservation, not waited for. */
+  RMApp submit(String user, String queue, ReservationId reservation, String... tags)
+      throws Exception {
+    return as(
+        user,
+        () -> {
+          var client = cluster.rm().getClientRMService();
+          ApplicationId id =
+              client.getNewApplication(GetNewApplicationRequest.newInstance()).getApplicationId();
+          ApplicationSubmissionContext context =
+              ApplicationSubmissionContext.newInstance(
+                  id,
+                  "job in " + reservation,
+                  queue,
+                  Priority.newInstance(0),
+                  ContainerLaunchContext.newInstance(
+                      Map.of(), Map.of(), List.of(), Map.of(), null, Map.of()),
+                  false,
+                  true,
+                  2,
+                  Resource.newInstance(256, 1));
+          context.setReservationID(reservation);
+          context.setApplicationTags(java.util.Set.of(tags));
+          client.submitApplication(SubmitApplicationRequest.newInstance(context));
+          return cluster.rm().getRMContext().getRMApps().get(id);
+        });
+  }
+
+  /** A job in a reservation whose master runs. */
+  Job start(ReservationId reservation) throws Exception {
+    RMApp app = submit("user", PLAN, reservation);
+    return new Job(app, cluster.launch(app));
+  }
+
+  /** A job in a queue whose master runs. */
+  Job start(String queue) throws Exception {
+    RMApp app = cluster.submitTo(queue, "job in " + queue);
+    return new Job(app, cluster.launch(app));
+  }
+
+  /** Why an application was refused. */
+  String refusal(RMApp app) {
+    Await.until(app.getName() + " is refused", app::getState, RMAppState.FAILED::equals);
+    return app.getDiagnostics().toString();
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}
