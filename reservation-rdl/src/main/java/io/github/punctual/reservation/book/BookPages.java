@@ -10,11 +10,17 @@ import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What a book consists of. The plan and the ledger always agree with the bookings. */
 final class BookPages {
+  /** How often, while the horizon passes, it is seen whether the next occurrence is within it. */
+  private static final long LOOKS = 64;
+
   final BookSettings settings;
   final Plan plan;
   final Planner planner;
@@ -29,8 +35,8 @@ final class BookPages {
   /** To which booking the reservations of the plan belong that have another name. */
   private final NavigableMap<ReservationKey, ReservationKey> owners = new TreeMap<>();
 
-  /** The step in which the next occurrence of a periodic one is to be planned. */
-  private final NavigableMap<ReservationKey, Long> nextOccurrences = new TreeMap<>();
+  /** At which steps, from the present on, the plan was told of a capacity. */
+  private final NavigableSet<Long> told = new TreeSet<>();
 
   long nowMillis;
   long nextNumber = 1;
@@ -54,6 +60,15 @@ final class BookPages {
     this.ledger = new Ledger(policy, capacity);
   }
 
+  /** From the step of the present on there is this much. */
+  void setCapacity(VectorTimeline line) {
+    line.breakpoints().forEach(capacity::setFrom);
+    // The plan keeps the steps at which it was told to change, so each must be told again.
+    told.headSet(step()).clear();
+    told.addAll(line.breakpoints().keySet());
+    told.forEach(step -> plan.setCapacity(step, line.at(step)));
+  }
+
   /** The step of the present. */
   long step() {
     return settings.stepOf(nowMillis);
@@ -64,16 +79,26 @@ final class BookPages {
     return settings.stepFrom(nowMillis);
   }
 
-  /**
-   * The step in which the next occurrence is to be planned: the present one when nobody has looked
-   * yet, {@link Long#MAX_VALUE} when there is no other.
-   */
-  long nextOccurrence(ReservationKey key) {
-    return nextOccurrences.getOrDefault(key, step());
+  /** When a booking comes again after all that is planned of it; empty when it never does. */
+  OptionalLong nextBase(Booking booking) {
+    List<Occurrence> planned = booking.occurrences();
+    return planned.isEmpty()
+        ? OptionalLong.empty()
+        : expressions.next(
+            booking.request().rdl(),
+            booking.submittedMillis(),
+            planned.get(planned.size() - 1).baseMillis());
   }
 
-  void nextOccurrence(ReservationKey key, long step) {
-    nextOccurrences.put(key, step);
+  /**
+   * The first step after another in which it is seen whether the next occurrence can be planned: a
+   * multiple of some number of steps, or the step in which it begins.
+   */
+  long nextLook(long baseMillis, long after) {
+    long often = Math.max(1, settings.horizonSteps() / LOOKS);
+    long base = settings.stepOf(baseMillis);
+    long regular = (Math.floorDiv(after, often) + 1) * often;
+    return base > after ? Math.min(base, regular) : regular;
   }
 
   /** How long reservations that have ended are known. */
@@ -131,7 +156,6 @@ final class BookPages {
     bookings.remove(booking.key());
     owners.values().removeIf(key -> key.equals(booking.key()));
     agenda.remove(booking.key());
-    nextOccurrences.remove(booking.key());
     ledger.remove(booking);
   }
 
@@ -148,12 +172,13 @@ final class BookPages {
       if (booking.state() == BookingState.PLANNED) {
         next = Math.min(next, occurrence.placement().start());
       }
-      if (occurrence.end() > step()) {
-        next = Math.min(next, occurrence.end());
+      for (long end : new long[] {occurrence.placement().end(), occurrence.end()}) {
+        next = end > step() ? Math.min(next, end) : next;
       }
     }
-    if (expressions.isPeriodic(booking.request().rdl())) {
-      next = Math.min(next, Math.max(step() + 1, nextOccurrence(booking.key())));
+    OptionalLong base = nextBase(booking);
+    if (base.isPresent()) {
+      next = Math.min(next, nextLook(base.getAsLong(), step()));
     }
     return next == Long.MAX_VALUE ? step() + 1 : next;
   }

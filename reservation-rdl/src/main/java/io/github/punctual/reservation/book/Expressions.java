@@ -71,13 +71,22 @@ final class Expressions {
             .orElseGet(() -> refusal(compiler.compile(rdl, nowMillis, horizonStep))));
   }
 
-  /** When a periodic expression comes again after an instant; empty when it never does. */
+  /**
+   * When an expression comes again after an instant, inside of the windows around it; empty when it
+   * never does.
+   */
   OptionalLong next(Rdl rdl, long submittedMillis, long afterMillis) {
+    long until = Long.MAX_VALUE;
     Rdl current = rdl;
     while (current instanceof Window window) {
+      until = Math.min(until, Occurrences.millis(window.finish(), submittedMillis));
       current = window.body();
     }
-    return Occurrences.after(((Every) current).when(), submittedMillis, afterMillis);
+    if (!(current instanceof Every every)) {
+      return OptionalLong.empty();
+    }
+    OptionalLong next = Occurrences.after(every.when(), submittedMillis, afterMillis);
+    return next.isPresent() && next.getAsLong() < until ? next : OptionalLong.empty();
   }
 
   /**

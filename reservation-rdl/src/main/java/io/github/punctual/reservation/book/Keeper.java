@@ -13,11 +13,11 @@ import java.util.OptionalLong;
 
 /** What a book does as time passes. */
 final class Keeper {
-  /** How often, while the horizon passes, it is seen whether the next occurrence is within it. */
-  private static final long LOOKS = 64;
-
   private final BookPages pages;
   private final Placing placing;
+
+  /** The step until which it was seen what there is to do. */
+  private long before;
 
   Keeper(BookPages pages, Placing placing) {
     this.pages = pages;
@@ -35,6 +35,7 @@ final class Keeper {
           "the book is at %d ms and is told of %d ms; time must not go back"
               .formatted(pages.nowMillis, nowMillis));
     }
+    before = pages.step();
     pages.nowMillis = nowMillis;
     if (pages.step() > pages.plan.origin()) {
       pages.plan.advance(pages.step());
@@ -63,7 +64,7 @@ final class Keeper {
     Booking extended = pruned(extended(lapsed(pinned)));
     boolean over =
         extended.occurrences().stream().allMatch(each -> each.end() <= pages.step())
-            && pages.nextOccurrence(extended.key()) == Long.MAX_VALUE;
+            && pages.nextBase(extended).isEmpty();
     if (over) {
       return close(extended);
     }
@@ -81,6 +82,7 @@ final class Keeper {
 
   /** Brings a booking to the present that was just accepted. */
   void look(ReservationKey key) {
+    before = Long.MIN_VALUE / 2;
     pages.booking(key).ifPresent(this::look);
   }
 
@@ -140,41 +142,25 @@ final class Keeper {
 
   /** Plans the next occurrences as far as the horizon now reaches. */
   private Booking extended(Booking booking) {
-    if (booking.occurrences().isEmpty() || !pages.expressions.isPeriodic(booking.request().rdl())) {
-      pages.nextOccurrence(booking.key(), Long.MAX_VALUE);
-      return booking;
-    }
-    if (pages.nextOccurrence(booking.key()) > pages.step()) {
-      return booking;
-    }
     Booking result = booking;
-    while (true) {
-      Occurrence last = result.occurrences().get(result.occurrences().size() - 1);
-      Request request = result.request();
-      OptionalLong next =
-          pages.expressions.next(request.rdl(), result.submittedMillis(), last.baseMillis());
-      if (next.isEmpty()) {
-        pages.nextOccurrence(booking.key(), Long.MAX_VALUE);
-        return result;
-      }
+    OptionalLong next = pages.nextBase(result);
+    while (next.isPresent() && pages.nextLook(next.getAsLong(), before) <= pages.step()) {
       long base = next.getAsLong();
-      Optional<Demand> demand =
-          pages.expressions.whole(
-              request.rdl(), result.submittedMillis(), base, pages.plan.horizon());
-      long steps = pages.settings.stepOf(base) - pages.step();
-      if (demand.isEmpty() && steps > 0) {
-        // The horizon cuts it; it is planned as it is at the latest when it begins.
-        long often = Math.max(1, pages.settings.horizonSteps() / LOOKS);
-        pages.nextOccurrence(booking.key(), pages.step() + Math.min(steps, often));
-        return result;
+      Request request = result.request();
+      long submitted = result.submittedMillis();
+      long horizon = pages.plan.horizon();
+      Optional<Demand> demand = pages.expressions.whole(request.rdl(), submitted, base, horizon);
+      if (demand.isEmpty() && pages.settings.stepOf(base) > pages.step()) {
+        break; // The horizon cuts it; it is planned as it is at the latest when it begins.
       }
       if (demand.isEmpty()) {
-        demand =
-            pages.expressions.at(
-                request.rdl(), result.submittedMillis(), base, pages.plan.horizon());
+        demand = pages.expressions.at(request.rdl(), submitted, base, horizon);
       }
-      result = placing.extend(result, base, demand, last.index() + 1);
+      int index = result.occurrences().get(result.occurrences().size() - 1).index() + 1;
+      result = placing.extend(result, base, demand, index);
+      next = pages.nextBase(result);
     }
+    return result;
   }
 
   /** All but the last of the occurrences that have ended become history, and old history goes. */

@@ -129,11 +129,16 @@ final class Placing {
     }
     changes.commit(trial, "room was made for " + booking.key(), Optional.of(booking.key()));
     Booking counted = pages.booking(booking.key()).orElseThrow();
-    if (!occurrences.get(occurrences.size() - 1).isWhole()) {
+    if (demand.isEmpty() || !occurrences.get(occurrences.size() - 1).isWhole()) {
       String why =
           excess
               .map(CapExcess::toString)
-              .orElseGet(() -> demand.map(this::refusal).map(Refusal::message).orElse(""));
+              .orElseGet(
+                  () ->
+                      demand
+                          .map(this::refusal)
+                          .map(Refusal::message)
+                          .orElse("it can never be satisfied"));
       pages.tell(counted, NoticeKind.OCCURRENCE_REFUSED, baseMillis, why);
     }
     return counted;

@@ -26,7 +26,6 @@ public final class ReservationBook {
   /** What a book is made of, besides its state. */
   public record Parts(BookSettings settings, Planner planner, SharingPolicy policy) {}
 
-  private final Parts parts;
   private final BookPages pages;
   private final Changes changes;
   private final Placing placing;
@@ -52,12 +51,10 @@ public final class ReservationBook {
   }
 
   private ReservationBook(Parts parts, BookState state) {
-    this.parts = parts;
     VectorTimeline capacity = new VectorTimeline();
     state.capacity().forEach(capacity::setFrom);
     long step = parts.settings().stepOf(state.nowMillis());
     Plan plan = Plans.create(capacity.at(step), step, parts.settings().horizonSteps());
-    capacity.breakpoints().tailMap(step + 1).forEach(plan::setCapacity);
     pages =
         new BookPages(
             parts.settings(),
@@ -67,6 +64,9 @@ public final class ReservationBook {
             new Expressions(parts.settings()),
             capacity,
             state.nowMillis());
+    VectorTimeline ahead = new VectorTimeline(capacity);
+    ahead.forgetBefore(step);
+    pages.setCapacity(ahead);
     pages.nextNumber = state.nextNumber();
     pages.nextNotice = state.nextNotice();
     pages.notices.addAll(state.notices());
@@ -119,6 +119,16 @@ public final class ReservationBook {
    */
   public Answer update(Request request, long nowMillis) {
     advance(nowMillis);
+    return update(request, true);
+  }
+
+  /** Says what {@link #update} would answer, and changes nothing. */
+  public Answer askUpdate(Request request, long nowMillis) {
+    advance(nowMillis);
+    return update(request, false);
+  }
+
+  private Answer update(Request request, boolean commit) {
     Optional<Booking> old = pages.booking(request.key());
     if (old.isEmpty()) {
       return Refusal.of(
@@ -134,13 +144,7 @@ public final class ReservationBook {
               .formatted(
                   request.key(), own.owner(), own.queue(), request.owner(), request.queue()));
     }
-    return decide(request, old, true);
-  }
-
-  /** What {@link #update} would answer; changes nothing. */
-  public Answer askUpdate(Request request, long nowMillis) {
-    BookState before = state();
-    return restore(parts, before).update(request, nowMillis);
+    return decide(request, old, commit);
   }
 
   private Answer decide(Request request, Optional<Booking> old, boolean commit) {
@@ -242,8 +246,7 @@ public final class ReservationBook {
     if (before.equals(line)) {
       return;
     }
-    line.breakpoints().forEach(pages.plan::setCapacity);
-    line.breakpoints().forEach(pages.capacity::setFrom);
+    pages.setCapacity(line);
     adapter.capacityChanged();
   }
 

@@ -35,13 +35,16 @@ import java.util.TreeMap;
 public final class FollowerPolicy implements QueuePolicy {
   private record Reserved(QueueUse use, Booking booking, List<Due> dues) {}
 
+  /** What there was of a reservation at the last decision. */
+  private record Seen(Booking booking, ResourceVector held, ResourceVector wanted) {}
+
   private final ReservationBook book;
   private final ReservationQueues queues;
   private final FollowerSettings settings;
   private final Levels levels;
   private final QueuePolicy others;
   private final Map<ReservationKey, ServiceRecord> records = new TreeMap<>();
-  private List<Reserved> before = List.of();
+  private List<Seen> before = List.of();
   private long beforeMillis;
 
   /**
@@ -113,7 +116,10 @@ public final class FollowerPolicy implements QueuePolicy {
               share.weight()));
     }
     wake = Math.min(wake, left.wakeMillis().orElse(Long.MAX_VALUE));
-    before = reserved;
+    before =
+        reserved.stream()
+            .map(each -> new Seen(each.booking(), each.use().held(), each.use().wanted()))
+            .toList();
     beforeMillis = now;
     return new QueueShares(
         snapshot.queues().stream().map(use -> shares.get(use.queue())).toList(),
@@ -143,7 +149,7 @@ public final class FollowerPolicy implements QueuePolicy {
    */
   public List<ReservationKey> served() {
     return before.stream()
-        .map(Reserved::booking)
+        .map(Seen::booking)
         .filter(this::hasReceivedAll)
         .map(Booking::key)
         .sorted()
@@ -191,11 +197,11 @@ public final class FollowerPolicy implements QueuePolicy {
 
   private void count(long now) {
     long millis = now - beforeMillis;
-    for (Reserved each : before) {
+    for (Seen each : before) {
       if (millis > 0) {
         records
             .computeIfAbsent(each.booking().key(), key -> new ServiceRecord())
-            .count(each.booking().promisedAt(beforeMillis), each.use(), millis);
+            .count(each.booking().promisedAt(beforeMillis), each.held(), each.wanted(), millis);
       }
     }
   }

@@ -1,6 +1,5 @@
 package io.github.punctual.reservation.follow;
 
-import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.plan.ReservationKey;
@@ -14,10 +13,10 @@ final class ServiceRecord {
   private long shortForMillis;
 
   /** What was promised, held and wanted over some time that has passed. */
-  void count(ResourceVector promise, QueueUse use, long millis) {
+  void count(ResourceVector promise, ResourceVector held, ResourceVector wanted, long millis) {
     promised = promised.plus(ResourceSeconds.of(promise, millis));
-    received = received.plus(ResourceSeconds.of(use.held(), millis));
-    if (promise.min(use.wanted()).fitsIn(use.held())) {
+    received = received.plus(ResourceSeconds.of(held, millis));
+    if (promise.min(wanted).fitsIn(held)) {
       shortForMillis = 0;
     } else {
       shortMillis += millis;

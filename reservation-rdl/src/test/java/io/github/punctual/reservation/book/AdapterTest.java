@@ -180,6 +180,11 @@ class AdapterTest {
     assertEquals(machines(100), book.capacityAt(249_000));
     assertEquals(machines(50), book.capacityAt(250_000));
     assertEquals(machines(100), book.capacityAt(300_000));
+
+    book.capacity(machines(90), 20_000);
+
+    assertEquals(machines(90), book.plan().capacity(260));
+    assertEquals(machines(90), book.plan().capacity(310));
   }
 
   /** So many machines, but fewer for some time. */
