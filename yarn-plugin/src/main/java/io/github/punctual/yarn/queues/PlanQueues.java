@@ -9,6 +9,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePath;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
@@ -116,14 +117,37 @@ public final class PlanQueues {
     queue.getUsersManager().setUserLimitFactor(-1);
     queue.setMaxApplications(most(plan));
     queue.setMaxApplicationsPerUser(most(plan));
+    queue.getQueueCapacities().setMaxAMResourcePercentage("", MASTERS);
   }
 
-  /** Puts back what a refresh of the queues has taken from the queues of reservations. */
+  /**
+   * Lets masters start in the queue for jobs without a reservation as the operator says: the stock
+   * scheduler leaves it no room for a second one.
+   */
+  void settleDefault(PlanQueue plan, CSQueue others) {
+    float masters =
+        scheduler
+            .getQueueContext()
+            .getConfiguration()
+            .getMaximumApplicationMasterResourcePerQueuePercent(plan.getQueuePathObject());
+    others.getQueueCapacities().setMaxAMResourcePercentage("", masters);
+  }
+
+  /**
+   * Puts back what a refresh of the queues has taken from the queues of reservations: it forgets
+   * their names, though they stay below their plan with all their applications.
+   */
   void reinitialized() {
     CapacitySchedulerConfiguration conf = scheduler.getQueueContext().getConfiguration();
+    CapacitySchedulerQueueManager manager = scheduler.getCapacitySchedulerQueueManager();
     for (PlanQueue plan : all()) {
-      for (CSQueue child : reservations(plan)) {
-        configure(conf, plan, child.getQueuePath());
+      for (CSQueue child : children(plan)) {
+        if (manager.getQueueByFullName(child.getQueuePath()) != child) {
+          manager.addQueue(child.getQueuePath(), child);
+        }
+        if (!isDefault(plan, child)) {
+          configure(conf, plan, child.getQueuePath());
+        }
       }
     }
   }

@@ -47,6 +47,9 @@ final class PlanSizer {
    * @param minimumsToo whether minimums are set; otherwise somebody else sets those of all queues
    */
   void follow(Map<String, QueueSize> sizes, boolean minimumsToo) {
+    if (plans.all().isEmpty()) {
+      return;
+    }
     writeLock.lock();
     try {
       if (minimumsToo != minimums) {
@@ -68,9 +71,6 @@ final class PlanSizer {
   }
 
   private void apply(PlanQueue plan) {
-    if (wanted.isEmpty() && plans.reservations(plan).isEmpty() && inForce.isEmpty()) {
-      return;
-    }
     ResourceVector left = vectors.of(plan.getQueueResourceQuotas().getEffectiveMinResource(LABEL));
     boolean changed = false;
     for (CSQueue queue : plans.reservations(plan)) {
@@ -82,6 +82,7 @@ final class PlanSizer {
     }
     CSQueue others = plans.defaultOf(plan).orElse(null);
     if (others != null) {
+      plans.settleDefault(plan, others);
       changed |= set(others, QueueSize.atLeast(left));
     }
     inForce.keySet().removeIf(path -> isGone(plan, path));

@@ -44,7 +44,7 @@ public final class QueueEnforcement {
   private final QueueOrder order;
   private final QueueResizer resizer;
   private final MinimumKeeper minimums;
-  private final PlanSizer sizes;
+  private final PlanSizer planSizer;
   private final AtomicBoolean woken = new AtomicBoolean();
   private final PeriodicThread thread = new PeriodicThread("punctual-queues");
 
@@ -80,18 +80,20 @@ public final class QueueEnforcement {
     this.order = new QueueOrder(scheduler, failures);
     this.resizer = new QueueResizer(scheduler, writeLock);
     this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
-    this.sizes = new PlanSizer(scheduler, writeLock, vectors);
+    this.planSizer = new PlanSizer(scheduler, writeLock, vectors);
   }
 
   /**
-   * Takes back what reservations have lent and want. Called before the start.
+   * Sizes the queues below plan queues, too, and takes back what reservations have lent and want.
+   * Called before the start.
    *
    * @param graceMillis how long a container may take to end by itself, in milliseconds
    * @param promised which applications have a promise of their own, and are left alone
    */
-  public void reclaim(long graceMillis, Predicate<ApplicationId> promised) {
+  public void servePlans(long graceMillis, Predicate<ApplicationId> promised) {
     reclaimer = Optional.of(new Reclaimer(scheduler, vectors, graceMillis));
     isPromised = promised;
+    resizer.servePlans();
   }
 
   /** Starts asking. */
@@ -169,6 +171,7 @@ public final class QueueEnforcement {
     order.publish(ServingTable.STOCK);
     decider.bypassed();
     minimums.releaseAfterFailure(failures);
+    // The queues of reservations keep the sizes that they have: they are promised.
   }
 
   private void decide() {
@@ -200,15 +203,15 @@ public final class QueueEnforcement {
     } else {
       minimums.follow(table.leaves(), capacity);
     }
-    sizes.follow(answer.sizes(), answer.stockBeside());
-    if (!answer.sizes().isEmpty()) {
-      reclaimer.ifPresent(
-          reclaims ->
-              reclaims.follow(
-                  table,
-                  answer.sizes().keySet(),
-                  new Lendings(scheduler, vectors, table, isPromised),
-                  clock.millis()));
+    if (reclaimer.isPresent()) {
+      planSizer.follow(answer.sizes(), answer.stockBeside());
+      reclaimer
+          .get()
+          .follow(
+              table,
+              answer.sizes().keySet(),
+              new Lendings(scheduler, vectors, table, isPromised),
+              clock.millis());
     }
     answer.wakeMillis().ifPresent(this::wakeAt);
   }
@@ -234,7 +237,9 @@ public final class QueueEnforcement {
   public void reinitialized() {
     putInOrder();
     resizer.reinitialized();
-    sizes.reinitialized();
+    if (reclaimer.isPresent()) {
+      planSizer.reinitialized();
+    }
     wake();
   }
 

@@ -39,6 +39,7 @@ final class QueueResizer {
   private final Map<String, Applications> applications = new HashMap<>();
   private Map<String, ResourceVector> wanted = Map.of();
   private ResourceVector room = ResourceVector.ZERO;
+  private boolean plansAreOurs;
   private boolean forbidden;
 
   QueueResizer(CapacityScheduler scheduler, Lock writeLock) {
@@ -46,13 +47,19 @@ final class QueueResizer {
     this.writeLock = writeLock;
   }
 
+  /** The queues below plan queues are ours, and not of the stock reservation system. */
+  void servePlans() {
+    plansAreOurs = true;
+  }
+
   /** Whether there are queues below which the stock scheduler sets sizes of its own. */
-  static boolean isForbiddenBelow(CSQueue queue) {
-    if (queue instanceof AbstractManagedParentQueue && !(queue instanceof PlanQueue)) {
+  private boolean isForbiddenBelow(CSQueue queue) {
+    if (queue instanceof AbstractManagedParentQueue
+        && !(plansAreOurs && queue instanceof PlanQueue)) {
       return true;
     }
     return queue.getChildQueues() != null
-        && queue.getChildQueues().stream().anyMatch(QueueResizer::isForbiddenBelow);
+        && queue.getChildQueues().stream().anyMatch(this::isForbiddenBelow);
   }
 
   /** How many queues may have queues made below them at any time. */
@@ -124,7 +131,7 @@ final class QueueResizer {
       if (!forbidden) {
         forbidden = true;
         LOG.warn(
-            "The sizes of queues stay as configured, because some belong to automatically created leaf queues");
+            "The sizes of queues stay as configured, because some belong to another reservation system or to automatically created leaf queues");
       }
       return;
     }

@@ -48,7 +48,7 @@ public final class Reservations {
     gate =
         new ReservationGate(
             service, deadlines.actions(), new ReservationAccess(() -> lists(scheduler)));
-    enforcement.reclaim(settings.reclaimGraceMillis(), deadlines.enforcer()::isDeadlineJob);
+    enforcement.servePlans(settings.reclaimGraceMillis(), deadlines.enforcer()::isDeadlineJob);
     follower =
         new PlanFollower(service, new ReservationQueueKeeper(service, deadlines.actions()), others);
   }

@@ -1,32 +1,293 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.BookingState;
+import io.github.punctual.yarn.reservation.PunctualReservationSystem;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.junit.jupiter.api.Test;
 
 /** Jobs that run with what a standard client has reserved for them. */
 class ReservationsTest {
+  private static final Resource SMALL = Resource.newInstance(1024, 1);
+
+  private static void awaitAtLeast(ReservedCluster cluster, Job job, int tasks) {
+    Await.until(
+        "tasks of the job",
+        () -> {
+          cluster.cluster().heartbeat();
+          return job.tasks();
+        },
+        now -> now >= tasks);
+  }
+
+  private static Resource minimum(CSQueue queue) {
+    return queue.getQueueResourceQuotas().getEffectiveMinResource();
+  }
+
+  private static void awaitMaximum(CSQueue queue, int memoryMib, int vcores) {
+    Await.until(
+        "maximum of " + queue.getQueuePath(),
+        () -> queue.getQueueResourceQuotas().getEffectiveMaxResource(),
+        now -> now.equals(Resource.newInstance(memoryMib, vcores)));
+  }
+
+  @Test
+  void isOurReservationSystemWhereNoOtherIsNamed() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      assertEquals(
+          PunctualReservationSystem.class,
+          cluster.cluster().rm().getRMContext().getReservationSystem().getClass());
+    }
+  }
+
   @Test
   void aJobGetsItsReservedMemoryAndVcoresBesideAClusterFullOfBestEffortWork() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
-      cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
+      Job others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       Job job = cluster.start(id).ask(100, 1024, 1);
+      awaitAtLeast(cluster, job, 4);
+      assertEquals(Resource.newInstance(4096 + 256, 4 + 1), minimum(cluster.queue(id)));
+      assertTrue(others.tasks() >= 10, () -> "no more is taken than is wanted");
+      assertEquals(RMAppState.RUNNING, others.app().getState());
+    }
+  }
+
+  @Test
+  void aReservationOfVcoresIsNotFilledWithMemory() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      // The other job leaves memory, but no vcores.
+      cluster.start("default").ask(100, 256, 1).awaitTasks(15);
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 512, 3));
+      Job job = cluster.start(id).ask(100, 512, 3);
+      awaitAtLeast(cluster, job, 2);
+      assertEquals(Resource.newInstance(1024 + 256, 6 + 1), minimum(cluster.queue(id)));
+    }
+  }
+
+  @Test
+  void aReservationOfMemoryIsNotFilledWithVcores() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      // The other job leaves vcores, but no memory.
+      cluster.start("default").ask(100, 2560, 1).awaitTasks(6);
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 3072, 1));
+      Job job = cluster.start(id).ask(100, 3072, 1);
+      awaitAtLeast(cluster, job, 2);
+      assertEquals(Resource.newInstance(6144 + 256, 2 + 1), minimum(cluster.queue(id)));
+    }
+  }
+
+  @Test
+  void aJobRunsEarlyWhileCapacityIsIdle() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      long now = System.currentTimeMillis();
+      ReservationId id =
+          cluster.reserve(
+              ReservedCluster.definition(now + 600_000, now + 1_200_000, 300_000, 4, 1, SMALL));
+      Job job = cluster.start(id).ask(6, 1024, 1).awaitTasks(6);
+      assertTrue(minimum(cluster.queue(id)).getMemorySize() == 0, "nothing is promised yet");
+      job.finish();
+    }
+  }
+
+  @Test
+  void whatRunsBeyondItsReservationGoesWhenAnotherWantsItsOwn() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      ReservationId first = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
+      Job greedy = cluster.start(first).ask(100, 1024, 1).awaitTasks(15);
+      ReservationId second = cluster.reserve(ReservedCluster.fromNow(3, 1, 1024, 1));
+      Job job = cluster.start(second).ask(3, 1024, 1);
+      awaitAtLeast(cluster, job, 3);
+      assertTrue(greedy.tasks() >= 10);
+    }
+  }
+
+  @Test
+  void aGangThatIsPlannedHasItsWholeSizeAndNoMore() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 4, 1024, 1));
+      Job job = cluster.start(id).ask(100, 1024, 1);
+      awaitMaximum(cluster.queue(id), 4096 + 256, 4 + 1);
+      job.awaitTasks(4);
+    }
+  }
+
+  @Test
+  void aGangWaitsAsAWholeWhileThereIsNoRoomForIt() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      cluster.start("default").ask(12, 1024, 1).awaitTasks(12);
+      long now = System.currentTimeMillis();
+      ReservationId id =
+          cluster.reserve(
+              ReservedCluster.definition(now + 600_000, now + 1_200_000, 300_000, 4, 4, SMALL));
+      // Three of the four would fit beside the two masters.
+      Job job = cluster.start(id).ask(4, 1024, 1);
+      awaitMaximum(cluster.queue(id), 256, 1);
+      for (int i = 0; i < 5; i++) {
+        cluster.cluster().heartbeat();
+        assertEquals(0, job.tasks());
+      }
+    }
+  }
+
+  @Test
+  void aGangRunsEarlyWhereThereIsRoomForAllOfIt() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      long now = System.currentTimeMillis();
+      ReservationId id =
+          cluster.reserve(
+              ReservedCluster.definition(now + 600_000, now + 1_200_000, 300_000, 4, 4, SMALL));
+      cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
+    }
+  }
+
+  @Test
+  void aReservationThatEndsLetsItsJobGoOnAsBestEffort() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      ReservationId id = cluster.reserve(shortly());
+      Job job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+      Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
+      assertEquals("root.plan.plan-default", queueOf(cluster, job.app()));
+      assertEquals(2, job.tasks());
+      assertEquals(RMAppState.RUNNING, job.app().getState());
+      assertEquals(BookingState.ENDED, cluster.booking(id).map(Booking::state).orElseThrow());
+    }
+  }
+
+  @Test
+  void aReservationThatEndsKillsItsJobWhereThatIsConfigured() throws Exception {
+    try (ReservedCluster cluster =
+        new ReservedCluster(
+                ReservedCluster.builder()
+                    .set("punctual.reservation.move-on-expiry", "false")
+                    .start(2))
+            .ready()) {
+      ReservationId id = cluster.reserve(shortly());
+      RMApp app = cluster.submit("user", "plan", id);
+      Await.until("the job is killed", app::getState, RMAppState.KILLED::equals);
+      assertTrue(
+          app.getDiagnostics().toString().contains("move-on-expiry is false"),
+          app.getDiagnostics().toString());
+    }
+  }
+
+  /** For a second and a half within the next four. */
+  private static ReservationDefinition shortly() {
+    long now = System.currentTimeMillis();
+    return ReservedCluster.definition(now, now + 4000, 1500, 2, 1, SMALL);
+  }
+
+  private static String queueOf(ReservedCluster cluster, RMApp app) {
+    return ((CSQueue)
+            cluster
+                .cluster()
+                .scheduler()
+                .getSchedulerApplications()
+                .get(app.getApplicationId())
+                .getQueue())
+        .getQueuePath();
+  }
+
+  @Test
+  void whatAJobDoesNotNeedAnyMoreIsGivenBack() throws Exception {
+    try (ReservedCluster cluster =
+        new ReservedCluster(
+                ReservedCluster.builder()
+                    .set("punctual.reservation.finish-grace-ms", "100")
+                    .start(2))
+            .ready()) {
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      cluster.start(id).finish();
       Await.until(
-          "tasks of the job",
-          () -> {
-            cluster.cluster().heartbeat();
-            return job.tasks();
-          },
-          tasks -> tasks >= 4);
-      Resource minimum = cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource();
-      assertEquals(4096 + 256, minimum.getMemorySize());
-      assertEquals(4 + 1, minimum.getVirtualCores());
-      assertTrue(cluster.booking(id).isPresent());
+          "the reservation is finished",
+          () -> cluster.booking(id).map(Booking::state).orElseThrow(),
+          BookingState.FINISHED::equals);
+      Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
+    }
+  }
+
+  @Test
+  void aReservationWaitsForAnotherJobOfItsSession() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      cluster.start(id).finish();
+      cluster.start(id).ask(4, 1024, 1).awaitTasks(4).finish();
+      assertTrue(cluster.booking(id).orElseThrow().state().isLive());
+    }
+  }
+
+  @Test
+  void aJobWithoutAReservationRunsInThePlansOwnQueue() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      Job byShortName = cluster.start("plan");
+      Job byPath = cluster.start("root.plan");
+      assertEquals("root.plan.plan-default", queueOf(cluster, byShortName.app()));
+      assertEquals("root.plan.plan-default", queueOf(cluster, byPath.app()));
+    }
+  }
+
+  @Test
+  void aDeletedReservationLetsItsJobGoOnAsBestEffort() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
+      Job job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+      cluster.delete("user", id);
+      Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
+      assertEquals(2, job.tasks());
+      assertNull(
+          cluster
+              .cluster()
+              .rm()
+              .getRMContext()
+              .getReservationSystem()
+              .getPlan("plan")
+              .getReservationById(id));
+    }
+  }
+
+  @Test
+  void anUpdateResizesTheQueue() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
+      cluster.start(id);
+      cluster.update("user", id, ReservedCluster.fromNow(6, 1, 512, 1));
+      Await.until(
+          "minimum of the queue",
+          () -> minimum(cluster.queue(id)),
+          now -> now.equals(Resource.newInstance(3072 + 256, 6 + 1)));
+    }
+  }
+
+  @Test
+  void whatIsLentComesBackWithoutKillingWhereNothingIsWanted() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      Job others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      cluster.start(id);
+      for (int i = 0; i < 20; i++) {
+        cluster.cluster().heartbeat();
+      }
+      assertTrue(others.tasks() >= 14, "only its master wanted a place");
+    }
+  }
+
+  @Test
+  void aClusterWithoutReservationsIsServedInTheStockOrder() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
+      assertFalse(cluster.service().desks().isEmpty());
+      assertTrue(cluster.cluster().scheduler().queueService().isEmpty());
     }
   }
 }

@@ -164,7 +164,7 @@ final class ReservedCluster implements AutoCloseable {
     long now = System.currentTimeMillis();
     return definition(
         now,
-        now + 10 * MINUTE + 1000,
+        now + 10 * MINUTE + 5000,
         10 * MINUTE,
         containers,
         gang,
@@ -203,6 +203,16 @@ final class ReservedCluster implements AutoCloseable {
                 .submitReservation(
                     ReservationSubmissionRequest.newInstance(definition, queue, id)));
     return id;
+  }
+
+  void submitAgain(ReservationId id, ReservationDefinition definition) throws Exception {
+    as(
+        "user",
+        () ->
+            cluster
+                .rm()
+                .getClientRMService()
+                .submitReservation(ReservationSubmissionRequest.newInstance(definition, PLAN, id)));
   }
 
   void update(String user, ReservationId id, ReservationDefinition definition) throws Exception {
@@ -265,6 +275,11 @@ final class ReservedCluster implements AutoCloseable {
   /** A job in a reservation whose master runs. */
   Job start(ReservationId reservation) throws Exception {
     RMApp app = submit("user", PLAN, reservation);
+    return new Job(app, cluster.launch(app));
+  }
+
+  /** The job of an application, once its master runs. */
+  Job jobOf(RMApp app) throws Exception {
     return new Job(app, cluster.launch(app));
   }
 

@@ -1,0 +1,143 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ReservationDefinition;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the next ResourceManager knows of the reservations of one that died without a word. */
+class ReservationRestartTest {
+  @TempDir Path store;
+
+  private MockCluster.Builder builder() {
+    return ReservedCluster.builder()
+        .set("punctual.store.dir", store.resolve("punctual").toUri().toString())
+        .set("yarn.resourcemanager.recovery.enabled", "true")
+        .set("yarn.resourcemanager.work-preserving-recovery.enabled", "true")
+        .set(
+            "yarn.resourcemanager.store.class",
+            "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore")
+        .set("yarn.resourcemanager.fs.state-store.uri", store.resolve("rm").toUri().toString());
+  }
+
+  private ReservedCluster start() throws Exception {
+    return new ReservedCluster(builder().start(2)).ready();
+  }
+
+  private static String queueOf(ReservedCluster cluster, ApplicationId id) {
+    return ((CSQueue) cluster.cluster().scheduler().getSchedulerApplications().get(id).getQueue())
+        .getQueuePath();
+  }
+
+  @Test
+  void reservationsAndTheirPlacesAreExactlyAsBefore() throws Exception {
+    try (ReservedCluster first = start()) {
+      ReservationId one = first.reserve(ReservedCluster.fromNow(3, 3, 1024, 1));
+      long now = System.currentTimeMillis();
+      ReservationDefinition later =
+          ReservedCluster.definition(
+              now + 600_000, now + 1_200_000, 300_000, 4, 2, Resource.newInstance(2048, 1));
+      ReservationId two = first.reserve(later);
+      List<Booking> before =
+          List.of(first.booking(one).orElseThrow(), first.booking(two).orElseThrow());
+      // The first one still runs, as far as the stores know: nothing was closed.
+      try (ReservedCluster second = start()) {
+        Booking again = second.booking(two).orElseThrow();
+        assertEquals(before.get(1), again);
+        assertEquals(
+            before.get(0).occurrences().get(0).placement(),
+            second.booking(one).orElseThrow().occurrences().get(0).placement());
+        assertEquals(
+            later, second.list("plan", two.toString(), -1, -1).get(0).getReservationDefinition());
+        assertNotEquals(two, second.newId());
+      }
+    }
+  }
+
+  @Test
+  void aJobGoesOnInItsReservation() throws Exception {
+    try (ReservedCluster first = start()) {
+      ReservationId id = first.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      Job job = first.start(id).ask(4, 1024, 1).awaitTasks(4);
+      ApplicationId app = job.app().getApplicationId();
+      try (MockCluster bare = builder().start()) {
+        ReservedCluster second = new ReservedCluster(bare);
+        assertEquals("root.plan." + id, queueOf(second, app));
+        bare.addNode(8192, 8);
+        bare.addNode(8192, 8);
+        second.ready();
+        Await.until(
+            "the queue has its size",
+            () -> second.queue(id).getQueueResourceQuotas().getEffectiveMinResource(),
+            size -> size.getMemorySize() == 4096 + 256);
+        assertFalse(bare.rm().getRMContext().getRMApps().get(app).isAppInCompletedStates());
+      }
+    }
+  }
+
+  @Test
+  void aJobOfAReservationThatEndedMeanwhileGoesOnAsBestEffort() throws Exception {
+    try (ReservedCluster first = start()) {
+      long now = System.currentTimeMillis();
+      ReservationId id =
+          first.reserve(
+              ReservedCluster.definition(
+                  now, now + 4000, 2000, 2, 1, Resource.newInstance(1024, 1)));
+      Job job = first.start(id);
+      ApplicationId app = job.app().getApplicationId();
+      Await.untilTrue("it has ended", () -> System.currentTimeMillis() > now + 4000);
+      try (MockCluster bare = builder().start()) {
+        ReservedCluster second = new ReservedCluster(bare);
+        bare.addNode(8192, 8);
+        second.ready();
+        Await.until(
+            "it is in the queue for everybody",
+            () -> queueOf(second, app),
+            "root.plan.plan-default"::equals);
+      }
+    }
+  }
+
+  @Test
+  void whatWasDeletedStaysDeleted() throws Exception {
+    try (ReservedCluster first = start()) {
+      ReservationId id = first.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      first.delete("user", id);
+      try (ReservedCluster second = start()) {
+        assertFalse(second.booking(id).orElseThrow().state().isLive());
+        RMApp app = second.submit("user", "plan", id);
+        assertTrue(second.refusal(app).contains("DELETED"));
+        assertEquals(RMAppState.FAILED, app.getState());
+      }
+    }
+  }
+
+  @Test
+  void aNodeThatComesBackAfterTheStartCostsNobodyAnything() throws Exception {
+    try (ReservedCluster first = start()) {
+      ReservationId id = first.reserve(ReservedCluster.fromNow(7, 1, 1024, 1));
+      try (MockCluster bare = builder().set("punctual.restart-grace-ms", "6000").start()) {
+        ReservedCluster second = new ReservedCluster(bare);
+        bare.addNode(8192, 8);
+        bare.addNode(8192, 8);
+        second.ready();
+        assertTrue(second.booking(id).orElseThrow().lost().isZero());
+        assertTrue(second.service().desk("plan").orElseThrow().notices().isEmpty());
+      }
+    }
+  }
+}
