@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.punctual.it.QueueCommand.Ended;
+import io.github.punctual.it.PunctualCommand.Ended;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.ScriptedMaster;
@@ -39,7 +39,7 @@ class BopfOnRealClusterIT {
   private static final String BATCH = "root.teams.batch";
 
   private static ProcessCluster cluster;
-  private static QueueCommand command;
+  private static PunctualCommand command;
 
   @BeforeAll
   static void start() {
@@ -51,7 +51,7 @@ class BopfOnRealClusterIT {
             .settings(Path.of(System.getProperty("punctual.examples"), "bopf"))
             .set("punctual.restart-grace-ms", "12000")
             .start();
-    command = new QueueCommand(cluster.rmWebAddress());
+    command = new PunctualCommand("queue", cluster.rmWebAddress());
   }
 
   @AfterAll

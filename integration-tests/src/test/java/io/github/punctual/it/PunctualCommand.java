@@ -10,11 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs {@code punctual queue} as an operator does: as a process, against a ResourceManager. */
-final class QueueCommand {
+/** Runs {@code punctual} as an operator does: as a process, against a ResourceManager. */
+final class PunctualCommand {
+  private final String command;
   private final URI resourceManager;
 
-  QueueCommand(URI resourceManager) {
+  /** One of its commands, such as {@code queue}. */
+  PunctualCommand(String command, URI resourceManager) {
+    this.command = command;
     this.resourceManager = resourceManager;
   }
 
@@ -30,12 +33,12 @@ final class QueueCommand {
     }
   }
 
-  /** Runs {@code punctual queue} with a subcommand and its arguments. */
+  /** Runs the command with a subcommand and its arguments. */
   Ended run(String... arguments) throws IOException, InterruptedException {
-    List<String> line = new ArrayList<>(List.of(System.getProperty("punctual.command"), "queue"));
+    List<String> line = new ArrayList<>(List.of(System.getProperty("punctual.command"), command));
     line.addAll(List.of(arguments));
     line.addAll(List.of("--rm", resourceManager.toString()));
-    Path output = Files.createTempFile("punctual-queue-", ".out");
+    Path output = Files.createTempFile("punctual-", ".out");
     try {
       ProcessBuilder builder =
           new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
