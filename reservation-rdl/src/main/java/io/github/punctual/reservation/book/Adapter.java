@@ -3,7 +3,6 @@ package io.github.punctual.reservation.book;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
-import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.sharing.Span;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,16 +35,17 @@ final class Adapter {
 
   /** The capacity is another one: shortages are healed, and what was lost comes back if it can. */
   void capacityChanged() {
-    if (!new Shortage(pages.plan).isOver()) {
-      Trial trial = new Trial(pages);
-      if (!moveThoseThatMeetIt(trial)
-          && !moveAll(trial, Slot.IMPORTANCE)
-          && !moveAll(trial, Slot.DEADLINE)) {
-        harmTheLeast(trial);
-      }
-      changes.commit(trial, "capacity was lost", Optional.empty());
+    if (new Shortage(pages.plan).isOver()) {
+      restore();
+      return;
     }
-    restore();
+    Trial trial = new Trial(pages);
+    if (!moveThoseThatMeetIt(trial)
+        && !moveAll(trial, Slot.IMPORTANCE)
+        && !moveAll(trial, Slot.DEADLINE)) {
+      harmTheLeast(trial);
+    }
+    changes.commit(trial, "capacity was lost", Optional.empty());
   }
 
   /** Takes out those that meet the shortage, the least important first, and places them again. */
@@ -103,6 +103,20 @@ final class Adapter {
       Occurrence left = slot.begun() ? rest(trial, slot) : slot.occurrence();
       put(trial, slot, regrant.asMuchAsFits(trial, left, slot.begun()));
     }
+    // Those that came later may have made room by moving.
+    for (Slot slot : out) {
+      Occurrence now = now(trial, slot);
+      if (!now.isWhole()) {
+        put(trial, slot, regrant.more(trial, slot, now).orElse(now));
+      }
+    }
+  }
+
+  private static Occurrence now(Trial trial, Slot slot) {
+    return trial.booking(slot.key()).orElseThrow().occurrences().stream()
+        .filter(each -> each.index() == slot.occurrence().index())
+        .findFirst()
+        .orElseThrow();
   }
 
   /** What was held of an occurrence until now becomes history; the rest is asked for anew. */
@@ -156,11 +170,9 @@ final class Adapter {
   /** Gives back what was lost, the most important first, as far as there is room now. */
   void restore() {
     List<Slot> wanting = new ArrayList<>();
-    for (Booking booking : pages.bookings().values()) {
+    for (Booking booking : pages.wanting()) {
       for (Occurrence occurrence : booking.occurrences()) {
-        if (booking.state().isLive()
-            && !occurrence.isWhole()
-            && occurrence.finish() > pages.earliest()) {
+        if (!occurrence.isWhole() && occurrence.finish() > pages.earliest()) {
           boolean begun = occurrence.placement().start() < pages.earliest();
           wanting.add(new Slot(booking, occurrence, begun, begun));
         }
@@ -169,12 +181,7 @@ final class Adapter {
     wanting.sort(Slot.IMPORTANCE);
     for (Slot slot : wanting) {
       Trial trial = new Trial(pages);
-      ReservationKey key = slot.key();
-      Occurrence now =
-          pages.booking(key).orElseThrow().occurrences().stream()
-              .filter(each -> each.index() == slot.occurrence().index())
-              .findFirst()
-              .orElseThrow();
+      Occurrence now = now(trial, slot);
       Optional<Occurrence> more = regrant.more(trial, slot, now);
       if (more.isPresent()) {
         put(trial, slot, more.get());

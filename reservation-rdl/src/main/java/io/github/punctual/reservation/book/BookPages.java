@@ -35,6 +35,9 @@ final class BookPages {
   /** To which booking the reservations of the plan belong that have another name. */
   private final NavigableMap<ReservationKey, ReservationKey> owners = new TreeMap<>();
 
+  /** Those of which something that was accepted is not promised. */
+  private final NavigableSet<ReservationKey> wanting = new TreeSet<>();
+
   /** At which steps, from the present on, the plan was told of a capacity. */
   private final NavigableSet<Long> told = new TreeSet<>();
 
@@ -114,6 +117,11 @@ final class BookPages {
     return Optional.ofNullable(bookings.get(key));
   }
 
+  /** Live ones of which something that was accepted is not promised, by name. */
+  List<Booking> wanting() {
+    return wanting.stream().map(bookings::get).toList();
+  }
+
   /** The booking to which a reservation of the plan belongs. */
   ReservationKey ownerOf(ReservationKey planned) {
     return owners.getOrDefault(planned, planned);
@@ -147,6 +155,11 @@ final class BookPages {
       if (occurrence.index() > 0) {
         owners.put(planned(booking.key(), occurrence.index()), booking.key());
       }
+    }
+    if (booking.state().isLive() && !booking.occurrences().stream().allMatch(Occurrence::isWhole)) {
+      wanting.add(booking.key());
+    } else {
+      wanting.remove(booking.key());
     }
     agenda.put(booking.key(), nextEvent(booking));
   }

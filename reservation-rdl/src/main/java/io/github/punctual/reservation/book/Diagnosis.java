@@ -80,7 +80,7 @@ final class Diagnosis {
 
   private List<ReservationKey> holders(long from, long until, String type) {
     Map<ReservationKey, Long> amounts = new TreeMap<>();
-    for (Reservation reservation : plan.reservations()) {
+    for (Reservation reservation : plan.reservations(from, until)) {
       long amount =
           reservation.placement().allocations().stream()
               .mapToLong(

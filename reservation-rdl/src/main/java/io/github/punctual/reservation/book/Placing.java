@@ -44,20 +44,45 @@ final class Placing {
       return refusal.get();
     }
     SortedSet<ReservationKey> pinned = new TreeSet<>();
+    Optional<Answer> atOnce = Optional.empty();
     for (int round = 0; ; round++) {
-      Answer answer = once(trial, request, old, wanted, pinned);
-      if (answer.isAccepted() && round < MOST_ROUNDS) {
-        SortedSet<ReservationKey> exceeding = exceedingByMoving(trial, request.key());
-        if (!exceeding.isEmpty()) {
-          trial.undo();
-          pinned.addAll(round + 1 == MOST_ROUNDS ? pages.bookings().keySet() : exceeding);
-          continue;
+      Answer answer = once(trial, request, old, wanted, pinned, atOnce.isPresent());
+      if (answer.isAccepted()) {
+        SortedSet<ReservationKey> exceeding =
+            round < MOST_ROUNDS ? exceedingByMoving(trial, request.key()) : new TreeSet<>();
+        if (exceeding.isEmpty()) {
+          return answer;
         }
-      }
-      if (!answer.isAccepted()) {
+        pinned.addAll(round + 1 == MOST_ROUNDS ? pages.bookings().keySet() : exceeding);
+      } else if (atOnce.isEmpty() && exceedsAtOnce(answer)) {
+        // Perhaps there is a flatter placement, which keeps the cap.
+        atOnce = Optional.of(answer);
+      } else {
         trial.undo();
+        return atOnce.orElse(answer);
       }
-      return answer;
+      trial.undo();
+    }
+  }
+
+  private static boolean exceedsAtOnce(Answer answer) {
+    return answer instanceof Refusal refusal
+        && refusal.cap().filter(cap -> cap.kind() == CapExcess.Kind.INSTANTANEOUS).isPresent();
+  }
+
+  private Optional<Placement> find(Trial trial, Booking booking, Demand demand, boolean capped) {
+    long from = Math.max(pages.earliest(), demand.start());
+    long until = Math.min(pages.plan.horizon(), demand.finish());
+    Optional<VectorTimeline> headroom =
+        capped
+            ? pages.policy.headroom(
+                booking.request().owner(), booking.request().queue(), pages.ledger, from, until)
+            : Optional.empty();
+    if (headroom.isEmpty()) {
+      return trial.place(demand, pages.earliest());
+    }
+    try (Fillers fillers = new Fillers(pages.plan, headroom.get(), from, until)) {
+      return fillers.place(pages.planner, demand, pages.earliest());
     }
   }
 
@@ -66,7 +91,8 @@ final class Placing {
       Request request,
       Optional<Booking> old,
       List<Wanted> wanted,
-      SortedSet<ReservationKey> pinned) {
+      SortedSet<ReservationKey> pinned,
+      boolean capped) {
     pinned.stream()
         .filter(key -> !key.equals(request.key()))
         .flatMap(key -> pages.booking(key).stream())
@@ -87,7 +113,7 @@ final class Placing {
     VectorTimeline before = booking.timeline();
     List<Occurrence> placed = new ArrayList<>();
     for (Wanted each : wanted) {
-      Optional<Placement> found = trial.place(each.demand(), pages.earliest());
+      Optional<Placement> found = find(trial, booking, each.demand(), capped);
       if (found.isEmpty()) {
         return refusal(each.demand());
       }

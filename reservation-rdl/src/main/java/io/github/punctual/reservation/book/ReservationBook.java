@@ -45,9 +45,21 @@ public final class ReservationBook {
             nowMillis,
             1,
             1,
-            StepCapacity.of(capacity, parts.settings(), nowMillis).breakpoints(),
+            before(parts, StepCapacity.of(capacity, parts.settings(), nowMillis)).breakpoints(),
             List.of(),
             List.of()));
+  }
+
+  /** As far back as the sharing policy looks capacity is taken to have been the same. */
+  private static VectorTimeline before(Parts parts, VectorTimeline capacity) {
+    if (capacity.isZero()) {
+      return capacity;
+    }
+    long first = capacity.breakpoints().firstKey();
+    VectorTimeline result = new VectorTimeline();
+    result.setFrom(first - parts.policy().lookback(), capacity.at(first));
+    capacity.breakpoints().forEach(result::setFrom);
+    return result;
   }
 
   private ReservationBook(Parts parts, BookState state) {
@@ -245,6 +257,10 @@ public final class ReservationBook {
     before.forgetBefore(pages.step());
     if (before.equals(line)) {
       return;
+    }
+    if (pages.capacity.isZero()) {
+      // Nothing is known of the time before there were nodes: it is taken to have been the same.
+      pages.capacity.setFrom(pages.step() - pages.policy.lookback(), line.at(pages.step()));
     }
     pages.setCapacity(line);
     adapter.capacityChanged();

@@ -1,14 +1,17 @@
 package io.github.punctual.reservation.sharing;
 
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The sharing policy of the paper, which extends the notion of capacity to instants and integrals
@@ -73,6 +76,34 @@ public final class CapPolicy implements SharingPolicy {
                         others,
                         steps(caps(claim.queue())),
                         moved -> first(moved, others).isEmpty())));
+  }
+
+  @Override
+  public Optional<VectorTimeline> headroom(
+      String owner, String queue, Holdings others, long from, long until) {
+    Caps caps = caps(queue);
+    if (caps.userAtOnce().isEmpty() && caps.queueAtOnce().isEmpty()) {
+      return Optional.empty();
+    }
+    VectorTimeline user = others.user(owner);
+    VectorTimeline all = others.queue(queue);
+    NavigableSet<Long> steps = new TreeSet<>();
+    steps.add(from);
+    for (VectorTimeline line : List.of(user, all, others.capacity())) {
+      steps.addAll(line.breakpoints().subMap(from, until).keySet());
+    }
+    VectorTimeline result = new VectorTimeline();
+    for (long step : steps) {
+      ResourceVector capacity = others.capacity().at(step);
+      ResourceVector left = left(capacity, caps.userAtOnce(), user.at(step));
+      result.setFrom(step, left.min(left(capacity, caps.queueAtOnce(), all.at(step))));
+    }
+    return Optional.of(result);
+  }
+
+  private static ResourceVector left(
+      ResourceVector capacity, OptionalDouble fraction, ResourceVector held) {
+    return fraction.isEmpty() ? capacity : capacity.scaledDown(fraction.getAsDouble()).minus(held);
   }
 
   private Optional<CapExcess> first(Claim claim, Holdings others) {

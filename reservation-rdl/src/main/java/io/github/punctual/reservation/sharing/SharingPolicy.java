@@ -32,6 +32,17 @@ public interface SharingPolicy {
   /** Says by how much a claim, beside what others hold, exceeds what it may; empty when it fits. */
   Optional<CapExcess> test(Claim claim, Holdings others);
 
+  /**
+   * How much more may be promised at each step of [from, until), as far as that can be said of a
+   * step alone: placements that keep to it need not be refused for what they hold at once.
+   *
+   * @return empty when nothing bounds a step
+   */
+  default Optional<VectorTimeline> headroom(
+      String owner, String queue, Holdings others, long from, long until) {
+    return Optional.empty();
+  }
+
   /** Whether it lets everything pass, so that nothing need be counted for it. */
   default boolean isTrivial() {
     return false;

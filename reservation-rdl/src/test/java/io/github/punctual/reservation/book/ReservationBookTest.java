@@ -133,6 +133,60 @@ class ReservationBookTest {
   }
 
   @Test
+  void looksForAPlaceThatKeepsTheCapBeforeItRefuses() {
+    CapPolicy policy = new CapPolicy(Map.of(), Caps.parse(Map.of("user-capacity", "50%")), 1000);
+    ReservationBook book = new ReservationBook(Books.parts("gree", policy), machines(10), 0);
+
+    // As late as possible it would hold 10 machines from 10 s to 20 s.
+    accept(book, request("r", all10(0, 20)), 0);
+
+    assertEquals(5, vcores(book, "r", 0));
+    assertEquals(5, vcores(book, "r", 19));
+    Request half = request("s", "window(atom(<1024,1>, 1, 5, 1, 50), 0, 15)");
+    assertEquals(RefusalCode.USER_CAP, refuse(book, half, 0).code());
+    check(book);
+  }
+
+  @Test
+  void testsTheCapOfAQueueOverAllItsUsers() {
+    CapPolicy policy =
+        new CapPolicy(
+            Map.of(
+                Books.QUEUE, Caps.parse(Map.of("queue-average-capacity", "10%", "window", "100s"))),
+            Caps.NONE,
+            1000);
+    ReservationBook book = new ReservationBook(Books.parts("gree", policy), machines(10), 0);
+    accept(book, request("r", "ada", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 0);
+    accept(book, request("s", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 0);
+
+    Refusal refusal =
+        refuse(book, request("t", "eve", 0, "window(atom(<1024,1>, 1, 1, 1, 1), 0, 20)"), 0);
+
+    assertEquals(RefusalCode.QUEUE_CAP, refusal.code());
+    // What ended, or was given back before it was held, counts no longer than it must.
+    book.delete(key("s"), 0);
+    accept(book, request("t", "eve", 0, "window(atom(<1024,1>, 1, 1, 1, 1), 0, 20)"), 0);
+    assertFalse(
+        book.ask(request("u", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 60_000)
+            .isAccepted());
+    accept(book, request("u", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 110_000);
+  }
+
+  @Test
+  void saysOfWhichResourceTooLittleIsLeft() {
+    ReservationBook book = book(10);
+    accept(book, request("cores", "window(atom(<1,1>, 8, 8, 20, 160), 0, 20)"), 0);
+
+    Refusal refusal = refuse(book, request("r", "window(atom(<1024,1>, 4, 4, 20, 80), 0, 20)"), 0);
+
+    assertEquals(ResourceVector.VCORES, refusal.binding().orElseThrow().resourceType());
+    assertEquals(4, refusal.binding().orElseThrow().askedBundles());
+    assertEquals(2, refusal.binding().orElseThrow().availableBundles());
+    accept(book, request("memory", "window(atom(<5000,1>, 1, 1, 20, 20), 0, 20)"), 0);
+    check(book);
+  }
+
+  @Test
   void keepsTheOldPromiseWhenAnUpdateIsRefused() {
     ReservationBook book = book(10);
     accept(book, request("r", all10(0, 10)), 0);
