@@ -71,7 +71,10 @@ public final class Compiler {
       return result(draft, notes, problems);
     }
     Optional<Draft> all = periodic(rdl, submissionMillis, horizonStep, notes, problems);
-    return result(all.flatMap(draft -> finish(draft, notes, problems)), notes, problems);
+    return result(
+        all.flatMap(draft -> finish(draft, time.ceil(submissionMillis), notes, problems)),
+        notes,
+        problems);
   }
 
   private Optional<Draft> periodic(
@@ -200,18 +203,19 @@ public final class Compiler {
                   + " work"));
       return Optional.empty();
     }
-    return finish(lowered.get(), notes, problems);
+    return finish(lowered.get(), frame.earliest(), notes, problems);
   }
 
   private Optional<Draft> finish(
-      Draft lowered, List<CompileNote> notes, List<CompileProblem> problems) {
+      Draft lowered, long earliest, List<CompileNote> notes, List<CompileProblem> problems) {
     Draft simple = new Simplifier(notes).simplify(lowered);
-    Optional<Draft> narrow = new Narrowing(time, Optional.empty(), notes).narrow(simple, problems);
+    Optional<Draft> narrow =
+        new Narrowing(time, Optional.empty(), earliest, notes).narrow(simple, problems);
     if (narrow.isEmpty()) {
       return narrow;
     }
     if (capacity.isPresent()
-        && new Narrowing(time, capacity, new ArrayList<>())
+        && new Narrowing(time, capacity, earliest, new ArrayList<>())
             .narrow(narrow.get(), problems)
             .isEmpty()) {
       return Optional.empty();

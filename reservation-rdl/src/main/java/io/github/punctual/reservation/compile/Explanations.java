@@ -2,6 +2,7 @@ package io.github.punctual.reservation.compile;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.compile.CompileProblem.Code;
+import io.github.punctual.reservation.rdl.text.RdlText;
 import java.util.Locale;
 
 /** Says why something can never fit, with numbers, and what would. */
@@ -9,7 +10,15 @@ final class Explanations {
   private final StepTime time;
   private final Bounds bounds;
 
-  Explanations(StepTime time, Bounds bounds) {
+  private final long earliest;
+
+  /**
+   * For problems of one expression.
+   *
+   * @param earliest the first step in which anything of it can be
+   */
+  Explanations(StepTime time, Bounds bounds, long earliest) {
+    this.earliest = earliest;
     this.time = time;
     this.bounds = bounds;
   }
@@ -19,11 +28,18 @@ final class Explanations {
     int fit = capacity.count(leaf.bundle());
     String text =
         leaf.gang() == 1
-            ? "a bundle is %s; the cluster has %s, so at most that of %s"
-                .formatted(leaf.bundle(), capacity, capacity.bindingType(leaf.bundle()))
+            ? "a bundle is %s; the cluster has %s, too little %s"
+                .formatted(
+                    RdlText.bundle(leaf.bundle()),
+                    RdlText.bundle(capacity),
+                    capacity.bindingType(leaf.bundle()))
             : "a gang is %d bundles of %s; the cluster has %s, enough for %d by its %s"
                 .formatted(
-                    leaf.gang(), leaf.bundle(), capacity, fit, capacity.bindingType(leaf.bundle()));
+                    leaf.gang(),
+                    RdlText.bundle(leaf.bundle()),
+                    RdlText.bundle(capacity),
+                    fit,
+                    capacity.bindingType(leaf.bundle()));
     return new CompileProblem(
         leaf.at(),
         Code.GANG_TOO_LARGE,
@@ -49,20 +65,24 @@ final class Explanations {
       text.append(" from %s to %s".formatted(time.instant(start), time.instant(finish)));
     }
     text.append(narrowed ? ", with what comes before and after it" : "");
-    text.append(
-        "; it would fit if it could begin at %s".formatted(time.instant(finish - shortest)));
-    text.append(" or end at %s".formatted(time.instant(start + shortest)));
+    text.append("; it would fit if it could ");
+    if (finish - shortest >= earliest) {
+      text.append("begin at %s or ".formatted(time.instant(finish - shortest)));
+    }
+    text.append("end at %s".formatted(time.instant(start + shortest)));
     long steps = finish - start;
+    String largest =
+        time.work(Math.min(leaf.most(), bounds.room(leaf)) * leaf.gang() * Math.max(0, steps));
     if (steps >= leaf.lease()) {
-      long most = Math.min(leaf.most(), bounds.room(leaf));
-      text.append(
-          ", or with at most %s bundle-seconds".formatted(time.work(most * leaf.gang() * steps)));
+      text.append(", or with at most %s bundle-seconds".formatted(largest));
       long needed = (leaf.work() + steps - 1) / steps;
       if (needed * leaf.lease() <= leaf.work() && needed <= bounds.room(leaf)) {
         text.append(", or with %d in parallel".formatted(needed * leaf.gang()));
       }
     } else if (steps > 0) {
-      text.append(", or with a lease of at most ").append(time.duration(steps));
+      text.append(
+          ", or with a lease of at most %s and at most %s bundle-seconds"
+              .formatted(time.duration(steps), largest));
     }
     return new CompileProblem(leaf.at(), Code.TOO_SHORT, text.toString());
   }
@@ -82,7 +102,9 @@ final class Explanations {
                     time.instant(finish),
                     needed > span ? " with the windows of the parts" : "")
             + " would fit if they could end at %s".formatted(time.instant(start + needed))
-            + (needed == span ? " or begin at %s".formatted(time.instant(finish - needed)) : ""));
+            + (needed == span && finish - needed >= earliest
+                ? " or begin at %s".formatted(time.instant(finish - needed))
+                : ""));
   }
 
   CompileProblem gap(Draft.InTurn inTurn, int i, long latestEnd, long earliestStart) {

@@ -26,10 +26,12 @@ final class Narrowing {
    * A narrowing.
    *
    * @param capacity beyond which nothing can be placed; empty for no limit
+   * @param earliest the first step in which anything can be
    */
-  Narrowing(StepTime time, Optional<ResourceVector> capacity, List<CompileNote> notes) {
+  Narrowing(
+      StepTime time, Optional<ResourceVector> capacity, long earliest, List<CompileNote> notes) {
     this.bounds = new Bounds(capacity);
-    this.explain = new Explanations(time, bounds);
+    this.explain = new Explanations(time, bounds, earliest);
     this.notes = notes;
   }
 

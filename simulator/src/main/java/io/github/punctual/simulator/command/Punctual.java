@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "punctual",
     description =
-        "Deadlines and bursts on YARN clusters: simulate policies on traces, replay decisions, make workloads, convert traces, register queues.",
+        "Deadlines and bursts on YARN clusters: simulate policies on traces, replay decisions, make workloads, convert traces, register queues, check and plan reservations.",
     subcommands = {
       SimulateCommand.class,
       ReplayCommand.class,
@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
       TraceCommand.class,
       PoliciesCommand.class,
       EvaluateCommand.class,
-      QueueCommand.class
+      QueueCommand.class,
+      RdlCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,

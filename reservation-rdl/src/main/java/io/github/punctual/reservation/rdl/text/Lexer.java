@@ -24,7 +24,12 @@ final class Lexer {
     while (lexer.next < text.length()) {
       lexer.one();
     }
-    lexer.tokens.add(new Token(Kind.END, "", lexer.here(), 1));
+    Position end = Position.START;
+    if (!lexer.tokens.isEmpty()) {
+      Token last = lexer.tokens.get(lexer.tokens.size() - 1);
+      end = new Position(last.at().line(), last.at().column() + last.length());
+    }
+    lexer.tokens.add(new Token(Kind.END, "", end, 1));
     return lexer.tokens;
   }
 

@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.rdl.text;
 
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.RdlPath;
 import io.github.punctual.reservation.rdl.text.Token.Kind;
@@ -69,7 +70,9 @@ public final class RdlText {
       if (!reader.takeIf(Kind.EQUALS)) {
         errors.add(reader.peek(), "'='", "write let %s = 8h;".formatted(name.text()));
       }
-      Optional<Duration> value = values.duration(reader.term(1), "a duration", Values.MOST_WORK);
+      Optional<Duration> value =
+          values.duration(
+              reader.term(1), "the value of '%s'".formatted(name.text()), Values.MOST_WORK);
       names.put(name.text(), value.orElse(Duration.ofSeconds(1)));
       if (!reader.takeIf(Kind.SEMICOLON)) {
         errors.add(reader.peek(), "';'", "a definition ends with a semicolon");
@@ -91,6 +94,11 @@ public final class RdlText {
             case VALUE, STRING, OPEN, LESS, GREATER, EQUALS, SEMICOLON, END -> "remove it";
           });
     }
+  }
+
+  /** A bundle as it stands in an atom: {@code <2048,1>}. */
+  public static String bundle(ResourceVector bundle) {
+    return RdlPrinter.bundle(bundle);
   }
 
   /** In one line. */

@@ -51,14 +51,18 @@ final class TreeBuilder {
       noCall(term);
       return Optional.empty();
     }
-    return switch (first.text().toLowerCase(Locale.ROOT)) {
+    return expression(call, first.text().toLowerCase(Locale.ROOT), path, top);
+  }
+
+  private Optional<Rdl> expression(Term.Call call, String operator, RdlPath path, boolean top) {
+    return switch (operator) {
       case "atom" -> atom(call);
       case "any" -> children(call, path).map(Any::new);
       case "all" -> children(call, path).map(All::new);
       case "order" -> order(call, path);
       case "window" -> window(call, path, top);
       case "every" -> every(call, path, top);
-      default -> unknown(first);
+      default -> unknown(call, path, top);
     };
   }
 
@@ -78,15 +82,18 @@ final class TreeBuilder {
                 : "an expression is one of " + String.join(", ", OPERATORS) + ", with arguments");
   }
 
-  private Optional<Rdl> unknown(Token name) {
+  private Optional<Rdl> unknown(Term.Call call, RdlPath path, boolean top) {
+    Token name = call.first();
     boolean gap = GAPS.contains(name.text().toLowerCase(Locale.ROOT));
-    String advice =
+    Optional<String> meant = gap ? Optional.empty() : Spelling.closest(name.text(), OPERATORS);
+    errors.add(
+        name,
+        "one of " + String.join(", ", OPERATORS),
         gap
             ? "%s stands between two expressions of an order".formatted(name.text())
-            : Spelling.closest(name.text(), OPERATORS)
-                .map(operator -> "did you mean '%s'?".formatted(operator))
-                .orElse("");
-    errors.add(name, "one of " + String.join(", ", OPERATORS), advice);
+            : meant.map("did you mean '%s'?"::formatted).orElse(""));
+    // What is within is looked at as well, for its own errors.
+    meant.ifPresent(operator -> expression(call, operator, path, top));
     return Optional.empty();
   }
 

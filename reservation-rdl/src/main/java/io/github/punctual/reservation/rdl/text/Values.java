@@ -26,6 +26,7 @@ final class Values {
 
   static final int MOST_BUNDLES = 100_000_000;
 
+  private static final Pattern COUNT = Pattern.compile("\\+?\\d{1,18}");
   private static final Pattern INSTANT = Pattern.compile("\\d{4,}-\\d.*");
   private static final Pattern AMOUNT =
       Pattern.compile("(\\d{1,15})(?:([kmgt])i?b?)?", Pattern.CASE_INSENSITIVE);
@@ -44,7 +45,7 @@ final class Values {
     Token token = term.first();
     if (term instanceof Term.Leaf
         && token.is(Kind.VALUE)
-        && token.text().matches("\\+?\\d{1,18}")
+        && COUNT.matcher(token.text()).matches()
         && Long.parseLong(token.text()) >= 1
         && Long.parseLong(token.text()) <= MOST_BUNDLES) {
       return OptionalInt.of(Integer.parseInt(token.text()));
@@ -128,7 +129,8 @@ final class Values {
           token,
           what + ", an instant such as 2026-11-21T20:00Z or 2026-11-21T21:00+01:00",
           e.getMessage().contains("could not be parsed at index " + token.text().length())
-              ? "add the time of day and the zone, Z or an offset such as +01:00"
+              ? "add %sthe zone, Z or an offset such as +01:00"
+                  .formatted(token.text().contains(":") ? "" : "the time of day and ")
               : "check year-month-day, hours, minutes and offset");
     }
     return Optional.empty();

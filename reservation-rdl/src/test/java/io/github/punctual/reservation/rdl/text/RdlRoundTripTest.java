@@ -9,7 +9,7 @@ class RdlRoundTripTest {
   @Test
   void whatIsPrintedIsReadBackToTheSameTree() {
     RandomRdl trees = new RandomRdl(1);
-    for (int i = 0; i < 5_000; i++) {
+    for (int i = 0; i < 2_000; i++) {
       Rdl tree = trees.top();
       assertEquals(tree, RdlText.parse(RdlText.compact(tree)).orThrow(), RdlText.compact(tree));
       assertEquals(tree, RdlText.parse(RdlText.indented(tree)).orThrow());

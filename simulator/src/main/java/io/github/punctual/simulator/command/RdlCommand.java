@@ -1,0 +1,23 @@
+package io.github.punctual.simulator.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code punctual rdl}: expressions of the reservation definition language. */
+@Command(
+    name = "rdl",
+    description = "Checks reservations that are written in RDL, and shows where they would be.",
+    subcommands = {RdlCheckCommand.class, RdlPlanCommand.class},
+    mixinStandardHelpOptions = true)
+final class RdlCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "name what to do with expressions: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}
