@@ -27,6 +27,7 @@ class ArchitectureTest {
   /** Whatever is not named here is JDK-only: a new module has to earn an exception. */
   private static final String[] MAY_USE_MORE_THAN_THE_JDK = {
     ROOT + ".reservation.calendar..",
+    ROOT + ".reservation.milp..",
     ROOT + ".decisionlog..",
     ROOT + ".yarn..",
     ROOT + ".justice..",
@@ -75,6 +76,7 @@ class ArchitectureTest {
         ".core..",
         ".admission..",
         ".reservation..",
+        ".reservation.milp..",
         ".decisionlog..",
         ".yarn..",
         ".justice..",
@@ -122,6 +124,16 @@ class ArchitectureTest {
         .dependOnClassesThat(
             resideInAnyPackage(
                 "org.apache.hadoop..", ROOT + ".yarn..", ROOT + ".justice..", ROOT + ".bopf.."))
+        .check(SHIPPED);
+  }
+
+  @Test
+  void theResourceManagerKnowsNoSolver() {
+    noClasses()
+        .that(resideOutsideOfPackages(ROOT + ".simulator..", ROOT + ".reservation.milp.."))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("com.google.ortools..", ROOT + ".reservation.milp.."))
         .check(SHIPPED);
   }
 

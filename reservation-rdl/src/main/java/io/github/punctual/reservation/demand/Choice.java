@@ -25,4 +25,9 @@ public record Choice(List<Demand> options) implements Demand {
   public long finish() {
     return options.stream().mapToLong(Demand::finish).max().orElseThrow();
   }
+
+  @Override
+  public long shortest() {
+    return options.stream().mapToLong(Demand::shortest).min().orElseThrow();
+  }
 }

@@ -11,4 +11,7 @@ public sealed interface Demand permits Stage, Choice, Union, Sequence {
 
   /** The step before which all of it must have ended. */
   long finish();
+
+  /** The fewest steps from its first to its last, in an empty plan of any size and no windows. */
+  long shortest();
 }

@@ -30,4 +30,10 @@ public record Sequence(List<Demand> parts, List<Steps> gaps) implements Demand {
   public long finish() {
     return parts.stream().mapToLong(Demand::finish).max().orElseThrow();
   }
+
+  @Override
+  public long shortest() {
+    return parts.stream().mapToLong(Demand::shortest).sum()
+        + gaps.stream().mapToLong(Steps::least).sum();
+  }
 }

@@ -51,6 +51,7 @@ public record Stage(
   }
 
   /** The fewest steps in which its work can be done: with as many bundles at once as it can use. */
+  @Override
   public long shortest() {
     return Math.max(lease, (work + maxParallel - 1) / maxParallel);
   }

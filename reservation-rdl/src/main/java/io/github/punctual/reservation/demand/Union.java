@@ -25,4 +25,9 @@ public record Union(List<Demand> parts) implements Demand {
   public long finish() {
     return parts.stream().mapToLong(Demand::finish).max().orElseThrow();
   }
+
+  @Override
+  public long shortest() {
+    return parts.stream().mapToLong(Demand::shortest).max().orElseThrow();
+  }
 }

@@ -1,28 +1,11 @@
 package io.github.punctual.reservation.planner;
 
-import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
-import io.github.punctual.reservation.demand.Union;
 
 /** How the valid time of an expression is divided among its children. */
 final class Intervals {
   private Intervals() {}
-
-  /** The fewest steps from the first to the last of a demand, in an empty plan without limits. */
-  static long shortest(Demand demand) {
-    if (demand instanceof Stage stage) {
-      return stage.shortest();
-    } else if (demand instanceof Choice choice) {
-      return choice.options().stream().mapToLong(Intervals::shortest).min().orElseThrow();
-    } else if (demand instanceof Union union) {
-      return union.parts().stream().mapToLong(Intervals::shortest).max().orElseThrow();
-    }
-    Sequence sequence = (Sequence) demand;
-    return sequence.parts().stream().mapToLong(Intervals::shortest).sum()
-        + sequence.gaps().stream().mapToLong(gap -> gap.least()).sum();
-  }
 
   /**
    * Where the interval of the last of the first parts of a sequence begins, when those first parts
@@ -41,11 +24,11 @@ final class Intervals {
     for (int i = 0; i < last; i++) {
       Demand part = sequence.parts().get(i);
       long gap = sequence.gaps().get(i).least();
-      long shortest = shortest(part) + gap;
+      long shortest = part.shortest() + gap;
       before = Math.max(before, part.start()) + shortest;
       needed += shortest;
     }
-    long shortest = shortest(demand);
+    long shortest = demand.shortest();
     long finish = Math.min(to, demand.finish());
     long share = Math.max(shortest, share(finish - from, shortest, needed + shortest));
     // Time in which those before may not run is of no use to them.

@@ -53,7 +53,7 @@ final class LateFill {
   }
 
   private boolean run() {
-    long end = to;
+    long end = takeFullPortions(to);
     while (left > 0) {
       // One gang is left, for longer than the lease: all of it must be in one piece.
       long length = left < 2L * lease ? left : lease;
@@ -61,9 +61,34 @@ final class LateFill {
       if (earliest == NONE) {
         return false;
       }
-      end = take(earliest, length);
+      end = takeFullPortions(take(earliest, length));
     }
     return true;
+  }
+
+  /**
+   * Takes portions that are as tall as can be and follow each other, at once: what the search would
+   * do one by one. Leaves work that is no multiple of the lease to it. Returns where they begin.
+   */
+  private long takeFullPortions(long end) {
+    int tall = most / gang;
+    long portion = (long) tall * lease;
+    long portions = left / portion;
+    long rest = left % portion;
+    if (rest > 0 && rest < lease) {
+      portions--;
+    }
+    if (portions <= 0 || end - lease < from || height(end - 1) < tall) {
+      return end;
+    }
+    long earliest = Math.max(from, end - portions * lease);
+    // Nothing is held before the end yet, so the room there is all that counts.
+    long free = end - 1 - room.lastBelow(most, earliest, end);
+    long length = Math.min(portions, free / lease) * lease;
+    if (length > 0) {
+      hold(end - length, end, tall);
+    }
+    return end - length;
   }
 
   /** The first step of the rightmost portion of a length, with at least one gang, before an end. */

@@ -139,6 +139,6 @@ final class Repair {
                   .bundle()
                   .dominantShare(draft.plan().capacity(reservation.placement().start()));
     }
-    return Math.sqrt(cleared) * time / Intervals.shortest(other);
+    return Math.sqrt(cleared) * time / other.shortest();
   }
 }

@@ -29,23 +29,29 @@ record Workload(int bundles, int steps, List<Demand> demands) {
   static Workload make(int size, boolean mixed, long seed) {
     SplittableRandom random = new SplittableRandom(seed * 7919 + size);
     int steps = size <= 200 ? 300 : 600;
+    int widest = size <= 200 ? 30 : 100;
     List<Demand> demands = new ArrayList<>();
     for (int i = 0; i < size; i++) {
       double kind = mixed ? random.nextDouble() : 1;
       demands.add(
           pipeline(
-              random, kind < 0.3 ? random.nextInt(2, 5) : 1, kind >= 0.3 && kind < 0.5, steps));
+              random,
+              kind < 0.3 ? random.nextInt(2, 5) : 1,
+              kind >= 0.3 && kind < 0.5,
+              widest,
+              steps));
     }
     long work = demands.stream().mapToLong(Workload::work).sum();
-    return new Workload((int) Math.max(100, (work + steps - 1) / steps), steps, demands);
+    return new Workload((int) Math.max(widest, (work + steps - 1) / steps), steps, demands);
   }
 
-  private static Demand pipeline(SplittableRandom random, int length, boolean gang, int steps) {
+  private static Demand pipeline(
+      SplittableRandom random, int length, boolean gang, int widest, int steps) {
     int[] widths = new int[length];
     int[] durations = new int[length];
     int duration = 0;
     for (int i = 0; i < length; i++) {
-      widths[i] = pareto(random, 2, 60 + 40 / length);
+      widths[i] = pareto(random, 2, widest);
       durations[i] = pareto(random, 5, 150 / length);
       duration += durations[i];
     }

@@ -1,0 +1,21 @@
+package io.github.punctual.reservation.milp;
+
+import io.github.punctual.reservation.plan.Placement;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a solver made of some requests.
+ *
+ * @param placements where each is placed, in their order; empty where it is rejected
+ * @param objective what the plan costs
+ * @param bound what any plan costs at least, as far as the solver could prove
+ * @param optimal whether it proved that none costs less, up to the gap of the settings
+ */
+public record OfflinePlan(
+    List<Optional<Placement>> placements, double objective, double bound, boolean optimal) {
+  /** Copies the placements. */
+  public OfflinePlan {
+    placements = List.copyOf(placements);
+  }
+}
