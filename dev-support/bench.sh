@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints their tables. docs/performance.md says what they measure.
 #
-#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|all] [arguments of the benchmark]
+#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
 #   throughput   turns that count, turns before them, scenarios, numbers of nodes: 30 30 abc 1000 5000
@@ -11,12 +11,13 @@
 #                papers tr2-like 5000 Fixed2x justice fair
 #   allocation   JMH options
 #   admission    queues of each kind, rounds, populations: 10000 15 listed-small any-time
+#   planning     JMH options; then the table of accepted work
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n '2,13s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  sed -n '2,14s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
   exit 2
 }
 
@@ -39,8 +40,12 @@ case "$part" in
   simulation) run "Simulations" "$mains.simulation.SimulationSpeed" "$*" ;;
   allocation) run "Division among queues" org.openjdk.jmh.Main "QueueAllocationBenchmark $*" ;;
   admission) run "Admission of queues" "$mains.admission.QueueAdmissionSpeed" "$*" ;;
+  planning)
+    run "Planners" org.openjdk.jmh.Main "benchmarks.planning $*"
+    run "Accepted work" "$mains.planning.PlannerTable" ""
+    ;;
   all)
-    for each in decision throughput memory store simulation allocation admission; do
+    for each in decision throughput memory store simulation allocation admission planning; do
       "$0" "$each"
     done
     ;;

@@ -1,0 +1,131 @@
+package io.github.punctual.benchmarks.planning;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.Placement;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.Plans;
+import io.github.punctual.reservation.plan.Reservation;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.plan.Run;
+import io.github.punctual.reservation.planner.PlanChange;
+import io.github.punctual.reservation.planner.Planner;
+import io.github.punctual.reservation.planner.Planners;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Single operations on a plan that holds 100,000 reservations. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@State(Scope.Thread)
+public class PlanBenchmark {
+  private static final int RESERVATIONS = 100_000;
+  private static final ResourceVector BUNDLE = ResourceVector.of(2048, 1);
+
+  /** Different ones, of which each operation takes the next. */
+  private static final int PROBES = 1024;
+
+  /** A week of minutes, about a day of seconds, a week of seconds. */
+  @Param({"10080", "100000", "604800"})
+  int steps;
+
+  private final Stage[] probes = new Stage[PROBES];
+  private final Reservation[] placed = new Reservation[PROBES];
+  private final Planner gree = Planners.byName("gree").orElseThrow();
+  private final Planner flat = Planners.byName("gree-l").orElseThrow();
+  private final Planner ours = Planners.byName("price-guided").orElseThrow();
+  private Plan plan;
+  private int next;
+
+  /** Fills about 70 % of a plan, whatever its number of steps. */
+  @Setup
+  public void build() {
+    SplittableRandom random = new SplittableRandom(1);
+    long longest = steps / 20;
+    // On average 5.5 bundles for half of the longest time.
+    long bundles = (long) (RESERVATIONS * 5.5 * longest / 2 / steps / 0.7);
+    plan = Plans.create(BUNDLE.times(bundles), 0, steps);
+    for (int i = 0; i < RESERVATIONS; i++) {
+      plan.put(reservation("r%06d".formatted(i), stage(random, longest)));
+    }
+    for (int i = 0; i < PROBES; i++) {
+      probes[i] = stage(random, longest);
+      placed[i] = reservation("probe%06d".formatted(i), probes[i]);
+    }
+  }
+
+  /** A stage of 1 to 10 bundles for up to the longest time, in a window a half longer than that. */
+  private Stage stage(SplittableRandom random, long longest) {
+    int bundles = random.nextInt(1, 11);
+    long length = random.nextLong(1, longest + 1);
+    long window = length + length / 2 + 1;
+    long start = random.nextLong(steps - window);
+    return new Stage(0, BUNDLE, 1, bundles, 1, bundles * length, start, start + window);
+  }
+
+  private static Reservation reservation(String name, Stage stage) {
+    long length = stage.work() / stage.maxParallel();
+    Run run = new Run(stage.start(), stage.start() + length, stage.maxParallel());
+    return new Reservation(
+        new ReservationKey(name),
+        "user",
+        stage,
+        new Placement(List.of(new Allocation(stage, List.of(run)))),
+        Long.MIN_VALUE);
+  }
+
+  private int next() {
+    next = (next + 1) % PROBES;
+    return next;
+  }
+
+  /** A reservation comes and goes again: two placements. */
+  @Benchmark
+  public Optional<Reservation> putAndRemove() {
+    Reservation reservation = placed[next()];
+    plan.put(reservation);
+    return plan.remove(reservation.key());
+  }
+
+  /** How many bundles fit throughout a window. */
+  @Benchmark
+  public int room() {
+    Stage stage = probes[next()];
+    return plan.room(BUNDLE, stage.start(), stage.finish(), 1000);
+  }
+
+  /** GREE finds a place. */
+  @Benchmark
+  public Optional<PlanChange> gree() {
+    return gree.place(plan, probes[next()], 0);
+  }
+
+  /** GREE-L finds a place. */
+  @Benchmark
+  public Optional<PlanChange> greeL() {
+    return flat.place(plan, probes[next()], 0);
+  }
+
+  /** Price-guided finds a place. */
+  @Benchmark
+  public Optional<PlanChange> priceGuided() {
+    return ours.place(plan, probes[next()], 0);
+  }
+}

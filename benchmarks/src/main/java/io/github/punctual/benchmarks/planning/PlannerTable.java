@@ -1,0 +1,99 @@
+package io.github.punctual.benchmarks.planning;
+
+import io.github.punctual.reservation.milp.WorkBound;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.PlanInvariants;
+import io.github.punctual.reservation.plan.Reservation;
+import io.github.punctual.reservation.plan.Run;
+import io.github.punctual.reservation.planner.Planner;
+import io.github.punctual.reservation.planner.Planners;
+
+/**
+ * Prints how much each planner accepts and how often its allocations shrink, beside what any
+ * planner can accept at most. Arguments: workloads to average over, numbers of stages.
+ */
+public final class PlannerTable {
+  private static final String LINE = "%6d %s  %-14s %10.1f %12.1f %14.1f %14.1f%n";
+
+  private PlannerTable() {}
+
+  /** Sums over workloads. */
+  private static final class Sums {
+    private double work;
+    private double demands;
+    private double downs;
+    private double planDowns;
+  }
+
+  /** Prints the table. */
+  public static void main(String[] arguments) {
+    int workloads = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8;
+    System.out.println(
+        "stages mix planner        work in %  demands in %  downs per 1000  of the plan's sum");
+    for (int i = 1; i < Math.max(arguments.length, 4); i++) {
+      int stages =
+          arguments.length > 1 ? Integer.parseInt(arguments[i]) : new int[] {100, 500, 1000}[i - 1];
+      for (boolean mixed : new boolean[] {false, true}) {
+        print(workloads, stages, mixed);
+      }
+    }
+  }
+
+  private static void print(int workloads, int stages, boolean mixed) {
+    String mix = mixed ? "M" : "A";
+    double bound = 0;
+    for (int seed = 0; seed < workloads; seed++) {
+      PlanningWorkload workload = PlanningWorkload.make(stages, mixed, seed);
+      bound += WorkBound.of(workload.plan(), workload.demands(), 0) / workload.work();
+    }
+    System.out.printf(
+        LINE, stages, mix, "LP bound", 100 * bound / workloads, Double.NaN, Double.NaN, Double.NaN);
+    for (String name : Planners.names()) {
+      Sums sums = new Sums();
+      for (int seed = 0; seed < workloads; seed++) {
+        add(sums, PlanningWorkload.make(stages, mixed, seed), Planners.byName(name).orElseThrow());
+      }
+      System.out.printf(
+          LINE,
+          stages,
+          mix,
+          name,
+          100 * sums.work / workloads,
+          100 * sums.demands / workloads,
+          1000 * sums.downs / workloads,
+          1000 * sums.planDowns / workloads);
+    }
+  }
+
+  private static void add(Sums sums, PlanningWorkload workload, Planner planner) {
+    Plan plan = workload.place(planner);
+    PlanInvariants.require(plan);
+    long work = 0;
+    long downs = 0;
+    for (Reservation reservation : plan.reservations()) {
+      work += PlanningWorkload.work(reservation.demand());
+      for (Allocation allocation : reservation.placement().allocations()) {
+        for (Run run : allocation.runs()) {
+          downs += Math.max(0, run.bundles() - allocation.bundlesAt(run.end()));
+        }
+      }
+    }
+    sums.work += (double) work / workload.work();
+    sums.demands += (double) plan.reservations().size() / workload.demands().size();
+    sums.downs += (double) downs / work;
+    sums.planDowns += (double) planDowns(plan) / work;
+  }
+
+  /** By how much the sum of all promises falls, over all steps. */
+  private static long planDowns(Plan plan) {
+    long downs = 0;
+    long before = 0;
+    for (long step = plan.origin(); step <= plan.horizon(); step++) {
+      long now = plan.promised(step).get("vcores");
+      downs += Math.max(0, before - now);
+      before = now;
+    }
+    return downs;
+  }
+}
