@@ -20,6 +20,9 @@ final class Clip {
    * @return with the stage that it satisfies; empty when nothing that makes sense is left
    */
   static Optional<Allocation> of(Plan plan, Allocation before, Stage stage, long from) {
+    if (before.runs().stream().anyMatch(run -> run.end() > stage.finish())) {
+      return Optional.empty(); // What is left has a narrower window than it had.
+    }
     List<Run> runs = new ArrayList<>();
     for (Run run : before.runs()) {
       for (long step = Math.max(from, run.start()); step < run.end(); step++) {

@@ -95,8 +95,22 @@ public final class ReservationBook {
     }
   }
 
-  /** A book that goes on where another one was when its state was taken. */
+  /**
+   * A book that goes on where another one was when its state was taken.
+   *
+   * @throws IllegalArgumentException when live reservations were placed in steps of another length
+   */
   public static ReservationBook restore(Parts parts, BookState state) {
+    long stepMillis = parts.settings().stepMillis();
+    state.bookings().stream()
+        .filter(booking -> booking.state().isLive() && booking.stepMillis() != stepMillis)
+        .findFirst()
+        .ifPresent(
+            booking -> {
+              throw new IllegalArgumentException(
+                  "%s was placed in steps of %d ms, and a step is now %d ms; keep the length of steps until all reservations made before have ended"
+                      .formatted(booking.key(), booking.stepMillis(), stepMillis));
+            });
     return new ReservationBook(parts, state);
   }
 

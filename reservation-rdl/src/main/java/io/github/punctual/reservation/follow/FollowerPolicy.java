@@ -42,6 +42,7 @@ public final class FollowerPolicy implements QueuePolicy {
   private final ReservationQueues queues;
   private final FollowerSettings settings;
   private final Levels levels;
+  private final DelayCorrection delays;
   private final QueuePolicy others;
   private final Map<ReservationKey, ServiceRecord> records = new TreeMap<>();
   private List<Seen> before = List.of();
@@ -64,6 +65,7 @@ public final class FollowerPolicy implements QueuePolicy {
     this.queues = Objects.requireNonNull(queues, "queues");
     this.settings = Objects.requireNonNull(settings, "settings");
     this.levels = new Levels(settings.leadMillis(), delays);
+    this.delays = delays;
     this.others = Objects.requireNonNull(others, "others");
   }
 
@@ -98,6 +100,9 @@ public final class FollowerPolicy implements QueuePolicy {
       Reserved each = reserved.get(rank);
       ResourceVector level = level(each.dues(), free);
       free = free.minus(level);
+      if (settings.learnDelays()) {
+        learn(each, level, now);
+      }
       shares.put(
           each.use().queue(),
           new QueueShare(
@@ -154,6 +159,20 @@ public final class FollowerPolicy implements QueuePolicy {
         .map(Booking::key)
         .sorted()
         .toList();
+  }
+
+  /** How long a queue waits for what its level says, for each size that it waits for. */
+  private void learn(Reserved each, ResourceVector level, long now) {
+    boolean waits = !level.min(each.use().wanted()).fitsIn(each.use().held());
+    records
+        .computeIfAbsent(each.booking().key(), key -> new ServiceRecord())
+        .waited(waits, now)
+        .ifPresent(
+            millis ->
+                each.dues().stream()
+                    .map(Due::bundle)
+                    .distinct()
+                    .forEach(bundle -> delays.sample(bundle, millis)));
   }
 
   private List<Due> due(Booking booking, long now) {

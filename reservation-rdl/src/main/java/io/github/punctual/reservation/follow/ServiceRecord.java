@@ -3,6 +3,7 @@ package io.github.punctual.reservation.follow;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.plan.ReservationKey;
+import java.util.OptionalLong;
 
 /** Counts what a reservation is given against what it was promised. */
 final class ServiceRecord {
@@ -11,6 +12,7 @@ final class ServiceRecord {
   private long shortMillis;
   private long longestShortMillis;
   private long shortForMillis;
+  private OptionalLong waitsSince = OptionalLong.empty();
 
   /** What was promised, held and wanted over some time that has passed. */
   void count(ResourceVector promise, ResourceVector held, ResourceVector wanted, long millis) {
@@ -23,6 +25,19 @@ final class ServiceRecord {
       shortForMillis += millis;
       longestShortMillis = Math.max(longestShortMillis, shortForMillis);
     }
+  }
+
+  /** Whether it waits now; how long it waited when it does so no longer. */
+  OptionalLong waited(boolean waits, long nowMillis) {
+    if (waits) {
+      waitsSince = OptionalLong.of(waitsSince.orElse(nowMillis));
+      return OptionalLong.empty();
+    }
+    OptionalLong since = waitsSince;
+    waitsSince = OptionalLong.empty();
+    return since.isPresent()
+        ? OptionalLong.of(nowMillis - since.getAsLong())
+        : OptionalLong.empty();
   }
 
   ResourceSeconds received() {

@@ -100,6 +100,9 @@ class AdapterTest {
     assertEquals(BookingState.AT_RISK, state(book, "low"));
     assertEquals(BookingState.PLANNED, state(book, "high"));
     check(book);
+    book.advance(200_000);
+    assertEquals(BookingState.LOST, state(book, "low"));
+    assertEquals(BookingState.ENDED, state(book, "high"));
   }
 
   @Test

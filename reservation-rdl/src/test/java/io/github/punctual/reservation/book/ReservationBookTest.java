@@ -14,10 +14,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.CapPolicy;
 import io.github.punctual.reservation.sharing.Caps;
+import io.github.punctual.reservation.sharing.SharingPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -257,6 +259,20 @@ class ReservationBookTest {
     assertTrue(book.booking(key("r")).isPresent());
     book.advance(70_000);
     assertEquals(Optional.empty(), book.booking(key("r")));
+  }
+
+  @Test
+  void refusesToGoOnInStepsOfAnotherLength() {
+    ReservationBook book = book(10);
+    accept(book, request("r", all10(0, 10)), 0);
+    ReservationBook.Parts other =
+        new ReservationBook.Parts(
+            new BookSettings(500, 1_000_000, 0, 0, 0),
+            Planners.byName("gree").orElseThrow(),
+            SharingPolicy.NONE);
+
+    assertThrows(
+        IllegalArgumentException.class, () -> ReservationBook.restore(other, book.state()));
   }
 
   @Test

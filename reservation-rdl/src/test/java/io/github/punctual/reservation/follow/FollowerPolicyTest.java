@@ -197,6 +197,23 @@ class FollowerPolicyTest {
   }
 
   @Test
+  void learnsHowLongQueuesWaitForTheirLevels() {
+    reserve("r", 0, "every(100s, 0, window(atom(<4096,4>, 1, 1, 20, 20), 50, 70))");
+    FollowerPolicy follower =
+        follower(new FollowerSettings(0, false, true), new ElasticPolicy(queue -> 1));
+    for (int period = 0; period < 3; period++) {
+      int begin = 100 * period + 50;
+      book.advance(begin * 1000L);
+      assertEquals(4, level(decide(follower, begin, 10, use("r", 0, 4)), 0));
+      decide(follower, begin + 6, 10, use("r", 4, 0));
+      decide(follower, begin + 30, 10, use("r", 0, 0));
+    }
+
+    assertEquals(6_000, delays.leadMillis(ResourceVector.of(4096, 4)));
+    assertEquals(4, level(decide(follower, 344, 10, use("r", 0, 4)), 0));
+  }
+
+  @Test
   void countsHowLongAReservationIsShortThoughItWantsMore() {
     reserve("r", 0, "window(atom(<1024,1>, 1, 6, 1, 60), 20, 30)");
     FollowerPolicy follower = follower();
