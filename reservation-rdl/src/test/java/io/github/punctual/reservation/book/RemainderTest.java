@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class RemainderTest {
   private static Stage stage(int id, int gang, int lease, long work, long start, long finish) {
-    return new Stage(
-        id, ResourceVector.of(1024, 1), gang, 4 * gang, lease, work, start, finish);
+    return new Stage(id, ResourceVector.of(1024, 1), gang, 4 * gang, lease, work, start, finish);
   }
 
   private static Stage stage(int id, long work) {
@@ -49,8 +48,7 @@ class RemainderTest {
     Stage stage = stage(0, 2, 5, 20, 0, 100);
 
     assertEquals(
-        Optional.of(stage(0, 2, 5, 10, 0, 100)),
-        rest(stage, 8, placed(stage, new Run(0, 10, 2))));
+        Optional.of(stage(0, 2, 5, 10, 0, 100)), rest(stage, 8, placed(stage, new Run(0, 10, 2))));
   }
 
   @Test
@@ -59,8 +57,7 @@ class RemainderTest {
     Stage second = stage(1, 20);
     Choice choice = new Choice(List.of(first, second));
 
-    assertEquals(
-        Optional.of(stage(0, 15)), rest(choice, 5, placed(second, new Run(0, 20, 1))));
+    assertEquals(Optional.of(stage(0, 15)), rest(choice, 5, placed(second, new Run(0, 20, 1))));
     assertEquals(
         Optional.of(new Choice(List.of(first, second))),
         rest(choice, 5, placed(second, new Run(10, 30, 1))));
@@ -70,8 +67,7 @@ class RemainderTest {
   void beginsTheNextPartAfterTheOneThatIsDoneAndItsGap() {
     Stage first = stage(0, 10);
     Stage second = stage(1, 20);
-    Sequence sequence =
-        new Sequence(List.of(first, second), List.of(new Steps(3, Long.MAX_VALUE)));
+    Sequence sequence = new Sequence(List.of(first, second), List.of(new Steps(3, Long.MAX_VALUE)));
 
     assertEquals(
         Optional.of(stage(0, 1, 1, 20, 13, 100)),

@@ -24,8 +24,7 @@ class VectorTimelineTest {
       List<Span> added = new ArrayList<>();
       for (int change = 0; change < 30; change++) {
         boolean more = added.isEmpty() || random.nextInt(3) > 0;
-        Span span =
-            more ? span(random) : added.remove(random.nextInt(added.size()));
+        Span span = more ? span(random) : added.remove(random.nextInt(added.size()));
         if (more) {
           added.add(span);
           line.add(span.from(), span.until(), span.vector());
@@ -70,8 +69,7 @@ class VectorTimelineTest {
     VectorTimeline line = new VectorTimeline();
     line.add(0, 10, ResourceVector.of(0, 2));
 
-    assertThrows(
-        IllegalStateException.class, () -> line.subtract(5, 11, ResourceVector.of(0, 2)));
+    assertThrows(IllegalStateException.class, () -> line.subtract(5, 11, ResourceVector.of(0, 2)));
   }
 
   @Test
