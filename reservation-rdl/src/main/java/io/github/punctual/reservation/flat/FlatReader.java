@@ -30,6 +30,11 @@ public final class FlatReader {
   /** A name that begins so is an expression. */
   public static final String PREFIX = "rdl:";
 
+  /** The end of the year 9999. */
+  private static final long LATEST = 253_402_300_799_000L;
+
+  private static final long LONGEST = Duration.ofDays(36_525).toMillis();
+
   private final FlatDefinition definition;
   private final List<String> notes = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
@@ -52,8 +57,9 @@ public final class FlatReader {
   }
 
   private FlatReading read() {
-    long arrival = definition.arrivalMillis();
-    long deadline = definition.deadlineMillis();
+    // Clients say "any time" with the smallest and largest numbers there are.
+    long arrival = Math.max(0, definition.arrivalMillis());
+    long deadline = Math.min(LATEST, definition.deadlineMillis());
     if (deadline <= arrival) {
       problems.add(
           "the deadline is %s and the arrival %s; the deadline must be after the arrival"
@@ -89,7 +95,7 @@ public final class FlatReader {
     if (text.isEmpty()) {
       return 0;
     }
-    if (!text.matches("\\d{1,15}")) {
+    if (!text.matches("\\d{1,13}")) {
       problems.add(
           ("the recurrence is '%s'; it must be a number of milliseconds, 0 for none; for calendar"
                   + " rules write the expression every(\"FREQ=…\", \"zone\", …) into the name,"
@@ -159,10 +165,10 @@ public final class FlatReader {
           "%s has the concurrency %d; it must be at least 1"
               .formatted(name, request.concurrency()));
     }
-    if (request.durationMillis() < 1) {
+    if (request.durationMillis() < 1 || request.durationMillis() > LONGEST) {
       problems.add(
-          "%s has the duration %d ms; say for how long each container is needed"
-              .formatted(name, request.durationMillis()));
+          "%s has the duration %d ms; say for how long each container is needed, from 1 to %d"
+              .formatted(name, request.durationMillis(), LONGEST));
     }
     if (problems.size() > before) {
       return Optional.empty();

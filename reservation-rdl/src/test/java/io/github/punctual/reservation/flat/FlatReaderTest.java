@@ -67,6 +67,16 @@ class FlatReaderTest {
   }
 
   @Test
+  void theLargestNumbersMeanAnyTime() {
+    String text =
+        text(
+            new FlatDefinition(
+                Long.MIN_VALUE, Long.MAX_VALUE, Interpreter.ALL, List.of(ONE), "0", "", 0));
+
+    assertTrue(text.endsWith(", 1970-01-01T00:00:00Z, 9999-12-31T23:59:59Z)"), text);
+  }
+
+  @Test
   void containersAreRoundedUpToWholeGangs() {
     FlatReading reading =
         FlatReader.read(

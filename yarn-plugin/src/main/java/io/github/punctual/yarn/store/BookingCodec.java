@@ -65,7 +65,7 @@ final class BookingCodec {
             place.field("owner").text(),
             place.field("queue").text(),
             place.field("name").text(),
-            rdl.make(() -> RdlText.parse(rdl.text()).orThrow()),
+            rdl.make(() -> RdlText.restore(rdl.text())),
             place.field("text").text(),
             place.field("priority").intValue(),
             place.field("weight").doubleValue());

@@ -17,14 +17,22 @@ public final class DurationText {
   public static final String ACCEPTED =
       "a duration: seconds, or numbers with ms, s, m, h, d or w, such as 90s or 2h30m, or PT5M";
 
-  private static final Pattern PLAIN = Pattern.compile("\\d{1,15}(?:\\.\\d{1,9})?");
-  private static final Pattern PART = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?)(ms|s|m|h|d|w)");
+  private static final Pattern PLAIN = Pattern.compile("\\d{1,19}(?:\\.\\d{1,9})?");
+  private static final Pattern PART = Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?)(ms|s|m|h|d|w)");
   private static final long NANOS = 1_000_000_000L;
 
   private DurationText() {}
 
-  /** Reads a duration of at least 0; empty when it is none. */
+  /** Reads a duration of at least 0; empty when it is none, or more than can be counted. */
   public static Optional<Duration> parse(String text) {
+    try {
+      return sum(text);
+    } catch (ArithmeticException e) {
+      return Optional.empty(); // Beyond all measure: the caller says what is accepted.
+    }
+  }
+
+  private static Optional<Duration> sum(String text) {
     String lower = text.strip().toLowerCase(Locale.ROOT);
     if (PLAIN.matcher(lower).matches()) {
       return Optional.of(times(lower, NANOS));
@@ -56,7 +64,7 @@ public final class DurationText {
         new BigDecimal(number)
             .multiply(BigDecimal.valueOf(nanos))
             .divideAndRemainder(BigDecimal.valueOf(NANOS));
-    return Duration.ofSeconds(parts[0].longValue(), parts[1].longValue());
+    return Duration.ofSeconds(parts[0].longValueExact(), parts[1].longValueExact());
   }
 
   private static long unitNanos(String unit) {

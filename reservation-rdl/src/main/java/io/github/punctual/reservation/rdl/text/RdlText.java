@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Expressions as text. For every tree {@code t} that is within the limits, {@code
- * parse(compact(t))} and {@code parse(indented(t))} give {@code t} again.
+ * Expressions as text. For every tree {@code t}, {@code restore(compact(t))} and {@code
+ * restore(indented(t))} are {@code t} again; and so with {@code parse}, if people may write it.
  */
 public final class RdlText {
   /** The longest text that is read, in characters. */
@@ -25,26 +25,41 @@ public final class RdlText {
   private RdlText() {}
 
   /**
-   * Reads an expression: {@code let name = duration;} any number of times, and then the expression.
+   * Reads an expression that somebody wrote: {@code let name = duration;} any number of times, and
+   * then the expression.
    */
   public static Parsed parse(String text) {
+    return read(text, Limits.STRICT);
+  }
+
+  /**
+   * Reads what was printed of a tree, whatever the tree: also one that nobody would write, or that
+   * is larger than what is accepted of people.
+   *
+   * @throws RdlException when it was not printed by this class
+   */
+  public static Rdl restore(String text) {
+    return read(text, Limits.NONE).orThrow();
+  }
+
+  private static Parsed read(String text, Limits limits) {
     Errors errors = new Errors();
-    if (text.length() > LONGEST_TEXT) {
+    if (text.length() > limits.text()) {
       Token start = new Token(Kind.WORD, "", Position.START, 1);
       errors.add(
           start,
           "a text of %d characters".formatted(text.length()),
-          "at most %d".formatted(LONGEST_TEXT),
+          "at most %d".formatted(limits.text()),
           "submit several reservations");
       return failed(errors);
     }
-    TermReader reader = new TermReader(Lexer.tokens(text, errors), errors);
+    TermReader reader = new TermReader(Lexer.tokens(text, errors), limits.depth(), errors);
     Map<String, Duration> names = new TreeMap<>();
-    Values values = new Values(names, errors);
+    Values values = new Values(names, limits, errors);
     lets(reader, names, values, errors);
     Term term = reader.term(0);
     rest(reader, errors);
-    TreeBuilder builder = new TreeBuilder(values, errors);
+    TreeBuilder builder = new TreeBuilder(values, limits, errors);
     Optional<Rdl> tree = builder.expression(term, RdlPath.ROOT, true);
     return errors.isEmpty() && tree.isPresent()
         ? new Parsed(tree, List.of(), builder.places())
@@ -72,7 +87,7 @@ public final class RdlText {
       }
       Optional<Duration> value =
           values.duration(
-              reader.term(1), "the value of '%s'".formatted(name.text()), Values.MOST_WORK);
+              reader.term(1), "the value of '%s'".formatted(name.text()), Limits.STRICT.work());
       names.put(name.text(), value.orElse(Duration.ofSeconds(1)));
       if (!reader.takeIf(Kind.SEMICOLON)) {
         errors.add(reader.peek(), "';'", "a definition ends with a semicolon");

@@ -9,15 +9,19 @@ import java.util.List;
  * is reported, and reading goes on as if it had been right.
  */
 final class TermReader {
-  /** Deeper than anybody writes; a stack is not endless. */
-  static final int DEEPEST = 100;
-
   private final List<Token> tokens;
   private final Errors errors;
+  private final int deepest;
   private int next;
 
-  TermReader(List<Token> tokens, Errors errors) {
+  /**
+   * A reader.
+   *
+   * @param deepest the most levels: a stack is not endless
+   */
+  TermReader(List<Token> tokens, int deepest, Errors errors) {
     this.tokens = tokens;
+    this.deepest = deepest;
     this.errors = errors;
   }
 
@@ -68,10 +72,10 @@ final class TermReader {
     if (!first.is(Kind.WORD) || !takeIf(Kind.OPEN)) {
       return new Term.Leaf(first);
     }
-    if (depth >= DEEPEST) {
+    if (depth >= deepest) {
       errors.add(
           first,
-          "at most %d levels of nesting".formatted(DEEPEST),
+          "at most %d levels of nesting".formatted(deepest),
           "order inside order and all inside all can be written as one");
       skipToClose();
       return new Term.Absent(first);

@@ -31,12 +31,14 @@ final class TreeBuilder {
   private static final List<String> GAPS = List.of("gap", "within", "after");
 
   private final Values values;
+  private final Limits limits;
   private final Errors errors;
   private final Map<RdlPath, Position> places = new HashMap<>();
   private int atoms;
 
-  TreeBuilder(Values values, Errors errors) {
+  TreeBuilder(Values values, Limits limits, Errors errors) {
     this.values = values;
+    this.limits = limits;
     this.errors = errors;
   }
 
@@ -119,17 +121,17 @@ final class TreeBuilder {
     if (!count(call, 5, 5, "atom(<memory MiB, vcores>, gang, max parallel, lease, work)")) {
       return Optional.empty();
     }
-    if (++atoms == RdlText.MOST_ATOMS + 1) {
+    if (atoms++ == limits.atoms()) {
       errors.add(
           call.first(),
-          "at most %d atoms".formatted(RdlText.MOST_ATOMS),
+          "at most %d atoms".formatted(limits.atoms()),
           "equal tasks are one atom with more work; or submit several reservations");
     }
     Optional<ResourceVector> bundle = values.bundle(arguments.get(0));
     OptionalInt gang = values.count(arguments.get(1), "the gang");
     OptionalInt most = values.count(arguments.get(2), "the maximum in parallel");
-    Optional<Duration> lease = values.duration(arguments.get(3), "the lease", Values.LONGEST);
-    Optional<Duration> work = values.duration(arguments.get(4), "the work", Values.MOST_WORK);
+    Optional<Duration> lease = values.duration(arguments.get(3), "the lease", limits.duration());
+    Optional<Duration> work = values.duration(arguments.get(4), "the work", limits.work());
     boolean good =
         bundle.isPresent()
             && gang.isPresent()
@@ -147,7 +149,7 @@ final class TreeBuilder {
     if (!good) {
       return Optional.empty();
     }
-    Duration least = lease.get().multipliedBy(gang.getAsInt());
+    Duration least = limits.isStrict() ? lease.get().multipliedBy(gang.getAsInt()) : Duration.ZERO;
     if (!work.get().isZero() && work.get().compareTo(least) < 0) {
       errors.add(
           arguments.get(4).first(),
@@ -229,7 +231,7 @@ final class TreeBuilder {
     if (!count(call, both ? 2 : 1, both ? 2 : 1, both ? "gap(least, most)" : name + "(duration)")) {
       return Optional.empty();
     }
-    Optional<Duration> first = values.duration(arguments.get(0), "a duration", Values.LONGEST);
+    Optional<Duration> first = values.duration(arguments.get(0), "a duration", limits.duration());
     if (!both) {
       return first.map(
           limit ->
@@ -237,7 +239,7 @@ final class TreeBuilder {
                   ? new Gap(Duration.ZERO, Optional.of(limit))
                   : new Gap(limit, Optional.empty()));
     }
-    Optional<Duration> last = values.duration(arguments.get(1), "a duration", Values.LONGEST);
+    Optional<Duration> last = values.duration(arguments.get(1), "a duration", limits.duration());
     if (first.isEmpty() || last.isEmpty()) {
       return Optional.empty();
     }
@@ -264,7 +266,7 @@ final class TreeBuilder {
     if (body.isEmpty() || start.isEmpty() || finish.isEmpty()) {
       return Optional.empty();
     }
-    if (isReversed(start.get(), finish.get())) {
+    if (limits.isStrict() && isReversed(start.get(), finish.get())) {
       errors.add(
           arguments.get(2).first(),
           "a window that ends no later than it begins",
@@ -286,7 +288,7 @@ final class TreeBuilder {
 
   private Optional<Rdl> every(Term.Call call, RdlPath path, boolean top) {
     List<Term> arguments = call.arguments();
-    if (!top) {
+    if (!top && limits.isStrict()) {
       errors.add(
           call.first(),
           "every() around the whole expression, or in a window around it",
@@ -310,7 +312,8 @@ final class TreeBuilder {
   private Optional<Recurrence> byCalendar(Term rule, Optional<Term> zoneTerm) {
     Optional<ZoneId> zone =
         zoneTerm.isEmpty() ? Optional.of(ZoneOffset.UTC) : values.zone(zoneTerm.get());
-    Optional<CalendarRule.Refusal> refusal = CalendarRule.refusal(rule.first().text());
+    Optional<CalendarRule.Refusal> refusal =
+        limits.isStrict() ? CalendarRule.refusal(rule.first().text()) : Optional.empty();
     refusal.ifPresent(why -> errors.add(rule.first(), why.expected(), why.advice()));
     return zone.isEmpty() || refusal.isPresent()
         ? Optional.empty()
@@ -319,7 +322,7 @@ final class TreeBuilder {
 
   private Optional<Recurrence> byPeriod(Term periodTerm, Optional<Term> firstTerm) {
     Optional<Duration> period =
-        values.duration(periodTerm, "a calendar rule in quotes or a period", Values.LONGEST);
+        values.duration(periodTerm, "a calendar rule in quotes or a period", limits.duration());
     Optional<TimePoint> first =
         firstTerm.isEmpty()
             ? Optional.of(new TimePoint.Relative(Duration.ZERO))

@@ -3,6 +3,7 @@ package io.github.punctual.reservation.rdl.text;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.rdl.TimePoint;
 import io.github.punctual.reservation.rdl.text.Token.Kind;
+import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -18,25 +19,18 @@ import java.util.regex.Pattern;
 
 /** Reads the values of an expression; what is wrong is reported, and then they are empty. */
 final class Values {
-  /** A hundred years: longer is a slip of the pen. */
-  static final Duration LONGEST = Duration.ofDays(36_525);
-
-  /** In bundle-seconds: ten million bundles for a month. */
-  static final Duration MOST_WORK = Duration.ofMinutes(500_000_000_000L);
-
-  static final int MOST_BUNDLES = 100_000_000;
-
-  private static final Pattern COUNT = Pattern.compile("\\+?\\d{1,18}");
-  private static final Pattern INSTANT = Pattern.compile("\\d{4,}-\\d.*");
+  private static final Pattern COUNT = Pattern.compile("\\+?\\d{1,10}");
+  private static final Pattern INSTANT = Pattern.compile("[+-]?\\d{4,}-\\d.*");
   private static final Pattern AMOUNT =
-      Pattern.compile("(\\d{1,15})(?:([kmgt])i?b?)?", Pattern.CASE_INSENSITIVE);
-  private static final int YEAR_LIMIT = 10_000;
+      Pattern.compile("(\\d{1,19})(?:([kmgt])i?b?)?", Pattern.CASE_INSENSITIVE);
 
   private final Map<String, Duration> names;
+  private final Limits limits;
   private final Errors errors;
 
-  Values(Map<String, Duration> names, Errors errors) {
+  Values(Map<String, Duration> names, Limits limits, Errors errors) {
     this.names = names;
+    this.limits = limits;
     this.errors = errors;
   }
 
@@ -47,13 +41,13 @@ final class Values {
         && token.is(Kind.VALUE)
         && COUNT.matcher(token.text()).matches()
         && Long.parseLong(token.text()) >= 1
-        && Long.parseLong(token.text()) <= MOST_BUNDLES) {
+        && Long.parseLong(token.text()) <= limits.bundles()) {
       return OptionalInt.of(Integer.parseInt(token.text()));
     }
     if (!(term instanceof Term.Absent)) {
       errors.add(
           token,
-          "%s, a whole number from 1 to %d".formatted(what, MOST_BUNDLES),
+          "%s, a whole number from 1 to %d".formatted(what, limits.bundles()),
           "an atom is atom(<memory MiB, vcores>, gang, max parallel, lease, work)");
     }
     return OptionalInt.empty();
@@ -116,14 +110,14 @@ final class Values {
   Optional<TimePoint> time(Term term, String what) {
     Token token = term.first();
     if (!(term instanceof Term.Leaf && INSTANT.matcher(token.text()).matches())) {
-      return duration(term, what, LONGEST).map(TimePoint.Relative::new);
+      return duration(term, what, limits.duration()).map(TimePoint.Relative::new);
     }
     try {
       OffsetDateTime time = OffsetDateTime.parse(token.text().toUpperCase(Locale.ROOT));
-      if (time.getYear() < YEAR_LIMIT) {
+      if (time.getYear() < limits.year()) {
         return Optional.of(new TimePoint.Absolute(time.toInstant()));
       }
-      errors.add(token, what + ", before the year " + YEAR_LIMIT, "");
+      errors.add(token, what + ", before the year " + limits.year(), "");
     } catch (DateTimeException e) {
       errors.add(
           token,
@@ -187,23 +181,26 @@ final class Values {
   private Optional<Long> amount(Token token, String name) {
     Matcher matcher = AMOUNT.matcher(token.text());
     boolean memory = name.equals(ResourceVector.MEMORY);
-    if (!matcher.matches() || (matcher.group(2) != null && !memory)) {
-      errors.add(
-          token,
-          "an amount of %s, a whole number%s"
-              .formatted(name, memory ? " of MiB, or such as 2g" : ""),
-          "");
-      return Optional.empty();
+    if (matcher.matches() && (matcher.group(2) == null || memory)) {
+      BigInteger number = new BigInteger(matcher.group(1));
+      String unit = matcher.group(2) == null ? "m" : matcher.group(2).toLowerCase(Locale.ROOT);
+      BigInteger amount =
+          switch (unit) {
+            case "k" -> number.add(BigInteger.valueOf(1023)).shiftRight(10);
+            case "g" -> number.shiftLeft(10);
+            case "t" -> number.shiftLeft(20);
+            default -> number;
+          };
+      if (amount.compareTo(BigInteger.valueOf(limits.amount())) <= 0) {
+        return Optional.of(amount.longValueExact());
+      }
     }
-    long number = Long.parseLong(matcher.group(1));
-    String unit = matcher.group(2) == null ? "m" : matcher.group(2).toLowerCase(Locale.ROOT);
-    return Optional.of(
-        switch (unit) {
-          case "k" -> (number + 1023) / 1024;
-          case "g" -> number * 1024;
-          case "t" -> number * 1024 * 1024;
-          default -> number;
-        });
+    errors.add(
+        token,
+        "an amount of %s, a whole number up to %d%s"
+            .formatted(name, limits.amount(), memory ? ", of MiB or such as 2g" : ""),
+        "");
+    return Optional.empty();
   }
 
   /** A time zone, in quotes. */

@@ -137,7 +137,7 @@ class RdlErrorsTest {
 
   @Test
   void nestingWithinTheLimitIsRead() {
-    int levels = TermReader.DEEPEST - 1;
+    int levels = Limits.STRICT.depth() - 1;
     assertTrue(RdlText.parse("all(".repeat(levels) + ATOM + ")".repeat(levels)).tree().isPresent());
   }
 
