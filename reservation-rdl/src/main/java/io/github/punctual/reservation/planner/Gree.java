@@ -15,8 +15,7 @@ public final class Gree implements Planner {
   /** The pass itself, for planners that fall back to it. */
   static final RightToLeft PASS =
       new RightToLeft(
-          (room, stage, from, to) ->
-              LateFill.place(room, stage, stage.maxParallel(), stage.lease(), from, to),
+          (room, stage, from, to) -> LateFill.place(room, stage, stage.maxParallel(), from, to),
           (sequence, part, from, to) -> from);
 
   @Override

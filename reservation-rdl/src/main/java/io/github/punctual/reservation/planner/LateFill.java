@@ -28,11 +28,11 @@ final class LateFill {
   /** In gangs and steps. */
   private long left;
 
-  private LateFill(Room room, Stage stage, int most, int lease, long from, long to) {
+  private LateFill(Room room, Stage stage, int most, long from, long to) {
     this.room = room;
     this.gang = stage.gang();
     this.most = most / gang * gang;
-    this.lease = lease;
+    this.lease = stage.lease();
     this.from = from;
     this.to = to;
     this.left = stage.work() / gang;
@@ -43,12 +43,9 @@ final class LateFill {
    * Places a stage in the steps [from, to).
    *
    * @param most so many bundles at once, at most
-   * @param lease each is held for so many steps, at least: no fewer than the stage's own lease, and
-   *     no more than its work has for one gang
    */
-  static Optional<Allocation> place(
-      Room room, Stage stage, int most, int lease, long from, long to) {
-    LateFill fill = new LateFill(room, stage, most, lease, from, to);
+  static Optional<Allocation> place(Room room, Stage stage, int most, long from, long to) {
+    LateFill fill = new LateFill(room, stage, most, from, to);
     return fill.run() ? Optional.of(fill.held.of(stage)) : Optional.empty();
   }
 

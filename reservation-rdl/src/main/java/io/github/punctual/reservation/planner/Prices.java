@@ -1,6 +1,5 @@
 package io.github.punctual.reservation.planner;
 
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Room;
 import io.github.punctual.reservation.plan.Run;
@@ -77,10 +76,5 @@ final class Prices {
       end = run.end();
     }
     return downs + before;
-  }
-
-  /** Of a stage's own rectangle. */
-  double of(Stage stage, int bundles, long start, long end) {
-    return bundles * (of(start, end) + SHIFT);
   }
 }

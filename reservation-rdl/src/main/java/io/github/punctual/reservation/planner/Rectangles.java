@@ -3,17 +3,16 @@ package io.github.punctual.reservation.planner;
 import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Room;
-import io.github.punctual.reservation.plan.Run;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * Places one stage as the cheapest rectangle: a handful of heights, each moved over all of the
- * range. Where work is no multiple of the height, the first step has fewer bundles.
+ * Places one stage as the cheapest rectangle: a handful of lengths, each moved over all of the
+ * range. Lengths are whole leases, as a lease mostly is the time of a task, and half a task is of
+ * no use. Work that is no multiple of the length is one more gang at the end of the rectangle or,
+ * when it is less than a lease, of one gang before its beginning.
  */
 final class Rectangles {
-  private static final int HEIGHTS = 6;
+  private static final int LENGTHS = 6;
 
   private final Room room;
   private final Stage stage;
@@ -22,8 +21,32 @@ final class Rectangles {
   private final Prices prices;
 
   private double cheapest = Double.POSITIVE_INFINITY;
-  private long bestStart;
-  private int bestGangs;
+  private Optional<Shape> best = Optional.empty();
+  private long bestEnd;
+
+  /**
+   * A rectangle with what is over.
+   *
+   * @param gangs of the rectangle
+   * @param length in steps
+   * @param rest steps of one gang, fewer than the length
+   * @param above whether the rest is beside the rectangle, and not before it
+   */
+  private record Shape(int gangs, long length, long rest, boolean above) {
+    static Shape of(Stage stage, long length) {
+      long work = stage.work() / stage.gang();
+      long rest = work % length;
+      return new Shape((int) (work / length), length, rest, rest >= stage.lease());
+    }
+
+    int tallest() {
+      return above ? gangs + 1 : gangs;
+    }
+
+    long span() {
+      return above ? length : length + rest;
+    }
+  }
 
   private Rectangles(Room room, Stage stage, long from, long to, Prices prices) {
     this.room = room;
@@ -36,65 +59,67 @@ final class Rectangles {
   /** The cheapest rectangle in [from, to); among equals the flatter, then the later. */
   static Optional<Allocation> place(Room room, Stage stage, long from, long to, Prices prices) {
     Rectangles search = new Rectangles(room, stage, from, to, prices);
-    search.tryHeights();
-    return search.cheapest == Double.POSITIVE_INFINITY
-        ? Optional.empty()
-        : Optional.of(search.allocation());
+    search.tryLengths();
+    return search.best.map(search::allocation);
   }
 
-  private void tryHeights() {
-    long work = stage.work() / stage.gang();
-    int most = (int) Math.min(stage.maxParallel() / stage.gang(), work / stage.lease());
-    int least = (int) ((work + to - from - 1) / (to - from));
-    double factor = Math.pow((double) most / Math.max(1, least), 1.0 / (HEIGHTS - 1));
-    int before = 0;
-    double height = least;
-    for (int i = 0; i < HEIGHTS; i++) {
-      int gangs = (int) Math.min(most, Math.round(height));
-      if (gangs >= least && gangs != before) {
-        tryPositions(gangs, (work + gangs - 1) / gangs);
-        before = gangs;
+  /** From the longest to the shortest, in equal ratios. */
+  private void tryLengths() {
+    long leases = stage.work() / stage.gang() / stage.lease();
+    int most = stage.maxParallel() / stage.gang();
+    long longest = Math.min(leases, (to - from) / stage.lease());
+    long shortest = (leases + most - 1) / most;
+    double factor = Math.pow((double) shortest / Math.max(1, longest), 1.0 / (LENGTHS - 1));
+    double length = longest;
+    long before = 0;
+    for (int i = 0; i < LENGTHS; i++) {
+      long rounded = Math.max(shortest, Math.round(length));
+      if (rounded <= longest && rounded != before) {
+        Shape shape = Shape.of(stage, rounded * stage.lease());
+        if (shape.tallest() <= most) {
+          tryPositions(shape);
+        }
+        before = rounded;
       }
-      height *= factor;
+      length *= factor;
     }
   }
 
-  private void tryPositions(int gangs, long length) {
-    int bundles = gangs * stage.gang();
+  private void tryPositions(Shape shape) {
+    int bundles = shape.tallest() * stage.gang();
     long end = to;
-    while (end - length >= from) {
-      long blocked = room.lastBelow(bundles, from, end);
-      long first = blocked + 1;
-      for (long start = end - length; start >= first; start -= prices.stride()) {
-        consider(start, gangs, length);
+    while (end - shape.span() >= from) {
+      long free = room.lastBelow(bundles, from, end) + 1;
+      long earliest = free + shape.span();
+      for (long at = end; at >= earliest; at -= prices.stride()) {
+        consider(shape, at);
       }
-      if (end - length > first && prices.stride() > 1) {
-        consider(first, gangs, length);
+      if (end > earliest && prices.stride() > 1) {
+        consider(shape, earliest);
       }
-      end = blocked;
+      end = free - 1;
     }
   }
 
-  private void consider(long start, int gangs, long length) {
-    double price = prices.of(stage, gangs * stage.gang(), start, start + length);
+  private void consider(Shape shape, long end) {
+    double gangs = (double) stage.work() / stage.gang() / shape.span();
+    double price =
+        stage.gang()
+            * (gangs * prices.of(end - shape.span(), end) + shape.tallest() * Prices.SHIFT);
     if (price < cheapest - 1e-9) {
       cheapest = price;
-      bestStart = start;
-      bestGangs = gangs;
+      best = Optional.of(shape);
+      bestEnd = end;
     }
   }
 
-  private Allocation allocation() {
-    long work = stage.work() / stage.gang();
-    long full = work / bestGangs;
-    int rest = (int) (work % bestGangs);
-    List<Run> runs = new ArrayList<>();
-    long start = bestStart;
-    if (rest > 0) {
-      runs.add(new Run(start, start + 1, rest * stage.gang()));
-      start++;
+  private Allocation allocation(Shape shape) {
+    Profile profile = new Profile(bestEnd);
+    profile.add(bestEnd - shape.length(), bestEnd, shape.gangs() * stage.gang());
+    long restEnd = shape.above() ? bestEnd : bestEnd - shape.length();
+    if (shape.rest() > 0) {
+      profile.add(restEnd - shape.rest(), restEnd, stage.gang());
     }
-    runs.add(new Run(start, start + full, bestGangs * stage.gang()));
-    return new Allocation(stage, runs);
+    return profile.of(stage);
   }
 }

@@ -50,15 +50,37 @@ class GreeTest {
         place(new Gree(), plan(20), PAPER));
   }
 
-  /** The shortest times are 240, 120 and 120 of 800 steps, so the last stage gets the last 200. */
+  /**
+   * The shortest times are 240, 120 and 120 of 800 steps, so the last stage gets the last 200, in
+   * which it can be held for one lease; the second a third of the other 680; the first all the
+   * rest.
+   */
   @Test
-  void greeLSpreadsThePapersPipelineOverItsWindow() {
+  void greeLSpreadsThePapersPipelineOverItsWindowInWholeLeases() {
     assertEquals(
         List.of(
-            List.of(new Run(0, 400, 6)),
-            List.of(new Run(400, 600, 12)),
-            List.of(new Run(600, 800, 9))),
+            List.of(new Run(80, 560, 5)),
+            List.of(new Run(560, 680, 20)),
+            List.of(new Run(680, 800, 15))),
         place(new GreeL(), plan(20), PAPER));
+  }
+
+  @Test
+  void greeLIsAsFlatAsAnIntervalAllows() {
+    Stage stage = new Stage(0, BUNDLE, 1, 15, 1, 1800, 0, 200);
+    assertEquals(List.of(List.of(new Run(0, 200, 9))), place(new GreeL(), plan(20), stage));
+    Plan plan = plan(20);
+    plan.setCapacity(100, BUNDLE.times(4));
+    plan.setCapacity(150, BUNDLE.times(20));
+    // 4 bundles for 50 steps, and as few as possible, 11, at the others.
+    assertEquals(
+        List.of(
+            List.of(
+                new Run(4, 5, 5),
+                new Run(5, 100, 11),
+                new Run(100, 150, 4),
+                new Run(150, 200, 11))),
+        place(new GreeL(), plan, stage));
   }
 
   @Test

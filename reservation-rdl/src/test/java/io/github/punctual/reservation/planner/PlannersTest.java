@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
+import io.github.punctual.reservation.plan.Plans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +51,48 @@ class PlannersTest {
     }
     assertTrue(accepted > 1500, planner.name() + " accepted only " + accepted);
     assertTrue(refused > 500, planner.name() + " refused only " + refused);
+  }
+
+  /**
+   * A lease mostly is the time of a task: what is held must be of use for as many as were asked.
+   */
+  @ParameterizedTest
+  @MethodSource("planners")
+  void asManyTasksOfALeaseFitAsTheWorkHas(Planner planner) {
+    int checked = 0;
+    for (int seed = 0; seed < 1500; seed++) {
+      Instances instances = new Instances(seed, HORIZON);
+      Plan plan = Plans.create(ResourceVector.of(40, 40), 0, HORIZON);
+      Stage stage = instances.stage();
+      Optional<PlanChange> change = planner.place(plan, stage, 0);
+      if (change.isPresent() && stage.lease() > 1) {
+        checked++;
+        long tasks = stage.work() / stage.gang() / stage.lease();
+        assertEquals(tasks, tasks(change.get().placement().allocations().get(0)), "seed " + seed);
+      }
+    }
+    assertTrue(checked > 300, "only " + checked + " had leases");
+  }
+
+  /** Started as late as what is held allows, gang by gang, from the right. */
+  private static long tasks(Allocation allocation) {
+    Stage stage = allocation.stage();
+    int[] free = new int[HORIZON];
+    for (int step = 0; step < HORIZON; step++) {
+      free[step] = allocation.bundlesAt(step) / stage.gang();
+    }
+    long tasks = 0;
+    for (int start = HORIZON - stage.lease(); start >= 0; start--) {
+      int fit = Integer.MAX_VALUE;
+      for (int step = start; step < start + stage.lease(); step++) {
+        fit = Math.min(fit, free[step]);
+      }
+      for (int step = start; step < start + stage.lease(); step++) {
+        free[step] -= fit;
+      }
+      tasks += fit;
+    }
+    return tasks;
   }
 
   private static List<ResourceVector> promised(Plan plan) {
