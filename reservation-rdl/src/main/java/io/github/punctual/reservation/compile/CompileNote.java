@@ -17,6 +17,10 @@ public record CompileNote(RdlPath at, Kind kind, String text) {
     ROUNDED,
     /** A part that asks for nothing, or an option that can never be chosen, was left out. */
     DROPPED,
+    /**
+     * An option of an any can never fit into the cluster as it is; clusters grow, so it is kept.
+     */
+    UNFIT,
     /** Atoms were made one. */
     UNIFIED,
     /** A window was cut where the plan ends. */

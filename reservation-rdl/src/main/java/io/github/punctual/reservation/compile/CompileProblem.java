@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.compile;
 
+import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.RdlPath;
 import java.util.Objects;
 
@@ -8,9 +9,10 @@ import java.util.Objects;
  *
  * @param at the part it is about
  * @param code what kind of reason
+ * @param where that part in words, such as {@code part 2 of order}; empty for all of it
  * @param text the reason with its numbers, and what would fit
  */
-public record CompileProblem(RdlPath at, Code code, String text) {
+public record CompileProblem(RdlPath at, Code code, String where, String text) {
   /** The kinds of reasons. */
   public enum Code {
     /** It asks for no work, and best-effort jobs need no reservation. */
@@ -48,6 +50,20 @@ public record CompileProblem(RdlPath at, Code code, String text) {
   public CompileProblem {
     Objects.requireNonNull(at, "at");
     Objects.requireNonNull(code, "code");
+    Objects.requireNonNull(where, "where");
     Objects.requireNonNull(text, "text");
+  }
+
+  CompileProblem(RdlPath at, Code code, String text) {
+    this(at, code, "", text);
+  }
+
+  CompileProblem in(Rdl tree) {
+    return new CompileProblem(at, code, PathWords.of(tree, at), text);
+  }
+
+  /** The reason with the part that it is about. */
+  public String sentence() {
+    return where.isEmpty() ? text : where + ": " + text;
   }
 }

@@ -31,6 +31,6 @@ public record Compiled(
 
   /** All problems in words, a line each. */
   public String reason() {
-    return problems.stream().map(CompileProblem::text).collect(Collectors.joining("\n"));
+    return problems.stream().map(CompileProblem::sentence).collect(Collectors.joining("\n"));
   }
 }

@@ -68,10 +68,11 @@ public final class Compiler {
     if (!isPeriodic(rdl)) {
       Optional<Draft> draft =
           draft(rdl, RdlPath.ROOT, frame(submissionMillis, horizonStep), notes, problems);
-      return result(draft, notes, problems);
+      return result(rdl, draft, notes, problems);
     }
     Optional<Draft> all = periodic(rdl, submissionMillis, horizonStep, notes, problems);
     return result(
+        rdl,
         all.flatMap(draft -> finish(draft, time.ceil(submissionMillis), notes, problems)),
         notes,
         problems);
@@ -132,7 +133,7 @@ public final class Compiler {
     }
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
     return periodic.between(fromMillis, untilMillis).stream()
-        .map(slot -> new Occurrence(slot.atMillis(), one(periodic, slot)))
+        .map(slot -> new Occurrence(slot.atMillis(), one(rdl, periodic, slot)))
         .toList();
   }
 
@@ -162,13 +163,14 @@ public final class Compiler {
       return compile(rdl, submissionMillis, horizonStep);
     }
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    return one(periodic, periodic.slot(atMillis));
+    return one(rdl, periodic, periodic.slot(atMillis));
   }
 
-  private Compiled one(Periodic periodic, Periodic.Slot slot) {
+  private Compiled one(Rdl rdl, Periodic periodic, Periodic.Slot slot) {
     List<CompileNote> notes = new ArrayList<>();
     List<CompileProblem> problems = new ArrayList<>();
     return result(
+        rdl,
         draft(periodic.body(), periodic.path(), periodic.frame(slot), notes, problems),
         notes,
         problems);
@@ -215,7 +217,7 @@ public final class Compiler {
       return narrow;
     }
     if (capacity.isPresent()
-        && new Narrowing(time, capacity, earliest, new ArrayList<>())
+        && new Narrowing(time, capacity, earliest, notes)
             .narrow(narrow.get(), problems)
             .isEmpty()) {
       return Optional.empty();
@@ -224,9 +226,10 @@ public final class Compiler {
   }
 
   private static Compiled result(
-      Optional<Draft> draft, List<CompileNote> notes, List<CompileProblem> problems) {
+      Rdl rdl, Optional<Draft> draft, List<CompileNote> notes, List<CompileProblem> problems) {
     Set<CompileNote> distinct = new LinkedHashSet<>(notes);
     Optional<Demand> demand = draft.map(Demands::numbered);
-    return new Compiled(demand, List.copyOf(distinct), problems);
+    return new Compiled(
+        demand, List.copyOf(distinct), problems.stream().map(problem -> problem.in(rdl)).toList());
   }
 }

@@ -57,6 +57,13 @@ final class Narrowing {
         "an option of any() is left out, since it can never fit: " + reason.text());
   }
 
+  private static CompileNote unfit(CompileProblem reason) {
+    return new CompileNote(
+        reason.at(),
+        CompileNote.Kind.UNFIT,
+        "an option of any() can never fit into the cluster as it is: " + reason.text());
+  }
+
   private Optional<Draft> narrow(Draft draft, long lo, long hi, List<CompileProblem> problems) {
     if (draft instanceof Draft.Leaf leaf) {
       return leaf(leaf, lo, hi, problems);
@@ -101,7 +108,8 @@ final class Narrowing {
       problems.addAll(reasons);
       return Optional.empty();
     }
-    reasons.forEach(reason -> notes.add(dropped(reason)));
+    reasons.forEach(
+        reason -> notes.add(bounds.capacity().isEmpty() ? dropped(reason) : unfit(reason)));
     return Optional.of(new Draft.OneOf(oneOf.at(), options));
   }
 
