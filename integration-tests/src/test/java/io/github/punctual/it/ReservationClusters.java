@@ -42,8 +42,6 @@ final class ReservationClusters {
 
   static final String ADHOC = "adhoc";
 
-  private static final String PREEMPTION = "yarn.resourcemanager.monitor.capacity.preemption.";
-
   private ReservationClusters() {}
 
   static EmbeddedCluster.Builder builder() {
@@ -57,12 +55,6 @@ final class ReservationClusters {
         .set("yarn.acl.enable", "true")
         .set("yarn.acl.reservation-enable", "true")
         .set("punctual.restart-grace-ms", "3000")
-        .set("yarn.resourcemanager.scheduler.monitor.enable", "true")
-        .set(PREEMPTION + "monitoring_interval", "500")
-        .set(PREEMPTION + "max_wait_before_kill", "1000")
-        .set(PREEMPTION + "total_preemption_per_round", "1.0")
-        .set(PREEMPTION + "natural_termination_factor", "1.0")
-        .set(PREEMPTION + "max_ignored_over_capacity", "0")
         .set("yarn.scheduler.capacity.root.queues", ADHOC + "," + PLAN)
         .set("yarn.scheduler.capacity.maximum-am-resource-percent", "0.9")
         .set("yarn.scheduler.capacity.root." + ADHOC + ".capacity", "25")
