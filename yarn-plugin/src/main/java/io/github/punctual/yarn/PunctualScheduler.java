@@ -154,6 +154,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
                         writeLock,
                         vectors(),
                         settings.reservations(),
+                        queueSettings,
                         created,
                         enforced,
                         serving.map(Function.identity()),
@@ -230,8 +231,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
       writeLock.unlock();
     }
     if (service.isPresent() && queueSettings.isPresent()) {
-      reservations.ifPresent(reserved -> reserved.service().openDesks());
-      service.get().refreshed(queueSettings.get());
+      QueueSettings fresh = queueSettings.get();
+      reservations.ifPresent(reserved -> reserved.service().refreshed(fresh));
+      service.get().refreshed(fresh);
       List<DeclaredQueue> declarations = queueSettings.get().declarations();
       queues.ifPresent(served -> served.configure(declarations));
     }

@@ -85,6 +85,17 @@ class OperatorPageTest {
         row.subList(1, 4).stream().map(OperatorPageTest::plain).toList());
   }
 
+  static Stream<String> caps() {
+    return QueueSettings.CAPS.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("caps")
+  void tellsTheFormOfEveryCapOfAPlanQueue(String key) {
+    List<String> row = row(SETTINGS, key);
+    assertEquals(5, row.stream().limit(5).filter(cell -> !cell.isEmpty()).count(), key);
+  }
+
   @ParameterizedTest
   @EnumSource
   void tellsWhatToDoAboutEveryReason(ReasonCode reason) {

@@ -3,9 +3,11 @@ package io.github.punctual.yarn.reservation;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.reservation.sharing.CapPolicy;
+import io.github.punctual.reservation.sharing.Caps;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.yarn.settings.ReservationSettings;
-import org.apache.hadoop.conf.Configuration;
+import java.util.Map;
 
 /** What the books of plan queues are made of, as the settings say. */
 final class BookParts {
@@ -17,8 +19,7 @@ final class BookParts {
 
   private BookParts() {}
 
-  static ReservationBook.Parts of(
-      ReservationSettings settings, String path, Configuration capacityScheduler) {
+  static ReservationBook.Parts of(ReservationSettings settings, String path, Caps caps) {
     BookSettings ofBook =
         new BookSettings(
             settings.stepMillis(),
@@ -27,6 +28,12 @@ final class BookParts {
             KEEP_MILLIS,
             TRIES);
     return new ReservationBook.Parts(
-        ofBook, Planners.byName(settings.planner()).orElseThrow(), SharingPolicy.NONE);
+        ofBook, Planners.byName(settings.planner()).orElseThrow(), policy(settings, path, caps));
+  }
+
+  private static SharingPolicy policy(ReservationSettings settings, String path, Caps caps) {
+    return caps.areNone()
+        ? SharingPolicy.NONE
+        : new CapPolicy(Map.of(path, caps), Caps.NONE, settings.stepMillis());
   }
 }

@@ -46,7 +46,7 @@ public final class PlanDesk {
   record Contents(BookRecord book, List<ReservationRecord> reservations) {}
 
   private final String path;
-  private final ReservationBook.Parts parts;
+  private ReservationBook.Parts parts;
   private final InstantSource clock;
   private final long leadMillis;
   private final Object lock = new Object();
@@ -115,6 +115,14 @@ public final class PlanDesk {
                   List.of())));
       reservations.forEach(record -> definitions.put(record.booking().key(), record.definition()));
       restored = true;
+    }
+  }
+
+  /** Goes on with other parts; what is promised stays as it is. */
+  void change(ReservationBook.Parts other) {
+    synchronized (lock) {
+      parts = other;
+      open(ReservationBook.restore(other, book.state()));
     }
   }
 
@@ -267,7 +275,9 @@ public final class PlanDesk {
 
   /** The name of the planner. */
   public String planner() {
-    return parts.planner().name();
+    synchronized (lock) {
+      return parts.planner().name();
+    }
   }
 
   /** What is to be kept now. */

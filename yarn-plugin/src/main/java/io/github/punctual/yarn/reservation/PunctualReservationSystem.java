@@ -77,7 +77,6 @@ public final class PunctualReservationSystem extends AbstractService implements 
             YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_MAX_PERIODICITY);
     long periodicity =
         maximum > 0 ? maximum : YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_MAX_PERIODICITY;
-    service.openDesks();
     for (PlanDesk desk : service.desks()) {
       plans.put(
           desk.path(),

@@ -10,6 +10,7 @@ import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
@@ -35,12 +36,6 @@ public final class ReservationService {
   /** So often is written down what nobody waits for. */
   private static final long STORE_MILLIS = 1000;
 
-  /** Says which parts the book of a plan queue has. */
-  interface PartsOf {
-    /** The parts for the plan queue of a path. */
-    ReservationBook.Parts of(String path);
-  }
-
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final ReservationSettings settings;
@@ -48,11 +43,11 @@ public final class ReservationService {
   private final ReservationKeeper keeper;
   private final QueueEnforcement enforcement;
   private final PlanQueues queues;
-  private final PartsOf parts;
   private final InstantSource clock;
   private final OncePerCause failures = new OncePerCause();
   private final PeriodicThread storing = new PeriodicThread("punctual-reservations-store");
   private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
+  private QueueSettings queueSettings;
   private boolean restored;
 
   /** A service for a scheduler that is initialised. */
@@ -61,6 +56,7 @@ public final class ReservationService {
       Vectors vectors,
       PlanQueues queues,
       ReservationSettings settings,
+      QueueSettings queueSettings,
       StoreKeeper store,
       QueueEnforcement enforcement,
       InstantSource clock) {
@@ -72,16 +68,31 @@ public final class ReservationService {
     this.keeper = new ReservationKeeper(store);
     this.enforcement = enforcement;
     this.clock = clock;
-    this.parts = path -> BookParts.of(settings, path, scheduler.getConfiguration());
+    this.queueSettings = queueSettings;
     openDesks();
   }
 
-  /** Opens a desk for every plan queue that has none. */
-  public void openDesks() {
+  /** The queues were refreshed: opens a desk for every new plan queue, and lets new caps hold. */
+  public synchronized void refreshed(QueueSettings fresh) {
+    QueueSettings before = queueSettings;
+    queueSettings = fresh;
+    for (PlanDesk desk : desks.values()) {
+      if (!fresh.caps(desk.path()).equals(before.caps(desk.path()))) {
+        desk.change(parts(desk.path()));
+      }
+    }
+    openDesks();
+  }
+
+  private ReservationBook.Parts parts(String path) {
+    return BookParts.of(settings, path, queueSettings.caps(path));
+  }
+
+  private void openDesks() {
     for (PlanQueue plan : queues.all()) {
       desks.computeIfAbsent(
           plan.getQueuePath(),
-          path -> new PlanDesk(path, parts.of(path), settings.leadMillis(), clock));
+          path -> new PlanDesk(path, parts(path), settings.leadMillis(), clock));
     }
   }
 

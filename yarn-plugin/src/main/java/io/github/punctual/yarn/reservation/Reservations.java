@@ -5,6 +5,7 @@ import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.queues.QueueDecider;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -32,6 +33,7 @@ public final class Reservations {
       Lock writeLock,
       Vectors vectors,
       ReservationSettings settings,
+      QueueSettings queueSettings,
       DeadlineService deadlines,
       QueueEnforcement enforcement,
       Optional<QueueDecider> others,
@@ -42,6 +44,7 @@ public final class Reservations {
             vectors,
             new PlanQueues(scheduler, writeLock),
             settings,
+            queueSettings,
             deadlines.store(),
             enforcement,
             clock);

@@ -7,6 +7,7 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.admission.declaration.Spelling;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.reservation.sharing.Caps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -31,18 +32,39 @@ public final class QueueSettings {
    */
   public static final String BEST_EFFORT_FLOOR = "best-effort-floor";
 
+  /** What the keys begin with that bound what may be promised in a plan queue. */
+  public static final String RESERVATION = "reservation.";
+
+  /** These keys, in the order of the documentation. */
+  public static final List<String> CAPS =
+      Stream.of(
+              Caps.USER_AT_ONCE,
+              Caps.USER_AVERAGE,
+              Caps.QUEUE_AT_ONCE,
+              Caps.QUEUE_AVERAGE,
+              Caps.WINDOW)
+          .map(name -> RESERVATION + name)
+          .toList();
+
   /** All keys, in the order of the documentation. */
   public static final List<String> KEYS =
-      Stream.concat(Stream.of(BEST_EFFORT_FLOOR), DeclarationKey.texts().stream()).toList();
+      Stream.of(List.of(BEST_EFFORT_FLOOR), DeclarationKey.texts(), CAPS)
+          .flatMap(List::stream)
+          .toList();
 
   private static final String PREFIX = "yarn.scheduler.capacity.";
   private static final String MARK = ".punctual.";
 
   private final Map<String, Double> floorByQueue;
   private final List<DeclaredQueue> declarations;
+  private final Map<String, Caps> capsByQueue;
 
-  private QueueSettings(Map<String, Double> floorByQueue, List<DeclaredQueue> declarations) {
+  private QueueSettings(
+      Map<String, Double> floorByQueue,
+      List<DeclaredQueue> declarations,
+      Map<String, Caps> capsByQueue) {
     this.floorByQueue = floorByQueue;
+    this.capsByQueue = Map.copyOf(capsByQueue);
     this.declarations = List.copyOf(declarations);
   }
 
@@ -58,6 +80,7 @@ public final class QueueSettings {
   public static QueueSettings read(
       Configuration conf, Set<String> queuePaths, Set<String> resourceTypes) {
     Map<String, Map<String, String>> declaredByQueue = new TreeMap<>();
+    Map<String, Map<String, String>> boundByQueue = new TreeMap<>();
     Map<String, Double> floors = new TreeMap<>();
     List<String> problems = new ArrayList<>();
     for (Map.Entry<String, String> entry :
@@ -74,6 +97,10 @@ public final class QueueSettings {
             name + " is set, but there is no queue " + queue + "; queues are " + queuePaths);
       } else if (key.equals(BEST_EFFORT_FLOOR)) {
         floor(name, entry.getValue(), problems).ifPresent(floor -> floors.put(queue, floor));
+      } else if (key.startsWith(RESERVATION)) {
+        boundByQueue
+            .computeIfAbsent(queue, q -> new TreeMap<>())
+            .put(key.substring(RESERVATION.length()), conf.get(name, entry.getValue()));
       } else if (DeclarationKey.of(key).isEmpty()) {
         problems.add(
             "%s is not a setting of a queue%s; known are %s"
@@ -96,10 +123,31 @@ public final class QueueSettings {
             declaration(conf, queue, values, resourceTypes, problems).ifPresent(declarations::add);
           }
         });
+    Map<String, Caps> caps = new TreeMap<>();
+    boundByQueue.forEach(
+        (queue, values) ->
+            caps(conf, queue, values, problems).ifPresent(bound -> caps.put(queue, bound)));
     if (!problems.isEmpty()) {
       throw new InvalidSettingsException(problems);
     }
-    return new QueueSettings(floors, declarations);
+    return new QueueSettings(floors, declarations, caps);
+  }
+
+  private static Optional<Caps> caps(
+      Configuration conf, String queue, Map<String, String> values, List<String> problems) {
+    String prefix = PREFIX + queue + MARK + RESERVATION;
+    if (!conf.getBoolean(PREFIX + queue + ".reservable", false)) {
+      problems.add(
+          "%s%s is set, but nothing can be reserved in %s; set %s%s.reservable to true, or remove it"
+              .formatted(prefix, values.keySet().iterator().next(), queue, PREFIX, queue));
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Caps.parse(values));
+    } catch (IllegalArgumentException e) {
+      problems.add(prefix + e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private static Optional<Double> floor(String name, String text, List<String> problems) {
@@ -169,6 +217,11 @@ public final class QueueSettings {
   /** The fraction of a queue's capacity that is never promised, in [0, 1]. */
   public double bestEffortFloor(String queuePath) {
     return floorByQueue.getOrDefault(queuePath, 0.0);
+  }
+
+  /** What bounds the promises in a plan queue. */
+  public Caps caps(String queuePath) {
+    return capsByQueue.getOrDefault(queuePath, Caps.NONE);
   }
 
   /** The queues that declare bursts, or that they have none, in the order of their paths. */

@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ReservationAllocationState;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
@@ -90,6 +91,12 @@ final class ReservedCluster implements AutoCloseable {
           },
           now -> now == expected);
       return this;
+    }
+
+    /** Ends its oldest task. */
+    void endTask() throws Exception {
+      tasks();
+      cluster.completed(tasks.remove(0), ContainerState.COMPLETE);
     }
 
     void finish() throws Exception {
