@@ -9,12 +9,10 @@ import io.github.punctual.yarn.service.RmActions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -30,6 +28,9 @@ import org.slf4j.LoggerFactory;
 final class ReservationQueueKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationQueueKeeper.class);
 
+  /** A move may fail, such as while the other queue is full; it is tried again after so long. */
+  private static final long AGAIN_MILLIS = 10_000;
+
   private final ReservationService service;
   private final RmActions actions;
   private final OncePerCause failures = new OncePerCause();
@@ -37,8 +38,8 @@ final class ReservationQueueKeeper {
   /** Since when a reservation that had jobs has none any more; absent for one that never had. */
   private final Map<ReservationKey, OptionalLong> idleSince = new HashMap<>();
 
-  /** Applications that were told to leave, so that they are told once. */
-  private final Set<ApplicationId> leaving = new HashSet<>();
+  /** When applications were last told to leave. */
+  private final Map<ApplicationId, Long> leaving = new HashMap<>();
 
   ReservationQueueKeeper(ReservationService service, RmActions actions) {
     this.service = service;
@@ -64,7 +65,7 @@ final class ReservationQueueKeeper {
         giveBack(desk, key, jobs, now);
       } else {
         idleSince.remove(key);
-        end(plan, queue, booking, jobs);
+        end(plan, queue, booking, jobs, now);
       }
     }
   }
@@ -107,9 +108,16 @@ final class ReservationQueueKeeper {
     }
   }
 
-  private void end(PlanQueue plan, CSQueue queue, Optional<Booking> booking, Masters.OfQueue jobs) {
+  private void end(
+      PlanQueue plan,
+      CSQueue queue,
+      Optional<Booking> booking,
+      Masters.OfQueue jobs,
+      long now) {
     for (ApplicationId id : jobs.applications()) {
-      if (leaving.add(id)) {
+      Long told = leaving.get(id);
+      if (told == null || now - told >= AGAIN_MILLIS) {
+        leaving.put(id, now);
         leave(plan, id, ended(queue.getQueueShortName(), booking));
       }
     }
@@ -119,7 +127,7 @@ final class ReservationQueueKeeper {
     try {
       if (service.queues().remove(queue) == 0) {
         LOG.info("The queue of {} is gone", queue.getQueueShortName());
-        leaving.removeIf(id -> !service.scheduler().getRMContext().getRMApps().containsKey(id));
+        leaving.values().removeIf(told -> now - told >= AGAIN_MILLIS);
       }
     } catch (YarnException e) {
       failures.note(LOG, "The queue of an ended reservation could not be removed.", e);
