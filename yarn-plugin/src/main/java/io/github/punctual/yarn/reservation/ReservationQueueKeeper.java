@@ -109,11 +109,7 @@ final class ReservationQueueKeeper {
   }
 
   private void end(
-      PlanQueue plan,
-      CSQueue queue,
-      Optional<Booking> booking,
-      Masters.OfQueue jobs,
-      long now) {
+      PlanQueue plan, CSQueue queue, Optional<Booking> booking, Masters.OfQueue jobs, long now) {
     for (ApplicationId id : jobs.applications()) {
       Long told = leaving.get(id);
       if (told == null || now - told >= AGAIN_MILLIS) {
