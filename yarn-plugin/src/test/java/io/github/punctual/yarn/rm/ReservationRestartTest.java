@@ -96,10 +96,10 @@ class ReservationRestartTest {
       ReservationId id =
           first.reserve(
               ReservedCluster.definition(
-                  now, now + 4000, 2000, 2, 1, Resource.newInstance(1024, 1)));
+                  now + 3000, now + 6000, 2000, 2, 1, Resource.newInstance(1024, 1)));
       Job job = first.start(id);
       ApplicationId app = job.app().getApplicationId();
-      Await.untilTrue("it has ended", () -> System.currentTimeMillis() > now + 4000);
+      Await.untilTrue("it has ended", () -> System.currentTimeMillis() > now + 6000);
       try (MockCluster bare = builder().start()) {
         ReservedCluster second = new ReservedCluster(bare);
         bare.addNode(8192, 8);

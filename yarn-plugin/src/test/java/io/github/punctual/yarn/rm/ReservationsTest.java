@@ -182,10 +182,10 @@ class ReservationsTest {
     }
   }
 
-  /** For a second and a half within the next four. */
+  /** Begins after three seconds, so that jobs are there before, and is soon over. */
   private static ReservationDefinition shortly() {
     long now = System.currentTimeMillis();
-    return ReservedCluster.definition(now, now + 4000, 1500, 2, 1, SMALL);
+    return ReservedCluster.definition(now + 3000, now + 6000, 1500, 2, 1, SMALL);
   }
 
   private static String queueOf(ReservedCluster cluster, RMApp app) {
