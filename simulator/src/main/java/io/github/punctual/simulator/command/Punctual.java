@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "punctual",
     description =
-        "Deadlines and bursts on YARN clusters: simulate policies on traces, replay decisions, make workloads, convert traces, register queues, check and plan reservations.",
+        "Deadlines and bursts on YARN clusters: simulate policies on traces, replay decisions, make workloads, convert traces, register queues, check, plan and make reservations.",
     subcommands = {
       SimulateCommand.class,
       ReplayCommand.class,
@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
       PoliciesCommand.class,
       EvaluateCommand.class,
       QueueCommand.class,
-      RdlCommand.class
+      RdlCommand.class,
+      PlanCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,

@@ -8,8 +8,9 @@ import picocli.CommandLine.Spec;
 /** {@code punctual rdl}: expressions of the reservation definition language. */
 @Command(
     name = "rdl",
-    description = "Checks reservations that are written in RDL, and shows where they would be.",
-    subcommands = {RdlCheckCommand.class, RdlPlanCommand.class},
+    description =
+        "Checks reservations that are written in RDL, shows where they would be, and makes them.",
+    subcommands = {RdlCheckCommand.class, RdlPlanCommand.class, RdlSubmitCommand.class},
     mixinStandardHelpOptions = true)
 final class RdlCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -48,7 +48,12 @@ final class RmClient {
 
   /** Reads something. */
   Reply get(String path) {
-    return send(request(path, "").GET());
+    return get(path, "");
+  }
+
+  /** Reads something that a query selects. */
+  Reply get(String path, String query) {
+    return send(request(path, query).GET());
   }
 
   /** Asks for a change, or only what would become of it. */
@@ -57,6 +62,14 @@ final class RmClient {
         request(path, query)
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(body.toString())));
+  }
+
+  /** Asks for something else in place of what is there, or only what would become of it. */
+  Reply put(String path, String query, JsonNode body) {
+    return send(
+        request(path, query)
+            .header("Content-Type", "application/json")
+            .PUT(BodyPublishers.ofString(body.toString())));
   }
 
   /** Removes something. */

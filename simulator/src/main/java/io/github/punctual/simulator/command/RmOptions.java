@@ -14,8 +14,8 @@ final class RmOptions {
       paramLabel = "URL",
       defaultValue = "http://localhost:8088",
       description =
-          "The web address of the active ResourceManager; by default ${DEFAULT-VALUE}. Its scheduler must"
-              + " be io.github.punctual.bopf.BopfScheduler.")
+          "The web address of the active ResourceManager, whose scheduler is one of Punctual; by"
+              + " default ${DEFAULT-VALUE}.")
   private String rm;
 
   @Option(

@@ -1,0 +1,52 @@
+package io.github.punctual.simulator.command;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What is asked of a running cluster. */
+final class RdlRequestOptions {
+  @Option(names = "--text", paramLabel = "RDL", description = "The expression itself.")
+  private String text;
+
+  @Option(names = "--name", paramLabel = "NAME", description = "What to call the reservation.")
+  private String name;
+
+  @Option(
+      names = "--priority",
+      paramLabel = "N",
+      description =
+          "From 0 on: when not all can be kept, the larger goes first (default: 0, or as before).")
+  private Integer priority;
+
+  @Option(names = "--dry-run", description = "Only say what would be answered.")
+  private boolean dryRun;
+
+  /** The expression. */
+  RdlInput input(String file) {
+    if (file != null && text != null) {
+      throw new InputException("there are both a file and --text; name one of them");
+    }
+    return RdlInput.read(
+            file == null ? List.of() : List.of(file), text == null ? List.of() : List.of(text))
+        .get(0);
+  }
+
+  /** The query of the request. */
+  String query() {
+    return dryRun ? "dry-run=true" : "";
+  }
+
+  /** The body of the request. */
+  ObjectNode body(RdlInput input) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode().put("rdl", input.text());
+    if (name != null) {
+      body.put("name", name);
+    }
+    if (priority != null) {
+      body.put("priority", priority);
+    }
+    return body;
+  }
+}
