@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.metrics.QueueMetrics;
+import io.github.punctual.yarn.metrics.ReservationMetrics;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueDecider;
@@ -70,6 +71,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private volatile Optional<Reservations> reservations = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
   private Optional<QueueMetrics> queueMetrics = Optional.empty();
+  private Optional<ReservationMetrics> reservationMetrics = Optional.empty();
 
   @Override
   public final Optional<DeadlineService> deadlineService() {
@@ -199,10 +201,13 @@ public abstract class PunctualScheduler extends CapacityScheduler
     metrics.ifPresent(PunctualMetrics::register);
     queueMetrics = queues.map(QueueMetrics::new);
     queueMetrics.ifPresent(QueueMetrics::register);
+    reservationMetrics = reservationService().map(ReservationMetrics::new);
+    reservationMetrics.ifPresent(ReservationMetrics::register);
   }
 
   @Override
   public void serviceStop() throws Exception {
+    reservationMetrics.ifPresent(ReservationMetrics::unregister);
     queueMetrics.ifPresent(QueueMetrics::unregister);
     metrics.ifPresent(PunctualMetrics::unregister);
     enforcement.ifPresent(QueueEnforcement::stop);

@@ -9,10 +9,8 @@ import io.github.punctual.yarn.service.Counters;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.Promises;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
-import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.lib.Interns;
 
@@ -120,22 +118,5 @@ public final class PunctualMetrics extends RegisteredSource {
             (name, value) ->
                 record.addGauge(
                     info("Learned" + upper(name), "What the policy has learned: " + name), value));
-  }
-
-  private static MetricsInfo info(String name, String description) {
-    return Interns.info(name, description);
-  }
-
-  /** {@code WaitingForCapacity} for {@code WAITING_FOR_CAPACITY}. */
-  private static String camel(Enum<?> value) {
-    StringBuilder name = new StringBuilder();
-    for (String word : value.name().split("_", -1)) {
-      name.append(upper(word.toLowerCase(Locale.ROOT)));
-    }
-    return name.toString();
-  }
-
-  private static String upper(String word) {
-    return word.isEmpty() ? "" : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
   }
 }

@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.metrics2.MetricsCollector;
-import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.lib.Interns;
 
@@ -161,9 +160,5 @@ public final class QueueMetrics extends RegisteredSource {
         .registration()
         .map(known -> known.classification().queueClass())
         .or(() -> queue.refusal().map(refusal -> QueueClass.REJECTED));
-  }
-
-  private static MetricsInfo info(String name, String description) {
-    return Interns.info(name, description);
   }
 }

@@ -1,8 +1,11 @@
 package io.github.punctual.yarn.metrics;
 
+import java.util.Locale;
+import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +33,25 @@ abstract class RegisteredSource implements MetricsSource {
     } catch (RuntimeException e) {
       LOG.warn("The metrics {} could not be registered; the scheduler runs without", name, e);
     }
+  }
+
+  /** The name of a metric, with what it means. */
+  static MetricsInfo info(String name, String description) {
+    return Interns.info(name, description);
+  }
+
+  /** {@code WaitingForCapacity} for {@code WAITING_FOR_CAPACITY}. */
+  static String camel(Enum<?> value) {
+    StringBuilder name = new StringBuilder();
+    for (String word : value.name().split("_", -1)) {
+      name.append(upper(word.toLowerCase(Locale.ROOT)));
+    }
+    return name.toString();
+  }
+
+  /** The same with a capital letter. */
+  static String upper(String word) {
+    return word.isEmpty() ? "" : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
   }
 
   /** Takes these metrics out again, unless a later scheduler has already replaced them. */

@@ -4,7 +4,8 @@ package io.github.punctual.yarn.queues;
 public final class NotReadyException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  NotReadyException() {
+  /** The nodes are not there yet. */
+  public NotReadyException() {
     super(
         "the nodes of the cluster are still coming back after a start; ask again in a few seconds");
   }

@@ -9,6 +9,7 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
@@ -28,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The reservations of one plan queue: its book, behind a lock. Nothing is waited for while it is
@@ -36,6 +38,9 @@ import java.util.Optional;
 public final class PlanDesk {
   /** So many notices are kept to be shown. */
   private static final int NOTICES = 100;
+
+  /** So many refusals are kept to be shown. */
+  private static final int REFUSALS = 50;
 
   /**
    * What is to be kept of a desk at one moment.
@@ -55,6 +60,8 @@ public final class PlanDesk {
   private final Map<ReservationKey, String> definitions = new HashMap<>();
 
   private final Deque<Notice> latest = new ArrayDeque<>();
+  private final Deque<RefusedRequest> refused = new ArrayDeque<>();
+  private final ReservationCounts counts = new ReservationCounts();
   private ReservationBook book;
   private FollowerPolicy follower;
   private boolean restored;
@@ -143,10 +150,17 @@ public final class PlanDesk {
     }
   }
 
+  /** What would be answered to a change; changes nothing. */
+  Answer askUpdate(Request request) {
+    synchronized (lock) {
+      return book.askUpdate(request, now());
+    }
+  }
+
   /** Accepts a reservation, or says why not. */
   Answer submit(Request request, String definition) {
     synchronized (lock) {
-      Answer answer = book.submit(request, now());
+      Answer answer = noted(request, () -> book.submit(request, now()));
       if (answer.isAccepted()) {
         definitions.put(request.key(), definition);
       }
@@ -157,12 +171,26 @@ public final class PlanDesk {
   /** Changes a reservation, or says why not. */
   Answer update(Request request, String definition) {
     synchronized (lock) {
-      Answer answer = book.update(request, now());
+      Answer answer = noted(request, () -> book.update(request, now()));
       if (answer.isAccepted()) {
         definitions.put(request.key(), definition);
       }
       return answer;
     }
+  }
+
+  /** Counts an answer, and remembers it where it is a refusal. */
+  private Answer noted(Request request, Supplier<Answer> asked) {
+    long began = System.nanoTime();
+    Answer answer = asked.get();
+    counts.answered(answer, System.nanoTime() - began);
+    if (answer instanceof Refusal refusal) {
+      refused.addLast(new RefusedRequest(book.nowMillis(), request, refusal));
+      if (refused.size() > REFUSALS) {
+        refused.removeFirst();
+      }
+    }
+    return answer;
   }
 
   /** Gives back what a live reservation is promised, because its owner wants so. */
@@ -189,9 +217,13 @@ public final class PlanDesk {
   /** How the queues of the reservations are to be served now. */
   QueueShares shares(List<QueueUse> reservationQueues) {
     synchronized (lock) {
+      long began = System.nanoTime();
       long now = now();
       book.advance(now);
-      return follower.decide(new QueueSnapshot(now, book.capacityAt(now), reservationQueues));
+      QueueShares shares =
+          follower.decide(new QueueSnapshot(now, book.capacityAt(now), reservationQueues));
+      counts.decided(System.nanoTime() - began);
+      return shares;
     }
   }
 
@@ -199,6 +231,7 @@ public final class PlanDesk {
   List<Notice> takeNotices() {
     synchronized (lock) {
       List<Notice> taken = book.takeNotices();
+      counts.told(taken);
       for (Notice notice : taken) {
         latest.addLast(notice);
         if (latest.size() > NOTICES) {
@@ -278,6 +311,18 @@ public final class PlanDesk {
     synchronized (lock) {
       return parts.planner().name();
     }
+  }
+
+  /** How it stands now. */
+  public PlanView view() {
+    synchronized (lock) {
+      return PlanView.of(path, book, latest, follower.services(), refused);
+    }
+  }
+
+  /** What was answered, told and decided here. */
+  public ReservationCounts counts() {
+    return counts;
   }
 
   /** What is to be kept now. */

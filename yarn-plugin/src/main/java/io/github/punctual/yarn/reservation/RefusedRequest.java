@@ -1,0 +1,20 @@
+package io.github.punctual.yarn.reservation;
+
+import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.Request;
+import java.util.Objects;
+
+/**
+ * A request that was refused.
+ *
+ * @param atMillis when
+ * @param request what was asked for
+ * @param refusal why not, and what would have been accepted
+ */
+public record RefusedRequest(long atMillis, Request request, Refusal refusal) {
+  /** Checks that nothing is missing. */
+  public RefusedRequest {
+    Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(refusal, "refusal");
+  }
+}
