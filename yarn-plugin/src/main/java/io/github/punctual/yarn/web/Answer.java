@@ -10,11 +10,19 @@ import java.util.TreeMap;
  *
  * @param status the HTTP status
  * @param headers header fields beside those that every answer has
- * @param body the body
+ * @param type the media type of the text
+ * @param text the body
  */
-record Answer(int status, Map<String, String> headers, ObjectNode body) {
+record Answer(int status, Map<String, String> headers, String type, String text) {
+  private static final String JSON = "application/json; charset=utf-8";
+
   Answer {
     headers = Map.copyOf(headers);
+  }
+
+  /** An answer in JSON. */
+  Answer(int status, Map<String, String> headers, ObjectNode body) {
+    this(status, headers, JSON, Json.text(body) + "\n");
   }
 
   static Answer ok(ObjectNode body) {
@@ -39,10 +47,15 @@ record Answer(int status, Map<String, String> headers, ObjectNode body) {
             .put("try", advice));
   }
 
+  /** Whether it is meant for programs. */
+  boolean isJson() {
+    return type.equals(JSON);
+  }
+
   /** The same answer with one more header field. */
   Answer with(String header, String value) {
     Map<String, String> more = new TreeMap<>(headers);
     more.put(header, value);
-    return new Answer(status, more, body);
+    return new Answer(status, more, type, text);
   }
 }

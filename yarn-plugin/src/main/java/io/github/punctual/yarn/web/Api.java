@@ -62,14 +62,14 @@ final class Api {
   Answer answer(String path, Map<String, List<String>> parameters) {
     try {
       if (path.equals(STATUS) || path.equals(STATUS + "/")) {
-        JobQuery.none(parameters);
+        Parameters.none(parameters);
         return Answer.ok(backend.status());
       }
       if (path.equals(JOBS) || path.equals(JOBS + "/")) {
         return Answer.ok(list(JobQuery.of(parameters)));
       }
       if (path.startsWith(JOBS + "/")) {
-        JobQuery.none(parameters);
+        Parameters.none(parameters);
         return one(path.substring(JOBS.length() + 1));
       }
       return Answer.error(

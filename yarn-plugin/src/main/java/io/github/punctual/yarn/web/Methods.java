@@ -22,9 +22,14 @@ final class Methods {
   }
 
   private static List<String> allowed(String path) {
-    if (!QueueApi.owns(path)) {
-      return READ;
+    if (QueueApi.owns(path)) {
+      return List.of("GET", "HEAD", QueueApi.queue(path).isEmpty() ? "POST" : "DELETE");
     }
-    return List.of("GET", "HEAD", QueueApi.queue(path).isEmpty() ? "POST" : "DELETE");
+    if (PlanApi.owns(path) && !PlanApi.isPlan(path)) {
+      return PlanApi.reservation(path).isEmpty()
+          ? List.of("GET", "HEAD", "POST")
+          : List.of("GET", "HEAD", "PUT", "DELETE");
+    }
+    return READ;
   }
 }

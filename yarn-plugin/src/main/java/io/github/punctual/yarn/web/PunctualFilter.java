@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
@@ -52,7 +53,7 @@ public final class PunctualFilter implements Filter {
         && response instanceof HttpServletResponse httpResponse
         && Api.owns(path(http))
         && resourceManager(http) instanceof ResourceManager rm) {
-      write(http, httpResponse, guarded(rm, http));
+      write(http, httpResponse, asPage(path(http), guarded(rm, http)));
     } else {
       chain.doFilter(request, response);
     }
@@ -83,11 +84,30 @@ public final class PunctualFilter implements Filter {
     }
   }
 
+  /** Who asks for a page gets a page, also when there is nothing else to say than an error. */
+  private static Answer asPage(String path, Answer answer) {
+    if (!PlanPage.owns(path) || !answer.isJson()) {
+      return answer;
+    }
+    JsonNode error = Json.tree(answer.text());
+    Answer page =
+        Page.sorry(
+            answer.status(),
+            PlanPage.TITLE,
+            error.path("message").asText(),
+            error.path("try").asText(error.path("rule").asText()));
+    return answer.headers().entrySet().stream()
+        .reduce(page, (all, header) -> all.with(header.getKey(), header.getValue()), (a, b) -> b);
+  }
+
   private static Answer answer(ResourceManager rm, HttpServletRequest request) {
     String path = path(request);
     Optional<Answer> wrongMethod = Methods.check(path, request.getMethod());
     if (wrongMethod.isPresent()) {
       return wrongMethod.get();
+    }
+    if (StaticFiles.owns(path)) {
+      return StaticFiles.get(path);
     }
     HAServiceState state = rm.getRMContext().getHAServiceState();
     if (state != HAServiceState.ACTIVE) {
@@ -105,9 +125,28 @@ public final class PunctualFilter implements Filter {
           "the setting yarn.resourcemanager.scheduler.class");
     }
     RmAccess access = new RmAccess(rm, request);
+    if (ReservationRoutes.owns(path)) {
+      return reservations(rm, request, access);
+    }
     return QueueApi.owns(path)
         ? queues(rm, request, access)
         : new Api(new LiveBackend(service.get()), access).answer(path, parameters(request));
+  }
+
+  private static Answer reservations(
+      ResourceManager rm, HttpServletRequest request, RmAccess access) {
+    ReservationRoutes routes =
+        new ReservationRoutes(LiveReservations.of(rm), new RmReservationAccess(rm, access));
+    try {
+      return routes.answer(
+          request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));
+    } catch (BadParameterException e) {
+      return e.answer();
+    } catch (RequestBody.RefusedException e) {
+      return e.answer();
+    } catch (IOException e) {
+      return Answer.error(400, "BODY_UNREADABLE", "the body broke off: " + e.getMessage(), "again");
+    }
   }
 
   private static Answer queues(ResourceManager rm, HttpServletRequest request, RmAccess access) {
@@ -125,11 +164,11 @@ public final class PunctualFilter implements Filter {
       return switch (request.getMethod()) {
         case "POST" -> desk.register(RequestBody.json(request), parameters(request));
         case "DELETE" -> {
-          JobQuery.none(parameters(request));
+          Parameters.none(parameters(request));
           yield desk.remove(QueueApi.queue(path).orElse(""));
         }
         default -> {
-          JobQuery.none(parameters(request));
+          Parameters.none(parameters(request));
           yield new QueueApi(service.get(), access).get(path);
         }
       };
@@ -157,9 +196,9 @@ public final class PunctualFilter implements Filter {
 
   private static void write(HttpServletRequest request, HttpServletResponse response, Answer answer)
       throws IOException {
-    byte[] body = (Json.text(answer.body()) + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] body = answer.text().getBytes(StandardCharsets.UTF_8);
     response.setStatus(answer.status());
-    response.setContentType("application/json; charset=utf-8");
+    response.setContentType(answer.type());
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("X-Content-Type-Options", "nosniff");
     answer.headers().forEach(response::setHeader);

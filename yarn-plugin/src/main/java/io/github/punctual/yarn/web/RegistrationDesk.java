@@ -50,7 +50,7 @@ final class RegistrationDesk {
    * @param parameters the request's query
    */
   Answer register(String body, Map<String, List<String>> parameters) throws BadParameterException {
-    boolean dryRun = JobQuery.flag(parameters, "dry-run");
+    boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
     RegistrationRequest request = RegistrationRequest.parse(body);
     QueueId queue = request.queue();
     Optional<Answer> refused = refuseStranger(queue, "REGISTER_QUEUE");

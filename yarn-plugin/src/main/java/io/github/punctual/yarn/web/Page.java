@@ -1,0 +1,93 @@
+package io.github.punctual.yarn.web;
+
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What all pages have around what is theirs. */
+final class Page {
+  /** Nothing from elsewhere, nothing written into the page itself, and no frame around it. */
+  static final String POLICY =
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self';"
+          + " base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+
+  private static final String HTML = "text/html; charset=utf-8";
+
+  private Page() {}
+
+  /**
+   * A page.
+   *
+   * @param title what it is about
+   * @param refreshSeconds how often the script brings it up to date; 0 for never
+   * @param content writes what stands between header and footer
+   */
+  static Answer of(int status, String title, int refreshSeconds, Consumer<Html> content) {
+    Html html = new Html();
+    html.begin("html", "lang", "en").line();
+    head(html, title);
+    html.begin("body").line();
+    html.element("a", "To the content", "class", "skip", "href", "#content").line();
+    header(html, title);
+    html.begin("main", "id", "content", "data-refresh", Integer.toString(refreshSeconds)).line();
+    html.element("h1", title).line();
+    content.accept(html);
+    html.end().line();
+    footer(html, refreshSeconds);
+    html.end().line().end();
+    return new Answer(
+        status,
+        Map.of("Content-Security-Policy", POLICY, "Referrer-Policy", "same-origin"),
+        HTML,
+        html.document());
+  }
+
+  /** A page that says why there is nothing else to see. */
+  static Answer sorry(int status, String title, String message, String advice) {
+    return of(
+        status,
+        title,
+        0,
+        html ->
+            html.element("p", message, "class", "lead")
+                .line()
+                .element("p", "Try " + advice + ".")
+                .line());
+  }
+
+  private static void head(Html html, String title) {
+    html.begin("head").line();
+    html.empty("meta", "charset", "utf-8").line();
+    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
+    html.empty("meta", "name", "color-scheme", "content", "light dark").line();
+    html.element("title", title + " - Punctual").line();
+    html.empty("link", "rel", "icon", "href", StaticFiles.path("icon.svg"), "type", "image/svg+xml")
+        .line();
+    html.empty("link", "rel", "stylesheet", "href", StaticFiles.path("page.css")).line();
+    html.empty("script", "src", StaticFiles.path("page.js"), "defer", "defer").line();
+    html.end().line();
+  }
+
+  private static void header(Html html, String title) {
+    html.begin("header").begin("nav", "aria-label", "Punctual");
+    html.element("span", "Punctual", "class", "brand");
+    boolean here = title.equals(PlanPage.TITLE);
+    if (here) {
+      html.element("a", PlanPage.TITLE, "href", PlanPage.PATH, "aria-current", "page");
+    } else {
+      html.element("a", PlanPage.TITLE, "href", PlanPage.PATH);
+    }
+    html.element("a", "ResourceManager", "href", "/cluster");
+    html.end().end().line();
+  }
+
+  private static void footer(Html html, int refreshSeconds) {
+    html.begin("footer");
+    html.text("Punctual " + Version.text() + ". ");
+    if (refreshSeconds > 0) {
+      html.begin("span", "id", "live", "role", "status")
+          .text("Reload to see it as it is now.")
+          .end();
+    }
+    html.end().line();
+  }
+}

@@ -1,0 +1,228 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.RefusedRequest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is told of plans and reservations. */
+final class PlanApi {
+  /** The path of the plan. */
+  static final String PLAN = Api.ROOT + "/api/v1/plan";
+
+  /** The path of all reservations. */
+  static final String RESERVATIONS = Api.ROOT + "/api/v1/reservations";
+
+  /** The newest first; the name decides between equals. */
+  private static final Comparator<Found> NEWEST_FIRST =
+      Comparator.<Found>comparingLong(found -> found.booking().submittedMillis())
+          .thenComparing(found -> found.booking().key())
+          .reversed();
+
+  private record Found(PlanView plan, Booking booking) {}
+
+  private final ReservationBackend backend;
+  private final ReservationAccess access;
+
+  PlanApi(ReservationBackend backend, ReservationAccess access) {
+    this.backend = backend;
+    this.access = access;
+  }
+
+  /** Whether a path is that of the plan, of all reservations or of one. */
+  static boolean owns(String path) {
+    return isPlan(path) || path.equals(RESERVATIONS) || path.startsWith(RESERVATIONS + "/");
+  }
+
+  static boolean isPlan(String path) {
+    return path.equals(PLAN) || path.equals(PLAN + "/");
+  }
+
+  /** The reservation that a path names; empty for that of all, and for that of the plan. */
+  static Optional<String> reservation(String path) {
+    return path.length() > RESERVATIONS.length() + 1 && path.startsWith(RESERVATIONS + "/")
+        ? Optional.of(path.substring(RESERVATIONS.length() + 1))
+        : Optional.empty();
+  }
+
+  /** The answer where nothing can be reserved. */
+  static Answer noReservations() {
+    return Answer.error(
+        503,
+        "NO_RESERVATIONS",
+        "capacity cannot be reserved on this ResourceManager",
+        "yarn.resourcemanager.reservation-system.enable=true in yarn-site.xml, and"
+            + " yarn.scheduler.capacity.<queue-path>.reservable=true for a queue");
+  }
+
+  /** Answers a request that changes nothing. */
+  Answer get(String path, Map<String, List<String>> parameters) throws BadParameterException {
+    if (isPlan(path)) {
+      return plan(parameters);
+    }
+    Optional<String> id = reservation(path);
+    if (id.isEmpty()) {
+      return list(ReservationQuery.of(parameters));
+    }
+    Parameters.none(parameters);
+    return one(id.get());
+  }
+
+  private Answer plan(Map<String, List<String>> parameters) throws BadParameterException {
+    List<PlanView> plans = backend.plans();
+    long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
+    PlanQuery query = PlanQuery.of(parameters, now);
+    Optional<Answer> refused = refuseQueue(query.queue(), plans);
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    PlanJson json = new PlanJson(query, access);
+    ObjectNode node = Json.object();
+    ReservationJson.instant(node, "now", now);
+    ArrayNode array = node.putArray("plans");
+    int hidden = 0;
+    for (PlanView plan : plans) {
+      if (!query.selects(plan.queue())) {
+        continue;
+      }
+      if (mayEnter(plan)) {
+        array.add(json.of(plan));
+      } else {
+        hidden++;
+      }
+    }
+    return Answer.ok(node.put("hidden", hidden));
+  }
+
+  /** The answer to somebody who asks for a plan queue that is not there, or not for him. */
+  private Optional<Answer> refuseQueue(Optional<String> queue, List<PlanView> plans) {
+    if (queue.isEmpty()) {
+      return Optional.empty();
+    }
+    List<PlanView> found =
+        plans.stream().filter(plan -> Parameters.isQueue(queue.get(), plan.queue())).toList();
+    if (found.isEmpty()) {
+      return Optional.of(noSuchPlan(queue.get(), plans.stream().filter(this::mayEnter).toList()));
+    }
+    return found.stream().noneMatch(this::mayEnter)
+        ? Optional.of(
+            Answer.error(
+                403,
+                "NOT_ALLOWED",
+                "you may not see the plan of " + queue.get(),
+                "a user of acl_list_reservations or acl_submit_reservations of the queue"))
+        : Optional.empty();
+  }
+
+  /** The answer where there is no such plan queue. */
+  static Answer noSuchPlan(String queue, List<PlanView> plans) {
+    return Answer.error(
+        404,
+        "NO_SUCH_PLAN",
+        "there is no plan queue " + queue,
+        plans.isEmpty()
+            ? "yarn.scheduler.capacity.<queue-path>.reservable=true for a queue"
+            : String.join(", ", plans.stream().map(PlanView::queue).toList()));
+  }
+
+  /** Who has a reservation in a plan may know of the plan. */
+  private boolean mayEnter(PlanView plan) {
+    return access.mayEnter(plan.queue())
+        || plan.bookings().stream().anyMatch(each -> access.owns(each.request().owner()));
+  }
+
+  private Answer list(ReservationQuery query) {
+    List<PlanView> plans = backend.plans();
+    Optional<Answer> refused = refuseQueue(query.queue(), plans);
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    List<Found> visible = new ArrayList<>();
+    ArrayNode refusals = Json.object().arrayNode();
+    int hidden = 0;
+    for (PlanView plan : plans) {
+      if (!query.selects(plan.queue())) {
+        continue;
+      }
+      for (Booking booking : plan.bookings()) {
+        if (!mayView(plan, booking)) {
+          hidden++;
+        } else if (query.selects(booking)) {
+          visible.add(new Found(plan, booking));
+        }
+      }
+      plan.refused().stream()
+          .filter(request -> mayView(plan, request))
+          .filter(request -> query.user().map(request.request().owner()::equals).orElse(true))
+          .forEach(request -> refusals.add(refusal(request, plan)));
+    }
+    visible.sort(NEWEST_FIRST);
+    ObjectNode node = Json.object();
+    ArrayNode array = node.putArray("reservations");
+    visible.stream()
+        .limit(query.limit())
+        .forEach(
+            found -> array.add(new ReservationJson(found.plan(), access).brief(found.booking())));
+    node.put("matching", visible.size()).put("limit", query.limit()).put("hidden", hidden);
+    node.set("refused", refusals);
+    return Answer.ok(node);
+  }
+
+  private boolean mayView(PlanView plan, Booking booking) {
+    return access.mayView(booking.request().owner(), plan.queue());
+  }
+
+  private boolean mayView(PlanView plan, RefusedRequest request) {
+    return access.mayView(request.request().owner(), plan.queue());
+  }
+
+  private ObjectNode refusal(RefusedRequest request, PlanView plan) {
+    return RefusalJson.of(request, plan, new Visible(plan, access));
+  }
+
+  private Answer one(String id) {
+    List<PlanView> plans = backend.plans();
+    Optional<Found> found =
+        plans.stream()
+            .flatMap(plan -> plan.bookings().stream().map(booking -> new Found(plan, booking)))
+            .filter(each -> each.booking().key().value().equals(id))
+            .findFirst();
+    if (found.isPresent()) {
+      return mayView(found.get().plan(), found.get().booking())
+          ? Answer.ok(new ReservationJson(found.get().plan(), access).full(found.get().booking()))
+          : notAllowed(id, "see");
+    }
+    for (PlanView plan : plans) {
+      for (RefusedRequest request : plan.refused()) {
+        if (request.request().key().value().equals(id) && mayView(plan, request)) {
+          return Answer.ok(refusal(request, plan).put("state", "REFUSED"));
+        }
+      }
+    }
+    return noSuchReservation(id);
+  }
+
+  static Answer notAllowed(String id, String what) {
+    return Answer.error(
+        403,
+        "NOT_ALLOWED",
+        "you may not %s %s".formatted(what, id),
+        "its owner, or an administrator of reservations in its queue"
+            + " (acl_administer_reservations)");
+  }
+
+  static Answer noSuchReservation(String id) {
+    return Answer.error(
+        404,
+        "NO_SUCH_RESERVATION",
+        id + " is not a reservation that is live or ended lately",
+        RESERVATIONS + " for those that are");
+  }
+}

@@ -1,0 +1,273 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.BookingState;
+import io.github.punctual.yarn.reservation.PlanView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** The page that draws the plan over time. */
+final class PlanPage {
+  static final String TITLE = "Plan";
+  static final String PATH = Api.ROOT + "/plan";
+
+  private static final int REFRESH_SECONDS = 5;
+
+  private final ReservationAccess access;
+
+  PlanPage(ReservationAccess access) {
+    this.access = access;
+  }
+
+  /** Whether a path is that of the page. */
+  static boolean owns(String path) {
+    return path.equals(PATH) || path.equals(PATH + "/");
+  }
+
+  /** The page where nothing can be reserved. */
+  static Answer noReservations() {
+    return Page.of(
+        200,
+        TITLE,
+        0,
+        html -> {
+          html.element("p", "Capacity cannot be reserved on this cluster yet.", "class", "lead");
+          html.line()
+              .element("p", "To switch reservations on, an operator sets in yarn-site.xml")
+              .line();
+          html.element("pre", "yarn.resourcemanager.reservation-system.enable = true").line();
+          html.element(
+                  "p", "and in capacity-scheduler.xml, for a queue from which users may reserve,")
+              .line();
+          html.element("pre", "yarn.scheduler.capacity.<queue-path>.reservable = true").line();
+          html.element("p", "and restarts the ResourceManager, whose scheduler is one of Punctual.")
+              .line();
+        });
+  }
+
+  /** The page for a caller. */
+  Answer get(List<PlanView> all, Map<String, List<String>> parameters)
+      throws BadParameterException {
+    PlanPageQuery query = PlanPageQuery.of(parameters);
+    List<PlanView> visible = all.stream().filter(this::mayEnter).toList();
+    List<PlanView> plans = visible.stream().filter(plan -> query.selects(plan.queue())).toList();
+    if (plans.isEmpty()) {
+      return nothing(all, visible, query);
+    }
+    SortedSet<String> types = types(plans);
+    if (!types.contains(query.type())) {
+      throw new BadParameterException("type", query.type(), "one of " + String.join(", ", types));
+    }
+    PlanFigure figure = PlanFigure.of(plans, query, access);
+    PlanTables tables = new PlanTables(plans, access);
+    return Page.of(
+        200,
+        TITLE,
+        REFRESH_SECONDS,
+        html -> {
+          present(html, plans);
+          switches(html, query, visible, types);
+          html.begin("figure").line();
+          html.begin("div", "class", "scroll", "tabindex", "0", "role", "group");
+          new PlanChart(figure).write(html);
+          html.end().line();
+          caption(html, figure);
+          html.end().line();
+          tables.write(html, figure, query);
+        });
+  }
+
+  private boolean mayEnter(PlanView plan) {
+    return access.mayEnter(plan.queue())
+        || plan.bookings().stream().anyMatch(each -> access.owns(each.request().owner()));
+  }
+
+  private static Answer nothing(List<PlanView> all, List<PlanView> visible, PlanPageQuery query) {
+    if (all.isEmpty()) {
+      return noReservations();
+    }
+    if (visible.isEmpty()) {
+      return Page.sorry(
+          403,
+          TITLE,
+          "You may not see the plan of any queue.",
+          "a user of acl_list_reservations or acl_submit_reservations of a plan queue, or with your"
+              + " name: Kerberos where it is on, otherwise ?user.name=NAME");
+    }
+    return Page.sorry(
+        404,
+        TITLE,
+        "There is no plan queue %s.".formatted(query.queue().orElse("")),
+        String.join(", ", visible.stream().map(PlanView::queue).toList()));
+  }
+
+  /** Memory and vcores always, and what else there is. */
+  private static SortedSet<String> types(List<PlanView> plans) {
+    SortedSet<String> types = new TreeSet<>(List.of(ResourceVector.MEMORY, ResourceVector.VCORES));
+    plans.forEach(
+        plan -> plan.capacity().forEach(piece -> types.addAll(piece.vector().amounts().keySet())));
+    return types;
+  }
+
+  private void present(Html html, List<PlanView> plans) {
+    long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
+    ResourceVector capacity = ResourceVector.ZERO;
+    ResourceVector promised = ResourceVector.ZERO;
+    int live = 0;
+    int below = 0;
+    for (PlanView plan : plans) {
+      capacity = capacity.plus(plan.capacityAt(plan.nowMillis()));
+      promised = promised.plus(plan.promisedAt(plan.nowMillis()));
+      for (Booking booking : plan.bookings()) {
+        if (booking.state().isLive()) {
+          live++;
+          below += isShort(booking) ? 1 : 0;
+        }
+      }
+    }
+    html.begin("p", "class", "lead");
+    html.text("At ").element("time", Amounts.instant(now) + " UTC", "datetime", iso(now));
+    html.text(": " + counted(live) + " live");
+    if (below > 0) {
+      html.text(", ").element("strong", below + " promised less than was accepted");
+    }
+    html.text(". ");
+    if (capacity.isZero()) {
+      html.text("Nothing can be promised: no node is there.");
+    } else {
+      html.text("Promised now: " + parts(promised, capacity) + ".");
+    }
+    html.end().line();
+  }
+
+  private static String parts(ResourceVector promised, ResourceVector capacity) {
+    List<String> parts = new ArrayList<>();
+    capacity
+        .amounts()
+        .forEach(
+            (type, amount) -> {
+              double whole = (double) amount;
+              double part = (double) promised.get(type);
+              parts.add(
+                  "%s (%s)".formatted(Amounts.of(type, part, whole), Amounts.percent(part, whole)));
+            });
+    return String.join(", ", parts);
+  }
+
+  private static String counted(int live) {
+    return live == 1 ? "1 reservation is" : (live == 0 ? "no" : live) + " reservations are";
+  }
+
+  static boolean isShort(Booking booking) {
+    return booking.state() == BookingState.REDUCED || booking.state() == BookingState.AT_RISK;
+  }
+
+  static String iso(long millis) {
+    return java.time.Instant.ofEpochMilli(millis).toString();
+  }
+
+  private static void switches(
+      Html html, PlanPageQuery query, List<PlanView> plans, SortedSet<String> types) {
+    html.begin("div", "class", "switches").line();
+    choice(html, query, "Drawn by", "by", PlanPageQuery.BY, query.by());
+    choice(html, query, "Resource", "type", List.copyOf(types), query.type());
+    choice(html, query, "Ahead", "range", PlanPageQuery.RANGES, query.range());
+    if (plans.size() > 1) {
+      html.begin("nav", "aria-label", "Queue").element("span", "Queue", "aria-hidden", "true");
+      link(html, "all", query.with("queue", ""), query.queue().isEmpty());
+      for (PlanView plan : plans) {
+        Optional<String> chosen = query.queue();
+        boolean current = chosen.filter(name -> Parameters.isQueue(name, plan.queue())).isPresent();
+        link(html, plan.queue(), query.with("queue", plan.queue()), current);
+      }
+      html.end().line();
+    }
+    html.end().line();
+  }
+
+  private static void choice(
+      Html html,
+      PlanPageQuery query,
+      String label,
+      String name,
+      List<String> values,
+      String current) {
+    html.begin("nav", "aria-label", label).element("span", label, "aria-hidden", "true");
+    for (String value : values) {
+      link(
+          html,
+          name.equals("type") ? Amounts.name(value) : value,
+          query.with(name, value.equals(values.get(0)) && !name.equals("type") ? "" : value),
+          value.equals(current));
+    }
+    html.end().line();
+  }
+
+  private static void link(Html html, String text, String address, boolean current) {
+    if (current) {
+      html.element("a", text, "href", address, "aria-current", "true");
+    } else {
+      html.element("a", text, "href", address);
+    }
+  }
+
+  private static void caption(Html html, PlanFigure figure) {
+    html.begin("figcaption").line();
+    html.begin("ul", "class", "legend").line();
+    for (PlanFigure.Series series : figure.series()) {
+      html.begin("li");
+      swatch(html, PlanChart.colour(series.colour()));
+      if (series.target().isEmpty()) {
+        html.text(series.label());
+      } else {
+        html.element("a", series.label(), "href", "#" + series.target());
+      }
+      html.end().line();
+    }
+    html.begin("li");
+    html.begin(
+        "svg",
+        "class",
+        "swatch",
+        "viewBox",
+        "0 0 18 12",
+        "width",
+        "18",
+        "height",
+        "12",
+        "aria-hidden",
+        "true");
+    html.empty("path", "class", "capacity", "fill", "none", "stroke", "gray", "d", "M0 6H18").end();
+    html.text("all that can be promised").end().line();
+    html.end().line();
+    if (figure.averaged()) {
+      html.element(
+              "p",
+              "Averages over %s: there is too much to draw every step. Choose a shorter time."
+                  .formatted(Amounts.duration(figure.edges().get(1) - figure.edges().get(0))))
+          .line();
+    }
+    html.end().line();
+  }
+
+  private static void swatch(Html html, String colour) {
+    html.begin(
+        "svg",
+        "class",
+        "swatch",
+        "viewBox",
+        "0 0 12 12",
+        "width",
+        "12",
+        "height",
+        "12",
+        "aria-hidden",
+        "true");
+    html.empty("rect", "class", colour, "width", "12", "height", "12").end();
+  }
+}

@@ -1,0 +1,227 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.reservation.book.Accepted;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.rdl.text.Parsed;
+import io.github.punctual.reservation.rdl.text.RdlText;
+import io.github.punctual.yarn.reservation.PlanView;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
+
+/** Takes requests for reservations, changes of them, and reservations that are given back. */
+final class ReservationDesk {
+  private static final String TARGET = "Punctual";
+  private static final String SUBMIT = "SUBMIT_RESERVATION";
+  private static final String UPDATE = "UPDATE_RESERVATION";
+  private static final String DELETE = "DELETE_RESERVATION";
+  private static final int CONFLICT = 409;
+
+  private record Known(PlanView plan, Booking booking) {}
+
+  private final ReservationBackend backend;
+  private final ReservationAccess access;
+
+  ReservationDesk(ReservationBackend backend, ReservationAccess access) {
+    this.backend = backend;
+    this.access = access;
+  }
+
+  /** Asks for a new reservation, or what would be said. */
+  Answer submit(String body, Map<String, List<String>> parameters) throws BadParameterException {
+    boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
+    ReservationText text = ReservationText.parse(body);
+    if (access.caller().isEmpty()) {
+      return nobody();
+    }
+    List<PlanView> plans = backend.plans();
+    Optional<PlanView> plan = plan(text.queue(), plans);
+    if (plan.isEmpty()) {
+      return noPlan(text.queue(), plans);
+    }
+    String caller = access.caller().get();
+    if (!access.maySubmit(plan.get().queue())) {
+      return refuse(
+          caller,
+          SUBMIT,
+          "%s may not reserve in queue %s".formatted(caller, plan.get().queue()),
+          "a user of yarn.scheduler.capacity.%s.acl_submit_reservations"
+              .formatted(plan.get().queue()));
+    }
+    Parsed parsed = RdlText.parse(text.rdl());
+    if (parsed.tree().isEmpty()) {
+      return ReservationText.badRdl(parsed.errors());
+    }
+    Request request =
+        new Request(
+            backend.newKey(),
+            caller,
+            plan.get().queue(),
+            text.name().orElse(""),
+            parsed.tree().get(),
+            text.rdl(),
+            text.priority().orElse(0),
+            1);
+    io.github.punctual.reservation.book.Answer answer =
+        dryRun ? backend.ask(request) : backend.submit(request);
+    return answered(answer, plan.get(), SUBMIT, dryRun, 201);
+  }
+
+  /** Asks for another expression for a reservation, or what would be said. */
+  Answer update(String id, String body, Map<String, List<String>> parameters)
+      throws BadParameterException {
+    boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
+    ReservationText text = ReservationText.parse(body);
+    Optional<Known> known = known(id);
+    Optional<Answer> refused = refuseStranger(id, known, UPDATE, "change");
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    Request before = known.orElseThrow().booking().request();
+    if (text.queue().filter(name -> !Parameters.isQueue(name, before.queue())).isPresent()) {
+      throw new BadParameterException(
+          "queue",
+          text.queue().get(),
+          "left out, or %s: a reservation stays in its queue".formatted(before.queue()));
+    }
+    Parsed parsed = RdlText.parse(text.rdl());
+    if (parsed.tree().isEmpty()) {
+      return ReservationText.badRdl(parsed.errors());
+    }
+    Request request =
+        new Request(
+            before.key(),
+            before.owner(),
+            before.queue(),
+            text.name().orElse(before.name()),
+            parsed.tree().get(),
+            text.rdl(),
+            text.priority().orElse(before.priority()),
+            before.weight());
+    io.github.punctual.reservation.book.Answer answer =
+        dryRun ? backend.askUpdate(request) : backend.update(request);
+    return answered(answer, known.get().plan(), UPDATE, dryRun, 200);
+  }
+
+  /** Gives a reservation back. */
+  Answer delete(String id) {
+    Optional<Known> known = known(id);
+    Optional<Answer> refused = refuseStranger(id, known, DELETE, "delete");
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    Booking booking = known.orElseThrow().booking();
+    if (backend.delete(booking.key()).isEmpty()) {
+      return Answer.error(
+          CONFLICT,
+          RefusalCode.ENDED.name(),
+          "%s has ended already; there is nothing to give back".formatted(id),
+          PlanApi.RESERVATIONS + "?state=LIVE for those that have not");
+    }
+    audit(DELETE, id);
+    return Answer.ok(
+        Json.object()
+            .put("id", id)
+            .put("deleted", true)
+            .put("message", id + " is deleted; what it was still promised is free for others"));
+  }
+
+  private Answer answered(
+      io.github.punctual.reservation.book.Answer answer,
+      PlanView before,
+      String operation,
+      boolean dryRun,
+      int good) {
+    if (answer instanceof Refusal refusal) {
+      ObjectNode node = Json.object().put("status", CONFLICT).put("queue", before.queue());
+      RefusalJson.add(node, refusal, before.stepMillis(), new Visible(before, access));
+      if (!dryRun) {
+        RMAuditLogger.logFailure(
+            access.caller().orElse(""), operation, "", TARGET, refusal.code().name());
+      }
+      return new Answer(CONFLICT, Map.of(), node.put("dryRun", dryRun));
+    }
+    Booking booking = ((Accepted) answer).booking();
+    ObjectNode node = new ReservationJson(before, access).full(booking).put("dryRun", dryRun);
+    if (dryRun) {
+      return Answer.ok(node);
+    }
+    audit(operation, booking.key().value());
+    return new Answer(good, Map.of(), node)
+        .with("Location", PlanApi.RESERVATIONS + "/" + booking.key());
+  }
+
+  private Optional<Known> known(String id) {
+    ReservationKey key = new ReservationKey(id);
+    for (PlanView plan : backend.plans()) {
+      for (Booking booking : plan.bookings()) {
+        if (booking.key().equals(key)) {
+          return Optional.of(new Known(plan, booking));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<PlanView> plan(Optional<String> queue, List<PlanView> plans) {
+    List<PlanView> found =
+        plans.stream()
+            .filter(plan -> queue.isEmpty() || Parameters.isQueue(queue.get(), plan.queue()))
+            .toList();
+    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+  }
+
+  private static Answer noPlan(Optional<String> queue, List<PlanView> plans)
+      throws BadParameterException {
+    if (queue.isPresent()) {
+      return PlanApi.noSuchPlan(queue.get(), plans);
+    }
+    throw new BadParameterException(
+        "queue",
+        "",
+        "the path of a plan queue: "
+            + String.join(", ", plans.stream().map(PlanView::queue).toList()));
+  }
+
+  /** The answer to somebody who may not change a reservation, and where there is none. */
+  private Optional<Answer> refuseStranger(
+      String id, Optional<Known> known, String operation, String what) {
+    if (access.caller().isEmpty()) {
+      return Optional.of(nobody());
+    }
+    if (known.isEmpty()) {
+      return Optional.of(PlanApi.noSuchReservation(id));
+    }
+    Request request = known.get().booking().request();
+    if (access.owns(request.owner()) || access.mayAdminister(request.queue())) {
+      return Optional.empty();
+    }
+    String caller = access.caller().get();
+    RMAuditLogger.logFailure(caller, operation, "ADMINISTER_RESERVATIONS", TARGET, id);
+    return Optional.of(PlanApi.notAllowed(id, what));
+  }
+
+  private static Answer nobody() {
+    return Answer.error(
+        403,
+        "NOT_AUTHENTICATED",
+        "nobody knows who you are",
+        "with your name: Kerberos where it is on, otherwise ?user.name=NAME");
+  }
+
+  private static Answer refuse(String caller, String operation, String message, String advice) {
+    RMAuditLogger.logFailure(caller, operation, "SUBMIT_RESERVATIONS", TARGET, message);
+    return Answer.error(403, "NOT_ALLOWED", message, advice);
+  }
+
+  private void audit(String operation, String id) {
+    RMAuditLogger.logSuccess(access.caller().orElse(""), operation, TARGET + " " + id);
+  }
+}

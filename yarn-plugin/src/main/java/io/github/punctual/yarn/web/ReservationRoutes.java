@@ -1,0 +1,71 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.yarn.queues.NotReadyException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which path below {@code /punctual} that is about reservations answers with what. */
+final class ReservationRoutes {
+  /** Gives the body of a request that changes something. */
+  interface Body {
+    /** The JSON text. */
+    String json() throws IOException, RequestBody.RefusedException;
+  }
+
+  private final Optional<ReservationBackend> backend;
+  private final ReservationAccess access;
+
+  /**
+   * Routes to the reservations of a cluster.
+   *
+   * @param backend empty where nothing can be reserved
+   */
+  ReservationRoutes(Optional<ReservationBackend> backend, ReservationAccess access) {
+    this.backend = backend;
+    this.access = access;
+  }
+
+  /** Whether a path is about reservations. */
+  static boolean owns(String path) {
+    return PlanPage.owns(path) || PlanApi.owns(path);
+  }
+
+  /** Answers a request whose method the path has. */
+  Answer answer(String method, String path, Map<String, List<String>> parameters, Body body)
+      throws IOException, BadParameterException, RequestBody.RefusedException {
+    if (backend.isEmpty()) {
+      return PlanPage.owns(path) ? PlanPage.noReservations() : PlanApi.noReservations();
+    }
+    try {
+      return answer(backend.get(), method, path, parameters, body);
+    } catch (NotReadyException e) {
+      return Answer.error(503, "NOT_READY", e.getMessage(), "again in a few seconds")
+          .with("Retry-After", "5");
+    }
+  }
+
+  private Answer answer(
+      ReservationBackend reservations,
+      String method,
+      String path,
+      Map<String, List<String>> parameters,
+      Body body)
+      throws IOException, BadParameterException, RequestBody.RefusedException {
+    ReservationDesk desk = new ReservationDesk(reservations, access);
+    String id = PlanApi.reservation(path).orElse("");
+    return switch (method) {
+      case "POST" -> desk.submit(body.json(), parameters);
+      case "PUT" -> desk.update(id, body.json(), parameters);
+      case "DELETE" -> {
+        Parameters.none(parameters);
+        yield desk.delete(id);
+      }
+      default ->
+          PlanPage.owns(path)
+              ? new PlanPage(access).get(reservations.plans(), parameters)
+              : new PlanApi(reservations, access).get(path, parameters);
+    };
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.punctual.yarn.web;
+
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ReservationACL;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.reservation.ReservationSystem;
+import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsManager;
+
+/**
+ * What YARN's access control lists of reservations allow a caller, as {@code ClientRMService} asks
+ * them; administrators of the cluster and of the plan queue may do everything.
+ */
+final class RmReservationAccess implements ReservationAccess {
+  private final ResourceManager rm;
+  private final RmAccess access;
+
+  RmReservationAccess(ResourceManager rm, RmAccess access) {
+    this.rm = rm;
+    this.access = access;
+  }
+
+  @Override
+  public Optional<String> caller() {
+    return access.caller();
+  }
+
+  @Override
+  public boolean mayList(String planQueue) {
+    return !isRestricted() || has(ReservationACL.LIST_RESERVATIONS, planQueue);
+  }
+
+  @Override
+  public boolean maySubmit(String planQueue) {
+    return caller().isPresent()
+        && (!isRestricted() || has(ReservationACL.SUBMIT_RESERVATIONS, planQueue));
+  }
+
+  @Override
+  public boolean mayAdminister(String planQueue) {
+    return caller().isPresent()
+        && (!isRestricted() || has(ReservationACL.ADMINISTER_RESERVATIONS, planQueue));
+  }
+
+  /** YARN lets everybody do everything with reservations unless both are set. */
+  private boolean isRestricted() {
+    Configuration conf = rm.getConfig();
+    return conf.getBoolean(
+            YarnConfiguration.YARN_ACL_ENABLE, YarnConfiguration.DEFAULT_YARN_ACL_ENABLE)
+        && conf.getBoolean(
+            YarnConfiguration.YARN_RESERVATION_ACL_ENABLE,
+            YarnConfiguration.DEFAULT_YARN_RESERVATION_ACL_ENABLE);
+  }
+
+  private boolean has(ReservationACL acl, String planQueue) {
+    Optional<UserGroupInformation> user = caller().map(UserGroupInformation::createRemoteUser);
+    ReservationSystem system = rm.getRMContext().getReservationSystem();
+    ReservationsACLsManager lists = system == null ? null : system.getReservationsACLsManager();
+    return user.isPresent()
+        && (access.mayAdminister(planQueue)
+            || (lists != null
+                && (lists.checkAccess(user.get(), acl, planQueue)
+                    || lists.checkAccess(
+                        user.get(), ReservationACL.ADMINISTER_RESERVATIONS, planQueue))));
+  }
+}

@@ -1,0 +1,23 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.reservation.PlanView;
+import java.util.function.Predicate;
+
+/** Which reservations of a plan a caller may know by name. */
+final class Visible implements Predicate<ReservationKey> {
+  private final PlanView plan;
+  private final ReservationAccess access;
+
+  Visible(PlanView plan, ReservationAccess access) {
+    this.plan = plan;
+    this.access = access;
+  }
+
+  @Override
+  public boolean test(ReservationKey key) {
+    return access.mayList(plan.queue())
+        || plan.bookings().stream()
+            .anyMatch(each -> each.key().equals(key) && access.owns(each.request().owner()));
+  }
+}

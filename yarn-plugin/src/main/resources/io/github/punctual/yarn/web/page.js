@@ -1,0 +1,110 @@
+// Brings what the page shows up to date, without loading it anew. Without this script the page is
+// the same, and is reloaded by hand.
+'use strict';
+
+(function () {
+  const live = document.getElementById('live');
+  if (!live) {
+    return;
+  }
+  let busy = false;
+  let newest = 0;
+
+  function content() {
+    return document.getElementById('content');
+  }
+
+  function seconds() {
+    return Number(content().dataset.refresh) || 5;
+  }
+
+  /** The clock of whoever looks, beside the time of the cluster. */
+  function sayLocalTimes() {
+    for (const time of document.querySelectorAll('time')) {
+      time.title = new Date(time.dateTime).toLocaleString() + ' where you are';
+    }
+  }
+
+  /** What is between header and footer, in place of what was there; all else stays as it is. */
+  function show(page) {
+    const fresh = page.getElementById('content');
+    if (!fresh) {
+      throw new Error('the answer is no page');
+    }
+    const old = content();
+    const open = new Set(Array.from(old.querySelectorAll('details[open]'), (d) => d.id));
+    const places = Array.from(old.querySelectorAll('.scroll'), (s) => s.scrollLeft);
+    const active = document.activeElement;
+    const inside = old.contains(active) && active !== old;
+    const links = Array.from(old.querySelectorAll('a, summary, [tabindex]'));
+    const index = inside ? links.indexOf(active) : -1;
+    old.replaceWith(document.importNode(fresh, true));
+    for (const details of content().querySelectorAll('details')) {
+      details.open = open.has(details.id);
+    }
+    content().querySelectorAll('.scroll').forEach((s, i) => { s.scrollLeft = places[i] || 0; });
+    const now = content().querySelectorAll('a, summary, [tabindex]');
+    if (index >= 0 && now[index]) {
+      now[index].focus({preventScroll: true});
+    }
+    sayLocalTimes();
+  }
+
+  /** Whether somebody reads a tooltip or marks text, which a change would take away. */
+  function isInUse() {
+    const selection = document.getSelection();
+    return document.querySelector('.columns rect:hover') !== null
+      || (selection !== null && !selection.isCollapsed);
+  }
+
+  function load(address) {
+    const number = ++newest;
+    busy = true;
+    return fetch(address, {credentials: 'same-origin', cache: 'no-store'})
+      .then((answer) => {
+        const type = answer.headers.get('Content-Type') || '';
+        if (!answer.ok || !type.startsWith('text/html')) {
+          throw new Error('the ResourceManager answers ' + answer.status);
+        }
+        return answer.text();
+      })
+      .then((text) => {
+        if (number === newest) {
+          show(new DOMParser().parseFromString(text, 'text/html'));
+          say('Kept up to date every ' + seconds() + ' s.');
+        }
+      })
+      .catch((error) => say('Not up to date: ' + error.message + '. It is tried again.'))
+      .finally(() => { busy = false; });
+  }
+
+  /** Only what changed, so that it is not read aloud again and again. */
+  function say(text) {
+    if (live.textContent !== text) {
+      live.textContent = text;
+    }
+  }
+
+  function tick() {
+    if (isInUse()) {
+      say('Held still while you point at it or mark text.');
+    } else if (document.visibilityState === 'visible' && !busy) {
+      load(location.href);
+    }
+    setTimeout(tick, seconds() * 1000);
+  }
+
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('.switches a');
+    if (link && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      history.pushState(null, '', link.href);
+      load(link.href);
+    }
+  });
+  window.addEventListener('popstate', () => load(location.href));
+
+  sayLocalTimes();
+  say('Kept up to date every ' + seconds() + ' s.');
+  setTimeout(tick, seconds() * 1000);
+}());

@@ -1,0 +1,121 @@
+package io.github.punctual.yarn.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.web.TestPlans.Caller;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of the plan in a real browser. */
+class PlanBrowserTest {
+  private static final String HOUR = "window(atom(<1024,1>, 1, 4, 60, 2h), 0, 1h)";
+
+  /** Longer than the page waits until it looks again. */
+  private static final long LATER_MILLIS = 12_000;
+
+  @TempDir private Path directory;
+  private final TestPlans plans = new TestPlans().with("root.prod", 8);
+  private Browser browser;
+
+  @BeforeEach
+  void findBrowser() {
+    Optional<Browser> found = Browser.find();
+    assumeTrue(found.isPresent(), "there is no Chromium on the PATH; install it to test the page");
+    browser = found.get();
+  }
+
+  /** Plans in which something is reserved after they were looked at for the first time. */
+  private static final class Changing implements ReservationBackend {
+    private final TestPlans plans;
+    private final AtomicInteger looks = new AtomicInteger();
+
+    Changing(TestPlans plans) {
+      this.plans = plans;
+    }
+
+    @Override
+    public List<PlanView> plans() {
+      if (looks.incrementAndGet() == 2) {
+        plans.reserve("root.prod", "bob", "came-later", HOUR);
+      }
+      return plans.plans();
+    }
+
+    @Override
+    public ReservationKey newKey() {
+      return plans.newKey();
+    }
+
+    @Override
+    public Answer ask(Request request) {
+      return plans.ask(request);
+    }
+
+    @Override
+    public Answer askUpdate(Request request) {
+      return plans.askUpdate(request);
+    }
+
+    @Override
+    public Answer submit(Request request) {
+      return plans.submit(request);
+    }
+
+    @Override
+    public Answer update(Request request) {
+      return plans.update(request);
+    }
+
+    @Override
+    public Optional<Booking> delete(ReservationKey key) {
+      return plans.delete(key);
+    }
+  }
+
+  @Test
+  void showsWhatComesLaterWithoutBeingLoadedAgain() throws Exception {
+    plans.reserve("root.prod", "ann", "nightly", HOUR);
+    try (PlanSite site = new PlanSite(new Changing(plans), Caller.free("ann"))) {
+      Browser.Seen seen = browser.open(site.address() + "/punctual/plan", LATER_MILLIS, directory);
+
+      assertTrue(seen.dom().contains("came-later"), seen::dom);
+      assertTrue(seen.dom().contains("Kept up to date every 5 s."), seen::dom);
+      assertTrue(seen.dom().contains("where you are"), "the time of whoever looks");
+      assertEquals(
+          1,
+          site.asked().stream().filter("/punctual/static/page.js"::equals).count(),
+          () -> "the page was loaded again: " + site.asked());
+      assertEquals(
+          List.of(), site.asked().stream().filter(path -> !path.startsWith("/punctual/")).toList());
+    }
+  }
+
+  @Test
+  void runsNothingThatUsersWrite() throws Exception {
+    String hostile =
+        "<img src=/hit onerror=\"document.title='hit'\"><script>fetch('/hit')</script>";
+    plans.reserve("root.prod", "</title><script>fetch('/hit')</script>", hostile, HOUR);
+    try (PlanSite site = new PlanSite(plans, Caller.free("ann"))) {
+      Browser.Seen seen = browser.open(site.address() + "/punctual/plan", LATER_MILLIS, directory);
+
+      assertTrue(seen.dom().contains("<title>Plan - Punctual</title>"), seen::dom);
+      assertTrue(seen.dom().contains("&lt;img src=/hit"), seen::dom);
+      assertFalse(site.asked().contains("/hit"), () -> "it ran: " + site.asked());
+      assertFalse(seen.console().contains("Content Security Policy"), seen::console);
+      assertFalse(seen.console().contains("Uncaught"), seen::console);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.follow.Service;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.reservation.rdl.text.RdlText;
+import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.RefusedRequest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reservations in real books, without a ResourceManager. */
+final class TestPlans implements ReservationBackend {
+  /** When it all begins. */
+  static final long START = Instant.parse("2026-11-21T20:00:00Z").toEpochMilli();
+
+  private static final BookSettings SETTINGS =
+      new BookSettings(1000, 24L * 60 * 60 * 1000, 10_000, 24L * 60 * 60 * 1000, 16);
+
+  private final Map<String, ReservationBook> books = new TreeMap<>();
+  private final List<RefusedRequest> refused = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+  private final List<Service> services = new ArrayList<>();
+  private long now = START;
+  private int next = 1;
+
+  /** A plan queue with so many machines of 1 GiB and 1 vcore. */
+  TestPlans with(String queue, int machines) {
+    books.put(
+        queue,
+        new ReservationBook(
+            new ReservationBook.Parts(
+                SETTINGS, Planners.byName("gree").orElseThrow(), SharingPolicy.NONE),
+            machines(machines),
+            now));
+    return this;
+  }
+
+  static ResourceVector machines(int count) {
+    return ResourceVector.of(1024L * count, count);
+  }
+
+  /** Reserves what must be accepted. */
+  Booking reserve(String queue, String owner, String name, String rdl) {
+    Request request =
+        new Request(newKey(), owner, queue, name, RdlText.parse(rdl).orThrow(), rdl, 0, 1);
+    Answer answer = submit(request);
+    if (!answer.isAccepted()) {
+      throw new AssertionError(answer.toString());
+    }
+    return books.get(queue).booking(request.key()).orElseThrow();
+  }
+
+  /** Lets time pass. */
+  void at(long seconds) {
+    now = START + seconds * 1000;
+    books.values().forEach(book -> book.advance(now));
+  }
+
+  /** Nodes are lost or come back. */
+  void capacity(String queue, int machines) {
+    ReservationBook book = books.get(queue);
+    book.capacity(machines(machines), now);
+    notices.addAll(book.takeNotices());
+  }
+
+  /** A reservation has been served. */
+  void served(ReservationKey key, int promised, int received, long belowMillis) {
+    services.add(
+        new Service(
+            key,
+            ResourceSeconds.of(machines(promised), 1000),
+            ResourceSeconds.of(machines(received), 1000),
+            belowMillis,
+            belowMillis));
+  }
+
+  @Override
+  public List<PlanView> plans() {
+    List<PlanView> plans = new ArrayList<>();
+    books.forEach(
+        (queue, book) ->
+            plans.add(
+                PlanView.of(
+                    queue,
+                    book,
+                    notices.stream().filter(n -> book.booking(n.key()).isPresent()).toList(),
+                    services.stream().filter(s -> book.booking(s.key()).isPresent()).toList(),
+                    refused.stream().filter(r -> r.request().queue().equals(queue)).toList())));
+    return plans;
+  }
+
+  @Override
+  public ReservationKey newKey() {
+    return new ReservationKey("reservation_%d_%04d".formatted(START, next++));
+  }
+
+  @Override
+  public Answer ask(Request request) {
+    return books.get(request.queue()).ask(request, now);
+  }
+
+  @Override
+  public Answer askUpdate(Request request) {
+    return books.get(request.queue()).askUpdate(request, now);
+  }
+
+  @Override
+  public Answer submit(Request request) {
+    return noted(request, books.get(request.queue()).submit(request, now));
+  }
+
+  @Override
+  public Answer update(Request request) {
+    return noted(request, books.get(request.queue()).update(request, now));
+  }
+
+  private Answer noted(Request request, Answer answer) {
+    if (answer instanceof Refusal refusal) {
+      refused.add(new RefusedRequest(now, request, refusal));
+    }
+    return answer;
+  }
+
+  @Override
+  public Optional<Booking> delete(ReservationKey key) {
+    return books.values().stream()
+        .filter(book -> book.booking(key).isPresent())
+        .findFirst()
+        .flatMap(book -> book.delete(key, now));
+  }
+
+  /** Who may do what: everybody knows who calls. */
+  record Caller(Optional<String> caller, Set<String> lists, Set<String> submits, Set<String> admins)
+      implements ReservationAccess {
+    /** Somebody where YARN has no access control lists for reservations. */
+    static Caller free(String name) {
+      Set<String> all = Set.of("root.prod", "root.science");
+      return new Caller(Optional.of(name), all, all, all);
+    }
+
+    /** Somebody who may reserve, and sees only what is his. */
+    static Caller modest(String name) {
+      return new Caller(Optional.of(name), Set.of(), Set.of("root.prod"), Set.of());
+    }
+
+    /** Somebody whom nothing was granted. */
+    static Caller stranger(String name) {
+      return new Caller(Optional.of(name), Set.of(), Set.of(), Set.of());
+    }
+
+    @Override
+    public boolean mayList(String planQueue) {
+      return lists.contains(planQueue);
+    }
+
+    @Override
+    public boolean maySubmit(String planQueue) {
+      return submits.contains(planQueue);
+    }
+
+    @Override
+    public boolean mayAdminister(String planQueue) {
+      return admins.contains(planQueue);
+    }
+  }
+}
