@@ -25,12 +25,10 @@ final class Adapter {
 
   private final BookPages pages;
   private final Changes changes;
-  private final Regrant regrant;
 
   Adapter(BookPages pages, Changes changes) {
     this.pages = pages;
     this.changes = changes;
-    this.regrant = new Regrant(pages);
   }
 
   /** The capacity is another one: shortages are healed, and what was lost comes back if it can. */
@@ -74,9 +72,10 @@ final class Adapter {
   }
 
   private boolean placeAll(Trial trial, List<Slot> slots) {
+    Effort effort = new Effort(pages);
     for (Slot slot : slots) {
       Occurrence was = slot.occurrence();
-      Optional<Placement> found = trial.place(was.granted().orElseThrow(), pages.earliest());
+      Optional<Placement> found = effort.place(trial, was.granted().orElseThrow());
       if (found.isEmpty()) {
         trial.undo();
         return false;
@@ -99,6 +98,7 @@ final class Adapter {
       }
     }
     out.sort(Slot.IMPORTANCE);
+    Regrant regrant = new Regrant(pages);
     for (Slot slot : out) {
       Occurrence left = slot.begun() ? rest(trial, slot) : slot.occurrence();
       put(trial, slot, regrant.asMuchAsFits(trial, left, slot.begun()));
@@ -179,6 +179,7 @@ final class Adapter {
       }
     }
     wanting.sort(Slot.IMPORTANCE);
+    Regrant regrant = new Regrant(pages);
     for (Slot slot : wanting) {
       Trial trial = new Trial(pages);
       Occurrence now = now(trial, slot);

@@ -4,6 +4,7 @@ import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.planner.Gree;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.reservation.sharing.VectorTimeline;
@@ -24,6 +25,10 @@ final class BookPages {
   final BookSettings settings;
   final Plan plan;
   final Planner planner;
+
+  /** For searches that ask very often; it moves nobody. */
+  final Planner quick = new Gree();
+
   final SharingPolicy policy;
   final Expressions expressions;
   final VectorTimeline capacity;

@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.rdl.Rdl;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,18 +11,38 @@ import java.util.function.Function;
  * no monotone question, so what is offered is what was tried, and the search is bounded.
  */
 final class Negotiation {
+  private final BookPages pages;
+  private final Changes changes;
+  private final Request request;
+  private final Optional<Booking> old;
   private final int tries;
   private final long stepMillis;
   private final long horizonMillis;
 
   /** Asks the book without changing it: the booking that it would be; empty when it is refused. */
-  private final Function<Rdl, Optional<Booking>> ask;
+  private Function<Rdl, Optional<Booking>> ask;
 
-  Negotiation(BookSettings settings, Function<Rdl, Optional<Booking>> ask) {
-    this.tries = settings.tries();
-    this.stepMillis = settings.stepMillis();
-    this.horizonMillis = settings.horizonMillis();
-    this.ask = ask;
+  Negotiation(BookPages pages, Changes changes, Request request, Optional<Booking> old) {
+    this.pages = pages;
+    this.changes = changes;
+    this.request = request;
+    this.old = old;
+    this.tries = pages.settings.tries();
+    this.stepMillis = pages.settings.stepMillis();
+    this.horizonMillis = pages.settings.horizonMillis();
+    this.ask = askWith(pages.quick);
+  }
+
+  private Function<Rdl, Optional<Booking>> askWith(Planner planner) {
+    Placing placing = new Placing(pages, changes, planner, false);
+    return rdl -> {
+      Trial trial = new Trial(pages);
+      Answer answer = placing.place(trial, request.with(rdl, request.text()), old);
+      trial.undo();
+      return answer instanceof Accepted accepted
+          ? Optional.of(accepted.booking())
+          : Optional.empty();
+    };
   }
 
   Offers search(Rdl rdl, RefusalCode code) {
@@ -32,8 +53,26 @@ final class Negotiation {
         || code == RefusalCode.ENDED) {
       return Offers.NONE;
     }
-    boolean later = RdlEdits.hasWindow(rdl) && code != RefusalCode.BEYOND_HORIZON;
-    return new Offers(later ? later(rdl) : Optional.empty(), smaller(rdl));
+    boolean canBeLater = RdlEdits.hasWindow(rdl) && code != RefusalCode.BEYOND_HORIZON;
+    return new Offers(
+        canBeLater ? sure(rdl, this::later, Offers.Later::rdl) : Optional.empty(),
+        sure(rdl, this::smaller, Offers.Smaller::rdl));
+  }
+
+  /**
+   * Searches with the quick planner, and asks the planner of the book about what was found. Nearly
+   * always that finds a place too; else it is searched with it.
+   */
+  private <T> Optional<T> sure(
+      Rdl rdl, Function<Rdl, Optional<T>> search, Function<T, Rdl> offered) {
+    Function<Rdl, Optional<Booking>> careful = askWith(pages.planner);
+    ask = askWith(pages.quick);
+    Optional<T> found = search.apply(rdl);
+    if (found.isEmpty() || careful.apply(offered.apply(found.get())).isPresent()) {
+      return found;
+    }
+    ask = careful;
+    return search.apply(rdl);
   }
 
   /** Doubles the delay until it is accepted, and halves it again as far as it still is. */

@@ -5,6 +5,7 @@ import io.github.punctual.reservation.book.Expressions.Wanted;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.sharing.CapExcess;
 import io.github.punctual.reservation.sharing.Claim;
 import io.github.punctual.reservation.sharing.Span;
@@ -25,10 +26,19 @@ final class Placing {
 
   private final BookPages pages;
   private final Changes changes;
+  private final Planner planner;
+  private final boolean explains;
 
-  Placing(BookPages pages, Changes changes) {
+  /**
+   * One with a planner.
+   *
+   * @param explains whether refusals say what is in the way, which takes longer than to find none
+   */
+  Placing(BookPages pages, Changes changes, Planner planner, boolean explains) {
     this.pages = pages;
     this.changes = changes;
+    this.planner = planner;
+    this.explains = explains;
   }
 
   /**
@@ -79,10 +89,12 @@ final class Placing {
                 booking.request().owner(), booking.request().queue(), pages.ledger, from, until)
             : Optional.empty();
     if (headroom.isEmpty()) {
-      return trial.place(demand, pages.earliest());
+      return trial.place(planner, demand, pages.earliest());
     }
     try (Fillers fillers = new Fillers(pages.plan, headroom.get(), from, until)) {
-      return fillers.place(pages.planner, demand, pages.earliest());
+      return fillers
+          .place(planner, demand, pages.earliest())
+          .or(() -> fillers.place(pages.quick, demand, pages.earliest()));
     }
   }
 
@@ -136,7 +148,9 @@ final class Placing {
   Booking extend(Booking booking, long baseMillis, Optional<Demand> demand, int index) {
     Trial trial = new Trial(pages);
     Optional<Placement> found =
-        demand.isEmpty() ? Optional.of(NOWHERE) : trial.place(demand.get(), pages.earliest());
+        demand.isEmpty()
+            ? Optional.of(NOWHERE)
+            : trial.place(planner, demand.get(), pages.earliest());
     List<Occurrence> occurrences = new ArrayList<>(booking.occurrences());
     Optional<Demand> granted = found.isPresent() ? demand : Optional.empty();
     occurrences.add(
@@ -222,6 +236,9 @@ final class Placing {
   }
 
   private Refusal refusal(Demand demand) {
+    if (!explains) {
+      return Refusal.of(RefusalCode.NO_ROOM, "");
+    }
     Diagnosis diagnosis =
         new Diagnosis(pages.plan, pages.settings.stepMillis(), pages.earliest(), pages::ownerOf);
     Binding binding = diagnosis.of(demand);

@@ -15,9 +15,12 @@ final class Regrant {
   private static final double PRECISION = 1.0 / 256;
 
   private final BookPages pages;
+  private final Effort effort;
 
+  /** One for a number of occurrences, with one effort for all of them. */
   Regrant(BookPages pages) {
     this.pages = pages;
+    this.effort = new Effort(pages);
   }
 
   /**
@@ -37,11 +40,11 @@ final class Regrant {
         return clipped.get();
       }
     }
-    Optional<Placement> all = trial.place(asked, pages.earliest());
+    Optional<Placement> all = effort.place(trial, asked);
     if (all.isPresent()) {
       return was.with(Optional.of(asked), all.get());
     }
-    return part(was, asked, 0).orElse(was.with(Optional.empty(), NOWHERE));
+    return part(trial, was, asked, 0).orElse(was.with(Optional.empty(), NOWHERE));
   }
 
   /** Keeps what runs as far as there is room under it, and places what is then missing. */
@@ -72,11 +75,11 @@ final class Regrant {
     Occurrence rest =
         new Occurrence(
             was.index(), was.baseMillis(), Optional.of(later), Optional.empty(), NOWHERE, 0);
-    Optional<Placement> all = trial.place(later, pages.earliest());
+    Optional<Placement> all = effort.place(trial, later);
     Optional<Occurrence> more =
         all.isPresent()
             ? Optional.of(rest.with(Optional.of(later), all.get()))
-            : part(rest, later, 0);
+            : part(trial, rest, later, 0);
     return Optional.of(
         more.map(
                 found ->
@@ -101,19 +104,14 @@ final class Regrant {
   }
 
   /** The largest part of a demand, above some part, for which a place is found. */
-  private Optional<Occurrence> part(Occurrence was, Demand asked, double above) {
+  private Optional<Occurrence> part(Trial trial, Occurrence was, Demand asked, double above) {
     double placed = above;
     double refused = 1;
     Optional<Occurrence> best = Optional.empty();
     for (int i = 0; i < pages.settings.tries() && refused - placed > PRECISION; i++) {
       double middle = (placed + refused) / 2;
       Demand smaller = Reductions.scaled(asked, middle);
-      Optional<Placement> found =
-          pages
-              .planner
-              .place(pages.plan, smaller, pages.earliest())
-              .filter(change -> change.moved().isEmpty())
-              .map(change -> change.placement());
+      Optional<Placement> found = effort.placeQuickly(trial, smaller);
       if (found.isPresent()) {
         best = Optional.of(was.with(Optional.of(smaller), found.get()));
         placed = middle;
@@ -135,12 +133,12 @@ final class Regrant {
     }
     Demand asked = now.asked().orElseThrow();
     trial.put(trial.booking(slot.key()).orElseThrow().with(now.with(Optional.empty(), NOWHERE)));
-    Optional<Placement> all = trial.place(asked, pages.earliest());
+    Optional<Placement> all = effort.place(trial, asked);
     if (all.isPresent()) {
       return Optional.of(now.with(Optional.of(asked), all.get()));
     }
     long had = work(now.placement());
-    return part(now, asked, had == 0 ? 0 : (double) had / work(asked))
+    return part(trial, now, asked, had == 0 ? 0 : (double) had / work(asked))
         .filter(found -> work(found.placement()) > had);
   }
 
@@ -170,11 +168,11 @@ final class Regrant {
     Occurrence rest =
         new Occurrence(
             now.index(), now.baseMillis(), Optional.of(later), Optional.empty(), NOWHERE, 0);
-    Optional<Placement> all = trial.place(later, pages.earliest());
+    Optional<Placement> all = effort.place(trial, later);
     Optional<Occurrence> more =
         all.isPresent()
             ? Optional.of(rest.with(Optional.of(later), all.get()))
-            : part(rest, later, 0);
+            : part(trial, rest, later, 0);
     return more.map(
         found ->
             now.with(

@@ -83,7 +83,7 @@ public final class ReservationBook {
     pages.nextNotice = state.nextNotice();
     pages.notices.addAll(state.notices());
     changes = new Changes(pages);
-    placing = new Placing(pages, changes);
+    placing = new Placing(pages, changes, pages.planner, true);
     keeper = new Keeper(pages, placing);
     adapter = new Adapter(pages, changes);
     for (Booking booking : state.bookings()) {
@@ -199,15 +199,7 @@ public final class ReservationBook {
     }
     Refusal refusal = (Refusal) answer;
     return refusal.with(
-        new Negotiation(pages.settings, rdl -> tryOut(request.with(rdl, request.text()), old))
-            .search(request.rdl(), refusal.code()));
-  }
-
-  private Optional<Booking> tryOut(Request request, Optional<Booking> old) {
-    Trial trial = new Trial(pages);
-    Answer answer = placing.place(trial, request, old);
-    trial.undo();
-    return answer instanceof Accepted accepted ? Optional.of(accepted.booking()) : Optional.empty();
+        new Negotiation(pages, changes, request, old).search(request.rdl(), refusal.code()));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.PlanChange;
+import io.github.punctual.reservation.planner.Planner;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -66,9 +67,9 @@ final class Trial {
     }
   }
 
-  /** Lets the planner find a place, moves those that have to move for it, and says where it is. */
-  Optional<Placement> place(Demand demand, long earliest) {
-    Optional<PlanChange> change = pages.planner.place(pages.plan, demand, earliest);
+  /** Lets a planner find a place, moves those that have to move for it, and says where it is. */
+  Optional<Placement> place(Planner planner, Demand demand, long earliest) {
+    Optional<PlanChange> change = planner.place(pages.plan, demand, earliest);
     change.ifPresent(found -> found.moved().forEach(this::move));
     return change.map(PlanChange::placement);
   }
