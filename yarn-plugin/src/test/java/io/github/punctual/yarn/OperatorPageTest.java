@@ -9,6 +9,9 @@ import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclarationKey;
 import io.github.punctual.admission.declaration.Key;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.reservation.book.BookingState;
+import io.github.punctual.reservation.book.NoticeKind;
+import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
@@ -39,6 +42,10 @@ class OperatorPageTest {
   private static final String REASONS = "Reason codes";
   private static final String PHASES = "Phases";
   private static final String QUEUES = "Queues with bursts";
+  private static final String STATES = "States of reservations";
+  private static final String REFUSALS = "Why a reservation is refused";
+  private static final String NOTICES = "Notices";
+  private static final Set<String> RESERVATIONS = Set.of(STATES, REFUSALS, NOTICES);
 
   /** The rows of the tables, by section and by what their first cell names in code style. */
   private static final Map<String, Map<String, List<String>>> rows = new HashMap<>();
@@ -48,6 +55,9 @@ class OperatorPageTest {
     String section = "";
     for (String line : Files.readAllLines(PAGE)) {
       section = line.startsWith("## ") ? line.substring(3) : section;
+      if (line.startsWith("### ") && RESERVATIONS.contains(line.substring(4))) {
+        section = line.substring(4);
+      }
       if (line.startsWith("| `")) {
         List<String> cells =
             Arrays.stream(line.substring(1).split("\\|", -1)).map(String::strip).toList();
@@ -144,6 +154,24 @@ class OperatorPageTest {
     assertFalse(cell(row(QUEUES, condition.name()), 2).isEmpty());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void tellsTheMeaningOfEveryStateOfAReservation(BookingState state) {
+    assertFalse(cell(row(STATES, state.name()), 1).isEmpty());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tellsWhatToDoAboutEveryRefusalOfAReservation(RefusalCode code) {
+    assertFalse(cell(row(REFUSALS, code.name()), 2).isEmpty());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tellsWhatToDoAboutEveryNotice(NoticeKind kind) {
+    assertFalse(cell(row(NOTICES, kind.name()), 2).isEmpty());
+  }
+
   @Test
   void namesNothingThatIsNotThere() {
     Set<String> settings = settings().map(Setting::name).collect(Collectors.toSet());
@@ -152,6 +180,9 @@ class OperatorPageTest {
     assertEquals(names(Arrays.stream(Key.values()).map(Key::tag)), rows.get(TAGS).keySet());
     assertEquals(names(Arrays.stream(ReasonCode.values())), rows.get(REASONS).keySet());
     assertEquals(names(Arrays.stream(Phase.values())), rows.get(PHASES).keySet());
+    assertEquals(names(Arrays.stream(BookingState.values())), rows.get(STATES).keySet());
+    assertEquals(names(Arrays.stream(RefusalCode.values())), rows.get(REFUSALS).keySet());
+    assertEquals(names(Arrays.stream(NoticeKind.values())), rows.get(NOTICES).keySet());
   }
 
   private static Set<String> names(Stream<?> values) {

@@ -40,11 +40,14 @@ final class RmReservationAccess implements ReservationAccess {
 
   @Override
   public boolean mayAdminister(String planQueue) {
-    return caller().isPresent()
-        && (!isRestricted() || has(ReservationACL.ADMINISTER_RESERVATIONS, planQueue));
+    if (isRestricted()) {
+      return has(ReservationACL.ADMINISTER_RESERVATIONS, planQueue);
+    }
+    // Without lists a reservation is its owner's, as for standard clients, and administrators'.
+    return rm.getApplicationACLsManager().areACLsEnabled() && access.mayAdminister(planQueue);
   }
 
-  /** YARN lets everybody do everything with reservations unless both are set. */
+  /** YARN lets everybody see and make reservations unless both are set. */
   private boolean isRestricted() {
     Configuration conf = rm.getConfig();
     return conf.getBoolean(

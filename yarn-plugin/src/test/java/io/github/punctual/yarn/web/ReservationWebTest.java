@@ -9,8 +9,10 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.rm.Await;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -193,5 +195,17 @@ class ReservationWebTest {
             () -> rm.json("/jmx?qry=Hadoop:service=*,name=PunctualReservations").at("/beans/0"),
             seen -> seen.path("RefusedTooLarge").asInt() > 0);
     assertTrue(bean.path("CapacityVCores").asInt() > 0, bean::toString);
+    String page = Files.readString(Path.of("..", "docs", "rest-api.md"));
+    List<String> missing = new ArrayList<>();
+    bean.fieldNames()
+        .forEachRemaining(
+            name -> {
+              String plain = name.replaceAll("\\.\\d+$", "");
+              if (!plain.startsWith("tag.") && !page.contains(plain)) {
+                missing.add(plain);
+              }
+            });
+    missing.remove("modelerType");
+    assertEquals(List.of(), missing);
   }
 }
