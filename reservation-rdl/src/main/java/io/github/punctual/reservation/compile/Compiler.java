@@ -1,7 +1,6 @@
 package io.github.punctual.reservation.compile;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.calendar.Occurrences;
 import io.github.punctual.reservation.compile.CompileProblem.Code;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.rdl.Every;
@@ -118,8 +117,9 @@ public final class Compiler {
   }
 
   /**
-   * The occurrences of an expression in [fromMillis, untilMillis), each compiled for itself, at
-   * most {@link Occurrences#MOST}. One without {@code every} has one, at its submission.
+   * The occurrences of an expression in [fromMillis, untilMillis), each compiled for itself. One
+   * without {@code every} has one, at its submission. Where they are too many to look at, there is
+   * the first alone, with that as its problem.
    *
    * @param submissionMillis when the expression was submitted, as for {@link #compile}
    * @param horizonStep the step after the last that is planned
@@ -132,7 +132,15 @@ public final class Compiler {
           : List.of(new Occurrence(submissionMillis, compile(rdl, submissionMillis, horizonStep)));
     }
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    return periodic.between(fromMillis, untilMillis).stream()
+    List<Periodic.Slot> slots = periodic.between(fromMillis, untilMillis);
+    Optional<CompileProblem> tooMany = periodic.tooMany(slots.size());
+    if (tooMany.isPresent()) {
+      return List.of(
+          new Occurrence(
+              slots.get(0).atMillis(),
+              result(rdl, Optional.empty(), List.of(), List.of(tooMany.get()))));
+    }
+    return slots.stream()
         .map(slot -> new Occurrence(slot.atMillis(), one(rdl, periodic, slot)))
         .toList();
   }

@@ -102,7 +102,7 @@ final class Simplifier {
                 new CompileNote(
                     result.get(place).at(),
                     CompileNote.Kind.UNIFIED,
-                    "this atom and %d other%s of its all() are one: together they are as free"
+                    "this atom and %d other%s of its all() are made one, which loses and adds no plan"
                         .formatted(others, others == 1 ? "" : "s"))));
     return result;
   }

@@ -273,6 +273,17 @@ class CompilerTest {
         compile("window(every(1h, atom(<1024,1>,1,1,60,60)), 5000, 12000)").orThrow());
   }
 
+  @Test
+  void tooManyOccurrencesAreNotLookedAtOneByOne() {
+    Rdl tree = RdlText.parse("every(1s, atom(<1024,1>,1,1,1,1))").orThrow();
+    List<Occurrence> occurrences =
+        new Compiler(1000).occurrences(tree, 0, 0, Long.MAX_VALUE, 2_600_000);
+
+    assertEquals(1, occurrences.size());
+    assertEquals(
+        CompileProblem.Code.OCCURRENCES, occurrences.get(0).compiled().problems().get(0).code());
+  }
+
   private static Compiled compile(String text) {
     return new Compiler(1000).compile(RdlText.parse(text).orThrow(), 0, HORIZON);
   }

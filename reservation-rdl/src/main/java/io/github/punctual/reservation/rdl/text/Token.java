@@ -41,6 +41,7 @@ record Token(Kind kind, String text, Position at, int length) {
   }
 
   private String shortened() {
-    return text.length() <= 60 ? text : text.substring(0, 57) + "...";
+    String clean = text.replaceAll("\\p{Cntrl}", "?"); // Messages go to terminals and logs.
+    return clean.length() <= 60 ? clean : clean.substring(0, 57) + "...";
   }
 }

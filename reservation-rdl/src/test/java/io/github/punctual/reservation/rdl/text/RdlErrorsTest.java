@@ -126,6 +126,13 @@ class RdlErrorsTest {
   }
 
   @Test
+  void messagesHaveNoControlCharacters() {
+    RdlError error = RdlText.parse("every(\"a\\nb\u001b[31m\", " + ATOM + ")").errors().get(0);
+
+    assertEquals("\"a?b?[31m\"", error.found());
+  }
+
+  @Test
   void deepNestingIsRefusedAndNotFollowed() {
     int levels = 100_000;
     List<RdlError> errors =

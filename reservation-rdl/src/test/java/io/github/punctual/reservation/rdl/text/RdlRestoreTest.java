@@ -46,11 +46,11 @@ class RdlRestoreTest {
         new All(List.of(ATOM, new Every(weekly(), ATOM))),
         new Every(new Recurrence.ByCalendar("FREQ=SECONDLY", ZoneId.of("UTC")), ATOM),
         Order.of(Collections.nCopies(RdlText.MOST_ATOMS + 1, ATOM)),
-        Order.of(Collections.nCopies(RdlText.LONGEST_TEXT / 20, ATOM)),
+        Order.of(Collections.nCopies(RdlText.LONGEST_TEXT / 25, ATOM)),
         nested(300));
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "{index}")
   @MethodSource("treesThatNobodyMayWrite")
   void whatIsPrintedIsRestored(Rdl tree) {
     assertTrue(tree.equals(RdlText.restore(RdlText.compact(tree))));
