@@ -11,7 +11,7 @@
 #                papers tr2-like 5000 Fixed2x justice fair
 #   allocation   JMH options
 #   admission    queues of each kind, rounds, populations: 10000 15 listed-small any-time
-#   planning     JMH options; then the table of accepted work
+#   planning     JMH options; then times by processor time and the table of accepted work
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
@@ -42,6 +42,7 @@ case "$part" in
   admission) run "Admission of queues" "$mains.admission.QueueAdmissionSpeed" "$*" ;;
   planning)
     run "Planners" org.openjdk.jmh.Main "benchmarks.planning $*"
+    run "Plans of 100,000 reservations" "$mains.planning.PlanSpeed" ""
     run "Accepted work" "$mains.planning.PlannerTable" ""
     ;;
   all)

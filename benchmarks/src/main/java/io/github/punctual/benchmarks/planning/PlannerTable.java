@@ -8,13 +8,19 @@ import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.planner.Planners;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
 
 /**
  * Prints how much each planner accepts and how often its allocations shrink, beside what any
  * planner can accept at most. Arguments: workloads to average over, numbers of stages.
  */
 public final class PlannerTable {
-  private static final String LINE = "%6d %s  %-14s %10.1f %12.1f %14.1f %14.1f%n";
+  /** Each planner runs for about so long before its time is taken. */
+  private static final long WARM_NANOS = 2_000_000_000L;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private PlannerTable() {}
 
@@ -29,8 +35,9 @@ public final class PlannerTable {
   /** Prints the table. */
   public static void main(String[] arguments) {
     int workloads = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8;
-    System.out.println(
-        "stages mix planner        work in %  demands in %  downs per 1000  of the plan's sum");
+    System.out.printf(
+        "| stages | planner | work (%%) | demands (%%) | downs | downs of the sum"
+            + " | processor time (ms) |%n|---|---|---|---|---|---|---|%n");
     for (int i = 1; i < Math.max(arguments.length, 4); i++) {
       int stages =
           arguments.length > 1 ? Integer.parseInt(arguments[i]) : new int[] {100, 500, 1000}[i - 1];
@@ -48,22 +55,39 @@ public final class PlannerTable {
       bound += WorkBound.of(workload.plan(), workload.demands(), 0) / workload.work();
     }
     System.out.printf(
-        LINE, stages, mix, "LP bound", 100 * bound / workloads, Double.NaN, Double.NaN, Double.NaN);
+        "| %d %s | no more than | %.1f | | | | |%n", stages, mix, 100 * bound / workloads);
     for (String name : Planners.names()) {
       Sums sums = new Sums();
       for (int seed = 0; seed < workloads; seed++) {
         add(sums, PlanningWorkload.make(stages, mixed, seed), Planners.byName(name).orElseThrow());
       }
       System.out.printf(
-          LINE,
+          "| %d %s | %s | %.1f | %.1f | %.1f | %.1f | %.2f |%n",
           stages,
           mix,
           name,
           100 * sums.work / workloads,
           100 * sums.demands / workloads,
           1000 * sums.downs / workloads,
-          1000 * sums.planDowns / workloads);
+          1000 * sums.planDowns / workloads,
+          processorMillis(workloads, stages, mixed, Planners.byName(name).orElseThrow()));
     }
+  }
+
+  /** The median over workloads, of the time that the thread was running. */
+  private static double processorMillis(int workloads, int stages, boolean mixed, Planner planner) {
+    long[] times = new long[workloads];
+    long end = THREADS.getCurrentThreadCpuTime() + WARM_NANOS;
+    do {
+      for (int seed = 0; seed < workloads; seed++) {
+        PlanningWorkload workload = PlanningWorkload.make(stages, mixed, seed);
+        long start = THREADS.getCurrentThreadCpuTime();
+        workload.place(planner);
+        times[seed] = THREADS.getCurrentThreadCpuTime() - start;
+      }
+    } while (THREADS.getCurrentThreadCpuTime() < end);
+    Arrays.sort(times);
+    return times[workloads / 2] / 1e6;
   }
 
   private static void add(Sums sums, PlanningWorkload workload, Planner planner) {
