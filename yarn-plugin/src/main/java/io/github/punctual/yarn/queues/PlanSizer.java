@@ -111,13 +111,16 @@ final class PlanSizer {
     QueueCapacityVector minimum = QueueCapacityVector.newInstance();
     QueueCapacityVector maximum = QueueCapacityVector.newInstance();
     for (String type : vectors.types()) {
-      minimum.setResource(type, size.minimum().get(type), ResourceUnitCapacityType.ABSOLUTE);
+      minimum.setResource(
+          type, (double) size.minimum().get(type), ResourceUnitCapacityType.ABSOLUTE);
       if (size.isUnlimited(type)) {
         maximum.setResource(type, 100, ResourceUnitCapacityType.PERCENTAGE);
       } else {
         // The stock scheduler takes a maximum of 0 for none.
         maximum.setResource(
-            type, Math.max(1, size.maximum().get(type)), ResourceUnitCapacityType.ABSOLUTE);
+            type,
+            (double) Math.max(1, size.maximum().get(type)),
+            ResourceUnitCapacityType.ABSOLUTE);
       }
     }
     if (minimums) {

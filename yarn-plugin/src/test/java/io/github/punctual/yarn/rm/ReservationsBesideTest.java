@@ -50,8 +50,9 @@ class ReservationsBesideTest {
           });
       assertEquals(4, job.tasks());
       assertEquals(
-          4096 + 256,
-          cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource().getMemorySize(),
+          4096.0 + 256,
+          (double)
+              cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource().getMemorySize(),
           300);
     }
   }
