@@ -78,9 +78,11 @@ final class Lexer {
     errors.add(
         strange,
         "an expression, a value or punctuation",
-        c == '[' || c == '{'
-            ? "arguments stand in round parentheses"
-            : "remove it, or put it into quotes if it belongs to a name");
+        switch (c) {
+          case '[', '{' -> "arguments stand in round parentheses";
+          case '+' -> "write a named duration without a sign; it counts from the submission";
+          default -> "remove it, or put it into quotes if it belongs to a name";
+        });
     next = end;
   }
 

@@ -72,6 +72,7 @@ class RdlErrorsTest {
           let a = 5m @                     | 12 | 'atom'                 | ';'                    | semicolon
           let a = 5m; let a = 6m; @        | 17 | 'a'                    | not yet defined        | otherwise
           let order = 5m; @                | 5  | 'order'                | no operator            | otherwise
+          let night = 8h; window(@, 0, +night) | 48 | '+'                | an expression          | without a sign
           let night = 8h; window(@, 0, nihgt) | 48 | 'nihgt'             | the finish of the      | did you mean 'night'?
           [@]                              | 1  | '['                    | an expression          | round parentheses
           all(@; @)                        | 24 | ';'                    | ')'                    | close the parenthesis
