@@ -88,7 +88,8 @@ public final class PlanQueues {
       }
       CapacitySchedulerConfiguration conf = scheduler.getQueueContext().getConfiguration();
       configure(conf, plan, path);
-      ReservationQueue queue = new ReservationQueue(scheduler.getQueueContext(), reservation, plan);
+      ReservationQueue queue =
+          new OpenReservationQueue(scheduler.getQueueContext(), reservation, plan);
       scheduler.addQueue(queue);
       settle(plan, queue);
       return true;

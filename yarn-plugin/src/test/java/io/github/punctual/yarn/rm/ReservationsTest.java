@@ -102,6 +102,21 @@ class ReservationsTest {
   }
 
   @Test
+  void severalJobsOfAReservationRunEarlySideBySide() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      long now = System.currentTimeMillis();
+      ReservationId id =
+          cluster.reserve(
+              ReservedCluster.definition(now + 600_000, now + 1_200_000, 300_000, 4, 1, SMALL));
+      Job first = cluster.start(id).ask(3, 1024, 1).awaitTasks(3);
+      Job second = cluster.start(id).ask(3, 1024, 1).awaitTasks(3);
+      assertTrue(minimum(cluster.queue(id)).getMemorySize() == 0, "nothing is promised yet");
+      first.finish();
+      second.finish();
+    }
+  }
+
+  @Test
   void whatRunsBeyondItsReservationGoesWhenAnotherWantsItsOwn() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId first = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
