@@ -107,16 +107,10 @@ class HistoriesIT {
     Configuration conf = cluster.clientConf();
     conf.set("mapreduce.jobhistory.jhist.format", form);
     SleepSpec spec =
-        new SleepSpec(
-            form,
-            "default",
-            List.of("other", "sla.deadline=10m", "sla.tasks=2", "sla.job=etl"),
-            3,
-            Duration.ofMillis(MAP_MILLIS),
-            1,
-            Duration.ofMillis(500),
-            320,
-            1);
+        SleepSpec.of(form, 3, Duration.ofMillis(MAP_MILLIS))
+            .tagged("other", "sla.deadline=10m", "sla.tasks=2", "sla.job=etl")
+            .withReduces(1, Duration.ofMillis(500))
+            .withTaskSize(320, 1);
     ApplicationId id = Jobs.submit(conf, spec);
     Applications.awaitEnd(cluster.yarnClient(), id, WAIT);
     return id;

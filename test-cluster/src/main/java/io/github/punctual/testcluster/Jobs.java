@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.SleepJob;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
@@ -24,6 +25,7 @@ public final class Jobs {
     if (!spec.tags().isEmpty()) {
       conf.setStrings("mapreduce.job.tags", spec.tags().toArray(String[]::new));
     }
+    spec.reservation().ifPresent(id -> conf.set(MRJobConfig.RESERVATION_ID, id.toString()));
     conf.setInt("mapreduce.map.memory.mb", spec.taskMemoryMib());
     conf.setInt("mapreduce.reduce.memory.mb", spec.taskMemoryMib());
     conf.setInt("mapreduce.map.cpu.vcores", spec.taskVcores());

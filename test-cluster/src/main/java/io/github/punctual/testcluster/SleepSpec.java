@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ReservationId;
 
 /**
  * What a MapReduce job that only sleeps should look like.
@@ -17,6 +19,7 @@ import java.util.Objects;
  * @param reduceTime how long each reduce sleeps
  * @param taskMemoryMib container size of each task, mebibytes
  * @param taskVcores container size of each task, vcores
+ * @param reservation the reservation that it belongs to; empty for none
  */
 public record SleepSpec(
     String name,
@@ -27,7 +30,8 @@ public record SleepSpec(
     int reduces,
     Duration reduceTime,
     int taskMemoryMib,
-    int taskVcores) {
+    int taskVcores,
+    Optional<ReservationId> reservation) {
 
   /** Checks the counts. */
   public SleepSpec {
@@ -35,6 +39,7 @@ public record SleepSpec(
     Objects.requireNonNull(queue, "queue");
     Objects.requireNonNull(mapTime, "mapTime");
     Objects.requireNonNull(reduceTime, "reduceTime");
+    Objects.requireNonNull(reservation, "reservation");
     tags = List.copyOf(tags);
     if (maps < 1 || reduces < 0 || taskMemoryMib < 1 || taskVcores < 1) {
       throw new IllegalArgumentException(
@@ -45,18 +50,29 @@ public record SleepSpec(
 
   /** {@code maps} maps of {@code mapTime} each, no reduces, in the default queue, untagged. */
   public static SleepSpec of(String name, int maps, Duration mapTime) {
-    return new SleepSpec(name, "default", List.of(), maps, mapTime, 0, Duration.ZERO, 256, 1);
+    return new SleepSpec(
+        name, "default", List.of(), maps, mapTime, 0, Duration.ZERO, 256, 1, Optional.empty());
   }
 
   /** The same job with {@code count} reduces of {@code time} each. */
   public SleepSpec withReduces(int count, Duration time) {
-    return new SleepSpec(name, queue, tags, maps, mapTime, count, time, taskMemoryMib, taskVcores);
+    return new SleepSpec(
+        name, queue, tags, maps, mapTime, count, time, taskMemoryMib, taskVcores, reservation);
   }
 
   /** The same job in another queue. */
   public SleepSpec inQueue(String other) {
     return new SleepSpec(
-        name, other, tags, maps, mapTime, reduces, reduceTime, taskMemoryMib, taskVcores);
+        name,
+        other,
+        tags,
+        maps,
+        mapTime,
+        reduces,
+        reduceTime,
+        taskMemoryMib,
+        taskVcores,
+        reservation);
   }
 
   /** The same job with these tags added. */
@@ -64,11 +80,36 @@ public record SleepSpec(
     List<String> all = new ArrayList<>(tags);
     all.addAll(List.of(more));
     return new SleepSpec(
-        name, queue, all, maps, mapTime, reduces, reduceTime, taskMemoryMib, taskVcores);
+        name,
+        queue,
+        all,
+        maps,
+        mapTime,
+        reduces,
+        reduceTime,
+        taskMemoryMib,
+        taskVcores,
+        reservation);
   }
 
   /** The same job with tasks of another size. */
   public SleepSpec withTaskSize(int memoryMib, int vcores) {
-    return new SleepSpec(name, queue, tags, maps, mapTime, reduces, reduceTime, memoryMib, vcores);
+    return new SleepSpec(
+        name, queue, tags, maps, mapTime, reduces, reduceTime, memoryMib, vcores, reservation);
+  }
+
+  /** The same job in a reservation; its queue must be that in which capacity is reserved. */
+  public SleepSpec inReservation(ReservationId id) {
+    return new SleepSpec(
+        name,
+        queue,
+        tags,
+        maps,
+        mapTime,
+        reduces,
+        reduceTime,
+        taskMemoryMib,
+        taskVcores,
+        Optional.of(id));
   }
 }
