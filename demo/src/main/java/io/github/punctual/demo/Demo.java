@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
       "Runs real MapReduce jobs on a YARN cluster inside one Java process and prints what happens."
           + " It takes two to four minutes.",
       "",
-      "  justice   jobs with deadlines: admitted with what they need, waiting, refused",
-      "  bopf      queues whose jobs come in bursts: hard, soft and elastic, beside a backlog",
+      "  justice      jobs with deadlines: admitted with what they need, or not",
+      "  bopf         queues whose jobs come in bursts, beside a backlog",
+      "  reservation  a pipeline that reserves what it needs, beside best effort",
       ""
     },
     footer = {
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
 public final class Demo implements Callable<Integer> {
   private static final String JUSTICE = "justice";
   private static final String BOPF = "bopf";
-  private static final List<String> ALL = List.of(JUSTICE, BOPF);
+  private static final String RESERVATION = "reservation";
+  private static final List<String> ALL = List.of(JUSTICE, BOPF, RESERVATION);
 
   @Spec private CommandSpec spec;
 
@@ -45,7 +47,7 @@ public final class Demo implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME",
       defaultValue = JUSTICE,
-      description = "which demo to run: justice (the default) or bopf")
+      description = "which demo to run: justice (the default), bopf or reservation")
   private String name;
 
   @Option(
@@ -93,9 +95,11 @@ public final class Demo implements Callable<Integer> {
     }
     Path log = divertDaemons();
     Verdict verdict =
-        name.equals(BOPF)
-            ? new BopfDemo(console, keepLogs).run()
-            : new JusticeDemo(console, keepLogs).run();
+        switch (name) {
+          case BOPF -> new BopfDemo(console, keepLogs).run();
+          case RESERVATION -> new ReservationDemo(console, keepLogs).run();
+          default -> new JusticeDemo(console, keepLogs).run();
+        };
     console.text("");
     console.text("Logs of the daemons: " + log);
     return verdict.allSeen() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;

@@ -29,7 +29,7 @@ class DemoTest {
   void saysThatADemoIsNotThereYetAndWhichAre() {
     assertEquals(2, run("rush"));
     assertTrue(
-        errors.toString().contains("no demo 'rush' yet; there are: justice, bopf"),
+        errors.toString().contains("no demo 'rush' yet; there are: justice, bopf, reservation"),
         errors::toString);
   }
 

@@ -1,0 +1,80 @@
+package io.github.punctual.demo;
+
+import java.time.Duration;
+
+/** How the promises of a reservation were kept beside best effort, as was seen. For one thread. */
+final class PromiseLog {
+  private final int vcores;
+  private long shortSince = Long.MAX_VALUE;
+  private long longestShort;
+  private int mostLent;
+  private int taken;
+  private int takenInVain;
+  private int mastersTaken;
+  private double wholeSeconds;
+  private double wholeHeld;
+
+  /** For a cluster of so many vcores. */
+  PromiseLog(int vcores) {
+    this.vcores = vcores;
+  }
+
+  /**
+   * Notes what is seen at a moment.
+   *
+   * @param promised how many vcores are promised at the moment
+   * @param due the most that are promised from shortly before until shortly after
+   * @param tasks how many tasks the reserved jobs hold
+   * @param wanted how many more they want
+   * @param bestEffort what best effort holds, and what was taken from it
+   */
+  void look(long nowMillis, int promised, int due, int tasks, int wanted, AppHolding bestEffort) {
+    if (tasks < Math.min(promised, tasks + wanted)) {
+      shortSince = Math.min(shortSince, nowMillis);
+      longestShort = Math.max(longestShort, nowMillis - shortSince);
+    } else {
+      shortSince = Long.MAX_VALUE;
+    }
+    mostLent = Math.max(mostLent, Math.min(promised, bestEffort.held() - (vcores - promised)));
+    if (bestEffort.taken() > taken && due == 0) {
+      takenInVain += bestEffort.taken() - taken;
+    }
+    taken = Math.max(taken, bestEffort.taken());
+    mastersTaken = Math.max(mastersTaken, bestEffort.mastersTaken());
+  }
+
+  /** Notes that so much of the cluster was held for some time while best effort wanted all. */
+  void held(int vcoresHeld, double seconds) {
+    wholeSeconds += seconds;
+    wholeHeld += vcoresHeld * seconds;
+  }
+
+  /** The longest time without a break that less was held than promised, and more wanted. */
+  Duration longestShort() {
+    return Duration.ofMillis(longestShort);
+  }
+
+  /** The most vcores that best effort held of what was promised at the moment. */
+  int mostLent() {
+    return mostLent;
+  }
+
+  /** How many tasks were taken from best effort. */
+  int taken() {
+    return taken;
+  }
+
+  /** How many of them while nothing was promised. */
+  int takenInVain() {
+    return takenInVain;
+  }
+
+  int mastersTaken() {
+    return mastersTaken;
+  }
+
+  /** The part of the cluster that was held while best effort wanted all of it. */
+  double heldPart() {
+    return wholeSeconds == 0 ? 0 : wholeHeld / wholeSeconds / vcores;
+  }
+}
