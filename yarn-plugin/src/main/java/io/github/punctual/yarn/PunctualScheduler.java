@@ -2,6 +2,7 @@ package io.github.punctual.yarn;
 
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.metrics.QueueMetrics;
 import io.github.punctual.yarn.metrics.ReservationMetrics;
@@ -17,7 +18,6 @@ import io.github.punctual.yarn.reservation.Reservations;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
@@ -32,7 +32,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
@@ -40,7 +39,6 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -125,7 +123,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
       QueueMode.preferVectors(conf);
     }
     super.serviceInit(conf);
-    QueueSettings queueSettings = checkedQueueSettings(getConfiguration());
+    QueueSettings queueSettings = queueSettings().read(getConfiguration());
     DeadlineService created =
         DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
     Optional<QueueEnforcement> enforcing =
@@ -225,7 +223,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
     }
     Optional<QueueSettings> queueSettings = Optional.empty();
     if (!validation) {
-      queueSettings = Optional.of(refreshedQueueSettings(newConf));
+      Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
+      queueSettings = Optional.of(queueSettings().readFresh(fresh));
     }
     writeLock.lock();
     try {
@@ -244,27 +243,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
     }
   }
 
-  /** The queue settings of a configuration, which this scheduler can serve. */
-  private QueueSettings checkedQueueSettings(Configuration conf) {
-    QueueSettings settings =
-        QueueSettings.read(conf, QueueSettings.declaredQueues(conf), vectors().types());
-    if (sizesQueues()) {
-      QueueMode.check(conf);
-    }
-    if (!promisesToQueues()) {
-      settings.refuseDeclarations(getClass());
-    }
-    return settings;
-  }
-
-  /** The queue settings of a new configuration, checked before anything of it is in force. */
-  private QueueSettings refreshedQueueSettings(Configuration newConf) throws IOException {
-    Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
-    try {
-      return checkedQueueSettings(fresh);
-    } catch (InvalidSettingsException e) {
-      throw new IOException(e.getMessage(), e);
-    }
+  private QueueSettingsReader queueSettings() {
+    return new QueueSettingsReader(
+        getClass(), promisesToQueues(), sizesQueues(), vectors().types());
   }
 
   @Override
@@ -273,7 +254,10 @@ public abstract class PunctualScheduler extends CapacityScheduler
     QueueEnforcement serving = enforcement.orElse(null);
     if (event instanceof NodeUpdateSchedulerEvent update) {
       guarded(
-          () -> dropReservationInVain(deadlines, serving, update.getRMNode().getNodeID()), false);
+          () ->
+              new ReservedNodes(this, writeLock)
+                  .dropInVain(deadlines, serving, update.getRMNode().getNodeID()),
+          false);
     }
     Reservations reserved = reservations.orElse(null);
     if (reserved != null && event instanceof AppAddedSchedulerEvent added) {
@@ -293,39 +277,6 @@ public abstract class PunctualScheduler extends CapacityScheduler
       if (serving != null) {
         guarded(() -> serving.handled(event), true);
       }
-    }
-  }
-
-  /**
-   * Takes back what is reserved on a node for an application that may not have it now, or that
-   * keeps the node from a queue that goes before; says whether it did.
-   */
-  private boolean dropReservationInVain(
-      DeadlineService deadlines, QueueEnforcement serving, NodeId id) {
-    boolean caps = deadlines != null && !deadlines.enforcer().hasNothingToEnforce();
-    boolean order = serving != null && !serving.isIdle();
-    FiCaSchedulerNode node = caps || order ? getNode(id) : null;
-    if (node == null || node.getReservedContainer() == null) {
-      return false;
-    }
-    writeLock.lock();
-    try {
-      // Under the lock a reservation cannot become an allocation, which would be killed.
-      RMContainer reserved = node.getReservedContainer();
-      FiCaSchedulerApp app =
-          reserved == null ? null : getCurrentAttemptForContainer(reserved.getContainerId());
-      if (app == null || reserved.getState() != RMContainerState.RESERVED) {
-        return false;
-      }
-      boolean inVain =
-          (caps && deadlines.enforcer().isReservedInVain(app, reserved, node))
-              || (order && serving.isReservedInVain(app, node));
-      if (inVain) {
-        killReservedContainer(reserved);
-      }
-      return inVain;
-    } finally {
-      writeLock.unlock();
     }
   }
 
@@ -393,7 +344,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     }
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
     if (!guarded(() -> deadlines.enforcer().permits(typed), true)) {
-      giveBackBooking(typed);
+      Enforcer.giveBackBooking(typed);
       return false;
     }
     boolean committed = super.tryCommit(cluster, request, updatePending);
@@ -406,21 +357,6 @@ public abstract class PunctualScheduler extends CapacityScheduler
           true);
     }
     return committed;
-  }
-
-  /**
-   * A proposal that is not committed must give back what it booked, or the application counts it as
-   * held for ever.
-   */
-  private void giveBackBooking(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    if (request.getContainersToAllocate() != null && !request.getContainersToAllocate().isEmpty()) {
-      FiCaSchedulerApp app =
-          request
-              .getFirstAllocatedOrReservedContainer()
-              .getAllocatedOrReservedContainer()
-              .getSchedulerApplicationAttempt();
-      app.decUnconfirmedRes(request.getTotalAllocatedResource());
-    }
   }
 
   @Override

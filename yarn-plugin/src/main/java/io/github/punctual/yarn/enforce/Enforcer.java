@@ -80,6 +80,22 @@ public final class Enforcer {
   }
 
   /**
+   * A proposal that is not committed must give back what it booked, or the application counts it as
+   * held for ever.
+   */
+  public static void giveBackBooking(
+      ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    if (request.getContainersToAllocate() != null && !request.getContainersToAllocate().isEmpty()) {
+      FiCaSchedulerApp app =
+          request
+              .getFirstAllocatedOrReservedContainer()
+              .getAllocatedOrReservedContainer()
+              .getSchedulerApplicationAttempt();
+      app.decUnconfirmedRes(request.getTotalAllocatedResource());
+    }
+  }
+
+  /**
    * Whether a reservation keeps a node from others in vain, because its application may not have
    * the container now: the stock scheduler offers a reserved node to nobody else.
    */

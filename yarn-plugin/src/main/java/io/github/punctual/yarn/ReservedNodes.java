@@ -1,0 +1,60 @@
+package io.github.punctual.yarn;
+
+import io.github.punctual.yarn.queues.QueueEnforcement;
+import io.github.punctual.yarn.service.DeadlineService;
+import java.util.concurrent.locks.Lock;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * The nodes that the stock scheduler keeps for an application until they have room for a container
+ * of it.
+ */
+final class ReservedNodes {
+  private final CapacityScheduler scheduler;
+  private final Lock writeLock;
+
+  /** The nodes of a scheduler, and the lock under which it changes what is reserved on them. */
+  ReservedNodes(CapacityScheduler scheduler, Lock writeLock) {
+    this.scheduler = scheduler;
+    this.writeLock = writeLock;
+  }
+
+  /**
+   * Takes back what is reserved on a node for an application that may not have it now, or that
+   * keeps the node from a queue that goes before; says whether it did.
+   */
+  boolean dropInVain(DeadlineService deadlines, QueueEnforcement serving, NodeId id) {
+    boolean caps = deadlines != null && !deadlines.enforcer().hasNothingToEnforce();
+    boolean order = serving != null && !serving.isIdle();
+    FiCaSchedulerNode node = caps || order ? scheduler.getNode(id) : null;
+    if (node == null || node.getReservedContainer() == null) {
+      return false;
+    }
+    writeLock.lock();
+    try {
+      // Under the lock a reservation cannot become an allocation, which would be killed.
+      RMContainer reserved = node.getReservedContainer();
+      FiCaSchedulerApp app =
+          reserved == null
+              ? null
+              : scheduler.getCurrentAttemptForContainer(reserved.getContainerId());
+      if (app == null || reserved.getState() != RMContainerState.RESERVED) {
+        return false;
+      }
+      boolean inVain =
+          (caps && deadlines.enforcer().isReservedInVain(app, reserved, node))
+              || (order && serving.isReservedInVain(app, node));
+      if (inVain) {
+        scheduler.killReservedContainer(reserved);
+      }
+      return inVain;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+}
