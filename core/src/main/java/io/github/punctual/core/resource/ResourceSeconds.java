@@ -1,10 +1,12 @@
 package io.github.punctual.core.resource;
 
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * An immutable, non-negative amount of each resource type held over time, in resource-seconds:
@@ -170,8 +172,27 @@ public final class ResourceSeconds {
   }
 
   /** Such as {@code {memory-mb=1024.0, vcores=1.0} resource-seconds}. */
+  /** Such as {@code 614400 MiB-seconds, 600 vcore-seconds}, or {@code nothing}. */
   @Override
   public String toString() {
-    return amounts + " resource-seconds";
+    return isZero()
+        ? "nothing"
+        : amounts.entrySet().stream()
+            .map(entry -> number(entry.getValue()) + " " + unit(entry.getKey()) + "-seconds")
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String number(double amount) {
+    return amount == Math.rint(amount)
+        ? String.format(Locale.ROOT, "%.0f", amount)
+        : String.format(Locale.ROOT, "%.1f", amount);
+  }
+
+  private static String unit(String type) {
+    return switch (type) {
+      case ResourceVector.MEMORY -> "MiB";
+      case ResourceVector.VCORES -> "vcore";
+      default -> type;
+    };
   }
 }

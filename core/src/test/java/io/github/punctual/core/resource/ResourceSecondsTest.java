@@ -70,4 +70,18 @@ class ResourceSecondsTest {
     assertThrows(IllegalArgumentException.class, () -> ResourceSeconds.of(Map.of(" ", 1.0)));
     assertThrows(IllegalArgumentException.class, () -> ResourceSeconds.ZERO.over(0));
   }
+
+  @Test
+  void saysItsUnits() {
+    assertEquals(
+        "614400 MiB-seconds, 600 vcore-seconds",
+        ResourceSeconds.of(ResourceVector.of(1024, 1), 600_000).toString());
+    assertEquals("50995200000 MiB-seconds", seconds(ResourceVector.MEMORY, 5.09952e10));
+    assertEquals("0.5 gpu-seconds", seconds("gpu", 0.5));
+    assertEquals("nothing", ResourceSeconds.ZERO.toString());
+  }
+
+  private static String seconds(String type, double amount) {
+    return ResourceSeconds.of(Map.of(type, amount)).toString();
+  }
 }
