@@ -93,7 +93,7 @@ final class ReservationDemo {
     console.event(
         "reserving",
         "",
-        "through YarnClient; an atom is (<MiB,vcores>, gang, most at once, seconds each, seconds in all)");
+        "by YarnClient; an atom is (<MiB,vcores>, gang, most at once, seconds each, seconds in all)");
     pipeline.text().lines().forEach(line -> console.text(INDENT + line));
     try {
       ReservationId id = client.reserve(pipeline.text(), Pipeline.WINDOW);

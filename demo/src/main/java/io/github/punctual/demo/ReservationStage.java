@@ -179,7 +179,7 @@ final class ReservationStage {
   }
 
   private AppHolding look(PipelineJob job, long now, double seconds) {
-    remember(job);
+    remember(job, now);
     AppHolding holding =
         job.isOver()
             ? AppHolding.NOTHING
@@ -188,8 +188,7 @@ final class ReservationStage {
     return holding;
   }
 
-  private void remember(PipelineJob job) {
-    long now = System.currentTimeMillis();
+  private void remember(PipelineJob job, long now) {
     history.add(job.letter(), lookedMillis, now, job.tasks());
     history.add(Character.toLowerCase(job.letter()), lookedMillis, now, job.masters());
   }

@@ -105,7 +105,7 @@ final class ReservationTeller {
       console.event(
           "lent",
           "",
-          "%d vcores are promised now, and %d of them not used: best effort has them, and %d of %d altogether"
+          "%d vcores are promised now, %d of them not used: best effort has them, and %d of %d in all"
               .formatted(promised, lent, others.held(), vcores));
     }
     if (booking.state() == BookingState.FINISHED && told.add("given back")) {
@@ -113,7 +113,7 @@ final class ReservationTeller {
       console.event(
           "given back",
           "bold,green",
-          "all jobs are done, and nobody came for a while: %.0f vcore-seconds of the promise go back to the plan"
+          "all jobs are done, and no other came: %.0f vcore-seconds of the promise go back to the plan"
               .formatted(back));
     }
     showHolders(now);
