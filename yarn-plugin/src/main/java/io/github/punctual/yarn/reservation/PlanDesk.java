@@ -53,7 +53,7 @@ public final class PlanDesk {
   private final String path;
   private ReservationBook.Parts parts;
   private final InstantSource clock;
-  private final long leadMillis;
+  private final FollowerSettings following;
   private final Object lock = new Object();
 
   /** Definitions of standard clients, by name. */
@@ -69,12 +69,13 @@ public final class PlanDesk {
   /**
    * An empty desk of a plan queue.
    *
-   * @param leadMillis how long before it begins a promise is served already, in milliseconds
+   * @param following how its promises are followed
    */
-  PlanDesk(String path, ReservationBook.Parts parts, long leadMillis, InstantSource clock) {
+  PlanDesk(
+      String path, ReservationBook.Parts parts, FollowerSettings following, InstantSource clock) {
     this.path = path;
     this.parts = parts;
-    this.leadMillis = leadMillis;
+    this.following = following;
     this.clock = clock;
     open(new ReservationBook(parts, ResourceVector.ZERO, clock.millis()));
   }
@@ -85,7 +86,7 @@ public final class PlanDesk {
         new FollowerPolicy(
             opened,
             this::reservationOf,
-            new FollowerSettings(leadMillis, false),
+            following,
             new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
             new ElasticPolicy(queue -> 1));
   }

@@ -92,7 +92,7 @@ public final class ReservationService {
     for (PlanQueue plan : queues.all()) {
       desks.computeIfAbsent(
           plan.getQueuePath(),
-          path -> new PlanDesk(path, parts(path), settings.leadMillis(), clock));
+          path -> new PlanDesk(path, parts(path), settings.ofFollower(), clock));
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -132,37 +133,32 @@ public record PunctualSettings(
 
   /** All settings, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
-      List.of(
-          POLICY,
-          CORRECTION,
-          SMOOTHING,
-          PRIORITY,
-          TERMINATE_LATE_ABOVE,
-          CHECK_WORK,
-          BEST_EFFORT_FLOOR,
-          PROMISE_BASIS,
-          UPDATE_INTERVAL,
-          DEFAULT_TASK_MEMORY,
-          DEFAULT_TASK_VCORES,
-          FIRST_REQUESTS_SETTLE,
-          DECISION_TIMEOUT,
-          RESTART_GRACE,
-          STORE_DIR,
-          DECISION_LOG_MAX,
-          DECISION_LOG_FILES,
-          BopfSettings.UPDATE_INTERVAL,
-          BopfSettings.EXPECTED_QUEUES,
-          BopfSettings.REPAYMENT,
-          BopfSettings.BEYOND,
-          BopfSettings.SHRINK_PATIENCE,
-          ReservationSettings.PLANNER,
-          ReservationSettings.UPDATE_INTERVAL,
-          ReservationSettings.STEP,
-          ReservationSettings.HORIZON,
-          ReservationSettings.LEAD,
-          ReservationSettings.RECLAIM_GRACE,
-          ReservationSettings.MOVE_ON_EXPIRY,
-          ReservationSettings.FINISH_GRACE);
+      Stream.<Setting<?>>concat(
+              Stream.of(
+                  POLICY,
+                  CORRECTION,
+                  SMOOTHING,
+                  PRIORITY,
+                  TERMINATE_LATE_ABOVE,
+                  CHECK_WORK,
+                  BEST_EFFORT_FLOOR,
+                  PROMISE_BASIS,
+                  UPDATE_INTERVAL,
+                  DEFAULT_TASK_MEMORY,
+                  DEFAULT_TASK_VCORES,
+                  FIRST_REQUESTS_SETTLE,
+                  DECISION_TIMEOUT,
+                  RESTART_GRACE,
+                  STORE_DIR,
+                  DECISION_LOG_MAX,
+                  DECISION_LOG_FILES,
+                  BopfSettings.UPDATE_INTERVAL,
+                  BopfSettings.EXPECTED_QUEUES,
+                  BopfSettings.REPAYMENT,
+                  BopfSettings.BEYOND,
+                  BopfSettings.SHRINK_PATIENCE),
+              ReservationSettings.ALL.stream())
+          .toList();
 
   private static final Map<Setting<String>, String> POLICY_SETTINGS =
       Map.of(

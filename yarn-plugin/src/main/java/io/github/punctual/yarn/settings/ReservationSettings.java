@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.settings;
 
+import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.planner.Planners;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import java.util.List;
  * @param stepMillis the length of a step of the plan
  * @param horizonMillis how far ahead promises are made
  * @param leadMillis how long before it begins a promise is served already
+ * @param correctDelays whether promises of containers that come late start earlier and are larger
  * @param reclaimGraceMillis how long a container that a reservation needs back is left to end by
  *     itself
  * @param moveOnExpiry whether the jobs of a reservation that has ended go on without it; otherwise
@@ -25,6 +27,7 @@ public record ReservationSettings(
     long stepMillis,
     long horizonMillis,
     long leadMillis,
+    boolean correctDelays,
     long reclaimGraceMillis,
     boolean moveOnExpiry,
     long finishGraceMillis) {
@@ -54,6 +57,15 @@ public record ReservationSettings(
   public static final Setting<Long> LEAD =
       Setting.millis("punctual.reservation.lead-ms", 5000, 0, 600_000);
 
+  /** Whether promises of containers that come late are corrected. */
+  public static final Setting<Boolean> CORRECT_DELAYS =
+      new Setting<>(
+          "punctual.reservation.correct-delays",
+          "false",
+          "",
+          "true or false",
+          ReservationSettings::bool);
+
   /** How long a container that is needed back is left to end by itself. */
   public static final Setting<Long> RECLAIM_GRACE =
       Setting.millis("punctual.reservation.reclaim-grace-ms", 1000, 0, 600_000);
@@ -79,6 +91,7 @@ public record ReservationSettings(
           STEP,
           HORIZON,
           LEAD,
+          CORRECT_DELAYS,
           RECLAIM_GRACE,
           MOVE_ON_EXPIRY,
           FINISH_GRACE);
@@ -91,9 +104,15 @@ public record ReservationSettings(
         values.get(STEP),
         values.get(HORIZON),
         values.get(LEAD),
+        values.get(CORRECT_DELAYS),
         values.get(RECLAIM_GRACE),
         values.get(MOVE_ON_EXPIRY),
         values.get(FINISH_GRACE));
+  }
+
+  /** What of it is the plan follower's. */
+  public FollowerSettings ofFollower() {
+    return new FollowerSettings(leadMillis, false, correctDelays);
   }
 
   private static String plannerName(String text) {
