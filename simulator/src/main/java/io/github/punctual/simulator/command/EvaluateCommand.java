@@ -2,6 +2,7 @@ package io.github.punctual.simulator.command;
 
 import io.github.punctual.simulator.evaluation.Evaluation;
 import io.github.punctual.simulator.evaluation.bopf.BopfDocument;
+import io.github.punctual.simulator.evaluation.rayon.RayonDocument;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -26,14 +27,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "evaluate",
     description =
-        "Repeats the evaluations of the Justice, Pythia and BoPF papers and writes documents.",
+        "Repeats the evaluations of the Justice, Pythia, BoPF and Rayon papers and writes documents.",
     mixinStandardHelpOptions = true)
 final class EvaluateCommand implements Callable<Integer> {
   private static final String BOPF = "bopf";
+  private static final String RAYON = "rayon";
 
   /** The documents that can be asked for. */
   private static final List<String> PARTS =
-      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF)).toList();
+      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON)).toList();
 
   @Spec private CommandSpec spec;
 
@@ -42,7 +44,7 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "PART",
       defaultValue = "all",
       description =
-          "What to write: justice, pythia, tempo, bopf or all (default: ${DEFAULT-VALUE}).")
+          "What to write: justice, pythia, tempo, bopf, rayon or all (default: ${DEFAULT-VALUE}).")
   private Set<String> parts;
 
   @Option(
@@ -107,6 +109,9 @@ final class EvaluateCommand implements Callable<Integer> {
           new BopfDocument(out, scale, Optional.ofNullable(data), threads, progress).text();
       Files.writeString(file, text, StandardCharsets.UTF_8);
       written.add(file);
+    }
+    if (wanted.contains(RAYON)) {
+      written.addAll(new RayonDocument(out, scale, threads, progress).write());
     }
     PrintWriter print = spec.commandLine().getOut();
     for (Path file : written) {

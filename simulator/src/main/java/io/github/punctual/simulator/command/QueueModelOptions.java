@@ -3,6 +3,7 @@ package io.github.punctual.simulator.command;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.core.queue.Beyond;
+import io.github.punctual.simulator.queues.Gathering;
 import io.github.punctual.simulator.queues.QueueModel;
 import io.github.punctual.simulator.queues.QueueSettings;
 import io.github.punctual.simulator.queues.Waiting;
@@ -89,6 +90,7 @@ final class QueueModelOptions {
           Durations.millis("--update-interval", updateInterval),
           preemption,
           word("--waiting", waiting, Waiting.class),
+          Gathering.HOARD,
           Durations.millis("--bin", bin),
           until == null
               ? OptionalLong.empty()

@@ -77,6 +77,22 @@ final class NodeSpace {
     return true;
   }
 
+  /** Whether so many tasks have room at once beside what is kept. */
+  boolean hasFree(long[] demand, int tasks) {
+    long left = tasks;
+    for (int node = 0; node < free.length && left > 0; node++) {
+      long fit = Long.MAX_VALUE;
+      for (int i = 0; i < demand.length; i++) {
+        if (demand[i] > 0) {
+          long here = free[node][i] - (kept[node] == null ? 0 : kept[node][i]);
+          fit = Math.min(fit, Math.max(0, here) / demand[i]);
+        }
+      }
+      left -= fit;
+    }
+    return left <= 0;
+  }
+
   /** Whether a node would have room if so much more were free. */
   boolean fitsWith(int node, long[] demand, long[] more) {
     for (int i = 0; i < demand.length; i++) {

@@ -21,6 +21,9 @@ public interface QueueObserver {
   /** A job's first task began. */
   default void started(TraceJob job, long nowMillis) {}
 
+  /** The last task of a gang came, the first since an instant; from now on it works. */
+  default void gathered(TraceJob job, long sinceMillis, long nowMillis) {}
+
   /** A job ended. */
   default void ended(TraceJob job, long nowMillis) {}
 }

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param preemptive whether a queue below its level takes tasks from queues beyond theirs; what
  *     these tasks did is lost. Fluid always gives way without loss
  * @param waiting what becomes of room that is too small for the queue whose turn it is
+ * @param gathering how gangs come by their containers; only in the task by task model
  * @param binMillis how fine the use over time is recorded, above 0
  * @param endMillis the instant at which the simulation stops, whatever still runs; empty to run
  *     until all jobs have ended
@@ -21,17 +22,25 @@ public record QueueSettings(
     long updateMillis,
     boolean preemptive,
     Waiting waiting,
+    Gathering gathering,
     long binMillis,
     OptionalLong endMillis) {
   /** Task by task without preemption, a decision every 500 ms (YARN's fair scheduler). */
   public static final QueueSettings DEFAULTS =
       new QueueSettings(
-          QueueModel.TASKS, 500, false, Waiting.RESERVE, 10_000, OptionalLong.empty());
+          QueueModel.TASKS,
+          500,
+          false,
+          Waiting.RESERVE,
+          Gathering.HOARD,
+          10_000,
+          OptionalLong.empty());
 
   /** Checks the ranges. */
   public QueueSettings {
     Objects.requireNonNull(model, "model");
     Objects.requireNonNull(waiting, "waiting");
+    Objects.requireNonNull(gathering, "gathering");
     above0("update interval", updateMillis);
     above0("bin", binMillis);
     if (endMillis.isPresent() && endMillis.getAsLong() < 0) {
@@ -48,32 +57,40 @@ public record QueueSettings(
 
   /** The same in another model. */
   public QueueSettings with(QueueModel other) {
-    return new QueueSettings(other, updateMillis, preemptive, waiting, binMillis, endMillis);
+    return new QueueSettings(
+        other, updateMillis, preemptive, waiting, gathering, binMillis, endMillis);
   }
 
   /** The same with another treatment of room that is too small. */
   public QueueSettings with(Waiting other) {
-    return new QueueSettings(model, updateMillis, preemptive, other, binMillis, endMillis);
+    return new QueueSettings(
+        model, updateMillis, preemptive, other, gathering, binMillis, endMillis);
+  }
+
+  /** The same with gangs that come by their containers in another way. */
+  public QueueSettings with(Gathering other) {
+    return new QueueSettings(model, updateMillis, preemptive, waiting, other, binMillis, endMillis);
   }
 
   /** The same with decisions so many milliseconds apart. */
   public QueueSettings withUpdateMillis(long millis) {
-    return new QueueSettings(model, millis, preemptive, waiting, binMillis, endMillis);
+    return new QueueSettings(model, millis, preemptive, waiting, gathering, binMillis, endMillis);
   }
 
   /** The same with preemption or without. */
   public QueueSettings withPreemption(boolean value) {
-    return new QueueSettings(model, updateMillis, value, waiting, binMillis, endMillis);
+    return new QueueSettings(model, updateMillis, value, waiting, gathering, binMillis, endMillis);
   }
 
   /** The same with the use over time recorded so fine. */
   public QueueSettings withBinMillis(long millis) {
-    return new QueueSettings(model, updateMillis, preemptive, waiting, millis, endMillis);
+    return new QueueSettings(
+        model, updateMillis, preemptive, waiting, gathering, millis, endMillis);
   }
 
   /** The same until an instant in milliseconds. */
   public QueueSettings until(long millis) {
     return new QueueSettings(
-        model, updateMillis, preemptive, waiting, binMillis, OptionalLong.of(millis));
+        model, updateMillis, preemptive, waiting, gathering, binMillis, OptionalLong.of(millis));
   }
 }

@@ -227,6 +227,11 @@ public final class QueueSimulation {
     }
 
     @Override
+    public void gathered(JobRun run, long sinceMillis) {
+      observers.forEach(observer -> observer.gathered(run.job, sinceMillis, now));
+    }
+
+    @Override
     public void ended(QueueState queue, JobRun run) {
       liveJobs--;
       queue.ended();

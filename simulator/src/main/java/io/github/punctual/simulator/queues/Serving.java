@@ -8,6 +8,8 @@ interface Serving {
   interface Listener {
     void started(JobRun job);
 
+    void gathered(JobRun job, long sinceMillis);
+
     void ended(QueueState queue, JobRun job);
   }
 

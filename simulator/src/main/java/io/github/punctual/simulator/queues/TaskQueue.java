@@ -19,6 +19,9 @@ final class TaskQueue extends QueueState {
     /** The tasks of a gang that are there; others are not kept here. */
     final TreeSet<Task> gang = new TreeSet<>(BY_AGE);
 
+    /** When the first task of the gang came. */
+    long gangSinceMillis;
+
     private final Deque<Integer> again = new ArrayDeque<>();
     private int next;
     private int unfinished;

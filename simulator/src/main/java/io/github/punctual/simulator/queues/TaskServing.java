@@ -128,13 +128,19 @@ final class TaskServing implements Serving {
     lookUps++;
     boolean isHead = true;
     for (TaskQueue.Ready ready : queue.waiting) {
-      if (ready.demand.noRoomAt != lookUps && !queue.exceedsLimit(ready.demand.amounts)) {
+      if (ready.demand.noRoomAt != lookUps
+          && !queue.exceedsLimit(ready.demand.amounts)
+          && !mustWait(queue, ready)) {
         int node = space.find(ready.demand.amounts);
         if (node < 0 && isHead && settings.preemptive()) {
           node = makeRoom(queue, ready.demand);
         }
         if (node >= 0) {
+          boolean atOnce = isOfferedWhole(queue, ready);
           start(queue, ready, node, nowMillis);
+          while (atOnce && ready.waiting() > 0) {
+            start(queue, ready, space.find(ready.demand.amounts), nowMillis);
+          }
           return true;
         }
         ready.demand.noRoomAt = lookUps;
@@ -145,6 +151,19 @@ final class TaskServing implements Serving {
       }
     }
     return false;
+  }
+
+  /** Whether a gang does not take what it is offered, as the whole of it would not fit. */
+  private boolean mustWait(TaskQueue queue, TaskQueue.Ready ready) {
+    return isOfferedWhole(queue, ready) && !space.hasFree(ready.demand.amounts, ready.tasks());
+  }
+
+  /** Whether a gang takes nothing or all of it. */
+  private boolean isOfferedWhole(TaskQueue queue, TaskQueue.Ready ready) {
+    return settings.gathering() == Gathering.WAIT
+        && ready.what().gang()
+        && ready.gang.isEmpty()
+        && !ServingOrder.isBelowLevel(queue.share(), queue.held());
   }
 
   private void keepFor(TaskQueue.Ready head) {
@@ -164,8 +183,12 @@ final class TaskServing implements Serving {
       work(task, nowMillis, task.durationMillis());
       return;
     }
+    if (ready.gang.isEmpty()) {
+      ready.gangSinceMillis = nowMillis;
+    }
     ready.gang.add(task);
     if (ready.gang.size() == ready.tasks()) {
+      listener.gathered(ready.run, ready.gangSinceMillis);
       long longest =
           ready.gang.stream().mapToLong(TaskQueue.Task::durationMillis).max().orElseThrow();
       ready.gang.forEach(member -> work(member, nowMillis, longest));
@@ -223,14 +246,26 @@ final class TaskServing implements Serving {
   private void take(TaskQueue.Task task) {
     if (task.ready.gang.isEmpty()) {
       byEnd.remove(task);
-    } else {
-      // The others have to wait for it, and begin again.
-      task.ready.gang.forEach(byEnd::remove);
-      task.ready.gang.remove(task);
+      giveBack(task);
+      return;
     }
-    task.queue.running.remove(task);
-    space.give(task.node, task.ready.demand.amounts);
-    task.queue.taken(task.ready, task.number);
+    // The others of a gang have to begin again: they wait for this one, or all go.
+    List<TaskQueue.Task> gang = List.copyOf(task.ready.gang);
+    gang.forEach(byEnd::remove);
+    if (settings.gathering() == Gathering.HOARD) {
+      task.ready.gang.remove(task);
+      giveBack(task);
+    } else if (task.ready.gang.contains(task)) {
+      task.ready.gang.clear();
+      gang.forEach(this::giveBack);
+    }
+  }
+
+  private void giveBack(TaskQueue.Task task) {
+    if (task.queue.running.remove(task)) {
+      space.give(task.node, task.ready.demand.amounts);
+      task.queue.taken(task.ready, task.number);
+    }
   }
 
   @Override

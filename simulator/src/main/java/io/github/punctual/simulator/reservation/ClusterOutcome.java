@@ -10,12 +10,14 @@ import java.util.OptionalLong;
  * @param division how it was divided
  * @param production what became of production jobs, in the order of submission
  * @param bestEffort what became of best-effort jobs, by name
+ * @param gatherMillis how long it took gangs from their first container to the last
  * @param busy what part of the cluster was held, second by second
  */
 public record ClusterOutcome(
     String division,
     List<OfProduction> production,
     Map<String, OfJob> bestEffort,
+    List<Long> gatherMillis,
     List<Double> busy) {
   /**
    * When a job came and went.
@@ -52,6 +54,7 @@ public record ClusterOutcome(
   /** Copies the lists. */
   public ClusterOutcome {
     production = List.copyOf(production);
+    gatherMillis = List.copyOf(gatherMillis);
     busy = List.copyOf(busy);
   }
 

@@ -43,6 +43,7 @@ public final class ClusterRun {
         QueueSettings.DEFAULTS
             .with(QueueModel.TASKS)
             .with(Waiting.SKIP)
+            .with(division.gathering())
             .withUpdateMillis(SECOND_MILLIS)
             .withPreemption(preemptive)
             .until(endMillis);
@@ -63,7 +64,8 @@ public final class ClusterRun {
     jobs.bestEffort()
         .values()
         .forEach(all -> all.forEach(job -> bestEffort.put(job.id(), watch.of(job))));
-    return new ClusterOutcome(division.name(), production, bestEffort, watch.busy());
+    return new ClusterOutcome(
+        division.name(), production, bestEffort, watch.gathered, watch.busy());
   }
 
   /** For how long a queue has been below its promise, and was at most. */
@@ -83,10 +85,16 @@ public final class ClusterRun {
     private final ResourceVector capacity;
     private final Map<String, Long> ends = new HashMap<>();
     private final Map<QueueId, Below> below = new HashMap<>();
+    private final List<Long> gathered = new ArrayList<>();
     private final List<Double> heldMillis = new ArrayList<>();
 
     Watch(ResourceVector capacity) {
       this.capacity = capacity;
+    }
+
+    @Override
+    public void gathered(TraceJob job, long sinceMillis, long nowMillis) {
+      gathered.add(nowMillis - sinceMillis);
     }
 
     @Override

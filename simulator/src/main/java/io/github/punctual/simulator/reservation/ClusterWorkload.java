@@ -23,9 +23,16 @@ import java.util.TreeMap;
  * @param productionShare the part of the work that production jobs have, in (0, 1)
  * @param mix of what kinds production jobs are
  * @param submitSeconds for how long jobs come
+ * @param longTasks whether the tasks of production jobs are about as long as these take at full
+ *     width, instead of 20 s to 3 min
  */
 public record ClusterWorkload(
-    int nodes, double load, double productionShare, JobMix mix, long submitSeconds) {
+    int nodes,
+    double load,
+    double productionShare,
+    JobMix mix,
+    long submitSeconds,
+    boolean longTasks) {
   /** What a task needs. */
   public static final ResourceVector TASK = ResourceVector.of(4096, 1);
 
@@ -37,10 +44,13 @@ public record ClusterWorkload(
   private static final double PRODUCTION_JOBS = 0.05;
   private static final long MILLIS = 1000;
   private static final long LATEST_DEADLINE_SECONDS = 6 * 3600;
+  private static final BoundedPareto SHORT = new BoundedPareto(20, 180, 1.2);
+  private static final BoundedPareto LONG = new BoundedPareto(120, 2400, 1.3);
   private static final JobShape PRODUCTION =
-      new JobShape(new BoundedPareto(1, 100, 1.1), new BoundedPareto(120, 2400, 1.3), 0.5, 3.0);
+      new JobShape(
+          new BoundedPareto(1, 100, 1.1), new BoundedPareto(120, 2400, 1.3), SHORT, 0.5, 3.0);
   private static final JobShape BEST_EFFORT =
-      new JobShape(new BoundedPareto(1, 200, 1.1), new BoundedPareto(20, 900, 1.3), 0, 0);
+      new JobShape(new BoundedPareto(1, 200, 1.1), new BoundedPareto(20, 900, 1.3), SHORT, 0, 0);
 
   /** The widest production job, as a part of the cluster. */
   private static final double WIDEST = 0.4;
@@ -64,16 +74,6 @@ public record ClusterWorkload(
       throw new IllegalArgumentException(
           "production jobs have %s of the work; it must lie in (0, 1)".formatted(productionShare));
     }
-  }
-
-  /** The same at another load. */
-  public ClusterWorkload withLoad(double other) {
-    return new ClusterWorkload(nodes, other, productionShare, mix, submitSeconds);
-  }
-
-  /** The same with other kinds of production jobs. */
-  public ClusterWorkload withMix(JobMix other) {
-    return new ClusterWorkload(nodes, load, productionShare, other, submitSeconds);
   }
 
   /** The machines. */
@@ -117,7 +117,9 @@ public record ClusterWorkload(
                   tenant.name() + "-production",
                   jobs * PRODUCTION_JOBS * tenant.jobs(),
                   mix,
-                  PRODUCTION.times(1, tenant.duration()),
+                  PRODUCTION
+                      .times(1, tenant.duration())
+                      .withTasks(longTasks ? LONG.times(tenant.duration()) : SHORT),
                   work * productionShare * tenant.production(),
                   widest)
               .make(seed));

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.reservation;
 
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.simulator.queues.Gathering;
 import io.github.punctual.simulator.queues.QueueEntry;
 import io.github.punctual.simulator.queues.QueueObserver;
 import io.github.punctual.simulator.queues.QueueRegistrar;
@@ -10,6 +11,9 @@ import java.util.List;
 public interface Division extends QueueRegistrar, QueueObserver {
   /** Its name in reports. */
   String name();
+
+  /** How gangs come by their containers. */
+  Gathering gathering();
 
   /** The queues of all jobs. */
   List<QueueEntry> queues(ClusterWorkload.Jobs jobs);

@@ -12,14 +12,16 @@ import org.apache.commons.rng.UniformRandomProvider;
  *
  * @param widths how many tasks run side by side, before scaling to a load
  * @param steps how long a part of a job takes at full width, in steps
+ * @param tasks how long a task of a malleable part runs, in steps; no longer than the part
  * @param leastSlack the least time that a job has beyond what it needs, as a fraction of that
  * @param mostSlack the most; in between uniform
  */
 public record JobShape(
-    BoundedPareto widths, BoundedPareto steps, double leastSlack, double mostSlack) {
-  /** The most tasks that a malleable job runs one after the other in one place. */
-  static final int MOST_WAVES = 4;
-
+    BoundedPareto widths,
+    BoundedPareto steps,
+    BoundedPareto tasks,
+    double leastSlack,
+    double mostSlack) {
   private static final int LEAST_LEVELS = 2;
   private static final int MOST_LEVELS = 5;
   private static final int MOST_BRANCHES = 3;
@@ -35,7 +37,12 @@ public record JobShape(
 
   /** The same with widths and durations so many times as large. */
   public JobShape times(double width, double duration) {
-    return new JobShape(widths.times(width), steps.times(duration), leastSlack, mostSlack);
+    return new JobShape(widths.times(width), steps.times(duration), tasks, leastSlack, mostSlack);
+  }
+
+  /** The same with tasks of other lengths. */
+  public JobShape withTasks(BoundedPareto other) {
+    return new JobShape(widths, steps, other, leastSlack, mostSlack);
   }
 
   Draft draw(JobKind kind, UniformRandomProvider random) {
@@ -56,7 +63,7 @@ public record JobShape(
   private Part malleable(UniformRandomProvider random, double share) {
     double width = widths.draw(random);
     double duration = steps.draw(random) * share;
-    int waves = 1 + random.nextInt(MOST_WAVES);
+    int waves = (int) Math.max(1, Math.round(duration / tasks.draw(random)));
     return new Part(width, Math.max(1, Math.round(duration / waves)), waves);
   }
 

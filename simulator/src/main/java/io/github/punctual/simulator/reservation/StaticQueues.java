@@ -5,6 +5,7 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.queues.Gathering;
 import io.github.punctual.simulator.queues.QueueEntry;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
@@ -42,6 +43,11 @@ public final class StaticQueues implements Division {
   @Override
   public String name() {
     return "CS";
+  }
+
+  @Override
+  public Gathering gathering() {
+    return Gathering.HOARD;
   }
 
   @Override

@@ -271,6 +271,18 @@ class QueueSimulationTest {
   }
 
   @Test
+  void aGangThatWaitsLeavesOthersWhatIsTooLittleForIt() {
+    // It does not fit beside the 6; what is free meanwhile serves the other queue.
+    assertEquals(
+        Map.of("root.lq/0", 20L, "root.tq/0", 27L, "root.tr/0", 14L),
+        ends(
+            QueueSettings.DEFAULTS.with(Gathering.WAIT),
+            entry(LQ, 0, job(6, 20)),
+            entry(TQ, 5, gang(8, 7)),
+            entry(OTHER, 6, job(4, 8))));
+  }
+
+  @Test
   void aQueueIsGoneWhenItsLastJobHasEnded() {
     List<Integer> sizes = new ArrayList<>();
     QueueObserver watch =

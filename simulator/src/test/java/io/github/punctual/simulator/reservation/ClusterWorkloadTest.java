@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ClusterWorkloadTest {
   private static final ClusterWorkload WORKLOAD =
-      new ClusterWorkload(64, 1, 0.6, JobMix.ALL_A, 3600);
+      new ClusterWorkload(64, 1, 0.6, JobMix.ALL_A, 3600, false);
 
   @Test
   void productionJobsAreFewAndHaveMostOfTheWork() {

@@ -20,7 +20,12 @@ import org.junit.jupiter.api.Test;
 
 class ReservationWorkloadTest {
   private static final JobShape SHAPE =
-      new JobShape(new BoundedPareto(1, 100, 1.2), new BoundedPareto(8, 80, 1.2), 0.1, 0.5);
+      new JobShape(
+          new BoundedPareto(1, 100, 1.2),
+          new BoundedPareto(8, 80, 1.2),
+          new BoundedPareto(2, 20, 1.2),
+          0.1,
+          0.5);
   private static final double WORK = 1e6;
   private static final long SPAN = 300;
   private static final long STEP = 10_000;

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.simulator.evaluation.Markdown;
+import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.evaluation.Prose;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ public final class BopfDocument {
     this.complete = tpcDs.isPresent();
     this.results = new Results(threads, progress);
     this.measured = new Measured(results, new Runs(sources, scale));
-    this.plots = new Plots(documents);
+    this.plots = new Plots(documents, "bopf-");
   }
 
   /** Makes the runs and figures, and returns the text. */

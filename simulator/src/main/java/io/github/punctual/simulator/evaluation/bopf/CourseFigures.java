@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.UseOverTime;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.simulator.evaluation.Markdown;
+import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.report.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;

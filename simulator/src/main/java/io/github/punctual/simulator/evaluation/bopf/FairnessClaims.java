@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
 import io.github.punctual.simulator.evaluation.Verdict;
 import io.github.punctual.simulator.queues.BurstResult;

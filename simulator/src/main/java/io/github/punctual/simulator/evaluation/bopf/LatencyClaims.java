@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
+import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
 import java.util.List;
 import java.util.function.BiConsumer;

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.evaluation.Markdown;
+import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.report.Numbers;
 import java.io.IOException;

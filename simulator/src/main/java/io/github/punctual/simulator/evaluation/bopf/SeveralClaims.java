@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
 import io.github.punctual.simulator.queues.BurstResult;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.evaluation.Markdown;
+import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.report.Numbers;
 import java.io.IOException;

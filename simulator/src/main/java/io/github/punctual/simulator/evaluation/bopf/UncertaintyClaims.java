@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
+import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
 import io.github.punctual.simulator.evaluation.bopf.UncertainBursts.Request;
 import io.github.punctual.simulator.report.Numbers;

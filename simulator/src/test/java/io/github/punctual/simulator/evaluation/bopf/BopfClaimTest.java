@@ -3,6 +3,7 @@ package io.github.punctual.simulator.evaluation.bopf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
 import io.github.punctual.simulator.evaluation.Verdict;
 import java.util.List;

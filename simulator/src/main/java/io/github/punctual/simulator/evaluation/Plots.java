@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.evaluation.bopf;
+package io.github.punctual.simulator.evaluation;
 
 import io.github.punctual.simulator.report.Look;
 import io.github.punctual.simulator.report.Svg;
@@ -19,9 +19,8 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The figures of the document, each a file beside it. */
-final class Plots {
+public final class Plots {
   private static final String FOLDER = "figures";
-  private static final String PREFIX = "bopf-";
   private static final int WIDTH = 720;
   private static final int WIDE = 1100;
   private static final int HEIGHT = 320;
@@ -30,10 +29,17 @@ final class Plots {
   private static final int MOST_IN_A_ROW = 5;
 
   private final Path folder;
+  private final String prefix;
 
-  /** Draws into a folder, which is made when it is missing. */
-  Plots(Path documents) throws IOException {
-    folder = Files.createDirectories(documents.resolve(FOLDER));
+  /**
+   * Draws into a folder, which is made when it is missing.
+   *
+   * @param documents the folder of the documents, in which that of the figures is
+   * @param prefix of the names of the files
+   */
+  public Plots(Path documents, String prefix) throws IOException {
+    this.folder = Files.createDirectories(documents.resolve(FOLDER));
+    this.prefix = prefix;
   }
 
   /**
@@ -43,15 +49,15 @@ final class Plots {
    * @param x at least one value
    * @param y as many
    */
-  record Line(String name, List<Double> x, List<Double> y) {
+  public record Line(String name, List<Double> x, List<Double> y) {
     /** Copies the values. */
-    Line {
+    public Line {
       x = List.copyOf(x);
       y = List.copyOf(y);
     }
 
     /** The part of some values that is at most as large as each of them. */
-    static Line distribution(String name, List<Double> values) {
+    public static Line distribution(String name, List<Double> values) {
       List<Double> sorted = values.stream().sorted().toList();
       List<Double> x = new ArrayList<>();
       List<Double> y = new ArrayList<>();
@@ -65,7 +71,7 @@ final class Plots {
     }
 
     /** Values in order from 0 on, so far apart; each holds until the next. */
-    static Line steps(String name, List<Double> values, double apart) {
+    public static Line steps(String name, List<Double> values, double apart) {
       List<Double> x = new ArrayList<>();
       List<Double> y = new ArrayList<>();
       for (int i = 0; i < values.size(); i++) {
@@ -79,19 +85,19 @@ final class Plots {
   }
 
   /** Lines with marks at the values. */
-  String lines(String name, String horizontal, String vertical, List<Line> lines)
+  public String lines(String name, String horizontal, String vertical, List<Line> lines)
       throws IOException {
     return draw(name, horizontal, vertical, lines, WIDTH, true);
   }
 
   /** Lines without marks. */
-  String curves(String name, String horizontal, String vertical, List<Line> lines)
+  public String curves(String name, String horizontal, String vertical, List<Line> lines)
       throws IOException {
     return draw(name, horizontal, vertical, lines, WIDTH, false);
   }
 
   /** The course of time. */
-  String course(String name, String vertical, List<Line> lines) throws IOException {
+  public String course(String name, String vertical, List<Line> lines) throws IOException {
     return draw(name, "seconds", vertical, lines, WIDE, false);
   }
 
@@ -128,7 +134,7 @@ final class Plots {
    * @param groups their names
    * @param values by name in the legend, one for each group
    */
-  String bars(String name, String vertical, List<String> groups, List<Bars> values)
+  public String bars(String name, String vertical, List<String> groups, List<Bars> values)
       throws IOException {
     CategoryChart chart =
         new CategoryChartBuilder().width(WIDTH).height(HEIGHT).yAxisTitle(vertical).build();
@@ -144,15 +150,15 @@ final class Plots {
   }
 
   /** The bars of one colour. */
-  record Bars(String name, List<Double> values) {
+  public record Bars(String name, List<Double> values) {
     /** Copies the values. */
-    Bars {
+    public Bars {
       values = List.copyOf(values);
     }
   }
 
   private String write(String name, Chart<?, ?> chart, String description) throws IOException {
-    String file = PREFIX + name + ".svg";
+    String file = prefix + name + ".svg";
     Files.writeString(folder.resolve(file), Svg.file(chart, description), StandardCharsets.UTF_8);
     return FOLDER + "/" + file;
   }

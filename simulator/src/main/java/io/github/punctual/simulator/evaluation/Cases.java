@@ -1,14 +1,12 @@
-package io.github.punctual.simulator.evaluation.bopf;
+package io.github.punctual.simulator.evaluation;
 
-import io.github.punctual.simulator.evaluation.Finding;
-import io.github.punctual.simulator.evaluation.Verdict;
 import io.github.punctual.simulator.report.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /** The cases of a claim, and what follows from them. */
-final class Cases {
+public final class Cases {
   private record Case(String name, double value, boolean holds, boolean direction) {}
 
   private final int digits;
@@ -19,12 +17,12 @@ final class Cases {
    *
    * @param digits after the point
    */
-  Cases(int digits) {
+  public Cases(int digits) {
     this.digits = digits;
   }
 
   /** A case in which the claim holds or not. */
-  Cases add(String name, double value, boolean holds) {
+  public Cases add(String name, double value, boolean holds) {
     return add(name, value, holds, false);
   }
 
@@ -33,13 +31,13 @@ final class Cases {
    *
    * @param direction whether it goes the claimed way, though not as far
    */
-  Cases add(String name, double value, boolean holds, boolean direction) {
+  public Cases add(String name, double value, boolean holds, boolean direction) {
     cases.add(new Case(name, value, holds, holds || direction));
     return this;
   }
 
   /** How far the claim holds, and from where to where the values go. */
-  Finding finding() {
+  public Finding finding() {
     long so = cases.stream().filter(Case::holds).count();
     long inDirection = cases.stream().filter(Case::direction).count();
     Verdict verdict =
@@ -56,12 +54,12 @@ final class Cases {
   }
 
   /** The greatest value. */
-  double greatest() {
+  public double greatest() {
     return cases.stream().mapToDouble(Case::value).max().orElseThrow();
   }
 
   /** From where to where the values go. */
-  String numbers() {
+  public String numbers() {
     Case least = cases.stream().min(Comparator.comparingDouble(Case::value)).orElseThrow();
     Case most = cases.stream().max(Comparator.comparingDouble(Case::value)).orElseThrow();
     return cases.size() == 1 ? text(least) : text(least) + " to " + text(most);

@@ -1,0 +1,102 @@
+package io.github.punctual.simulator.evaluation.rayon;
+
+import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.reservation.ClusterOutcome;
+import io.github.punctual.simulator.reservation.JobMix;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+
+/** All runs of the cluster: figures 15, 17, 18 and 19. */
+final class ClusterRuns {
+  /** The planners that are followed from end to end. */
+  static final List<String> PLANNERS = List.of(Contender.GREE_L, Contender.OURS);
+
+  /** How full the cluster is. */
+  static final List<Double> LOADS = List.of(0.8, 1.0, 1.2);
+
+  /** The CapacityScheduler at half the load. */
+  static final ClusterCase COLD = ClusterCase.capacityScheduler().withLoad(0.5);
+
+  private static final int SEEDS = 3;
+
+  private final Map<ClusterCase, List<ClusterOutcome>> outcomes = new HashMap<>();
+  private final double scale;
+  private final int seeds;
+
+  /**
+   * The runs.
+   *
+   * @param scale how large the cluster is, in (0, 1]
+   */
+  ClusterRuns(double scale) {
+    this.scale = scale;
+    this.seeds = (int) Math.max(2, Math.round(SEEDS * scale));
+  }
+
+  /** How many seeds there are of everything. */
+  int seeds() {
+    return seeds;
+  }
+
+  /** All cases. */
+  static Set<ClusterCase> cases() {
+    Set<ClusterCase> cases = new LinkedHashSet<>();
+    ClusterCase cs = ClusterCase.capacityScheduler();
+    cases.add(ClusterCase.reserved(Contender.GREE));
+    cases.add(ClusterCase.reserved(Contender.GREE).ofLongTasks());
+    for (String planner : PLANNERS) {
+      ClusterCase reserved = ClusterCase.reserved(planner);
+      cases.add(reserved);
+      cases.add(reserved.withKills(false));
+      cases.add(reserved.asking(ClusterCase.OVER));
+      cases.add(reserved.withMix(JobMix.LIKELY));
+      cases.add(reserved.ofLongTasks());
+      LOADS.forEach(load -> cases.add(reserved.withLoad(load)));
+    }
+    cases.add(ClusterCase.reserved(Contender.OURS).sharing());
+    cases.add(cs);
+    cases.add(cs.withKills(true));
+    cases.add(COLD);
+    cases.add(cs.withMix(JobMix.LIKELY));
+    cases.add(cs.ofLongTasks());
+    LOADS.forEach(load -> cases.add(cs.withLoad(load)));
+    return cases;
+  }
+
+  /** Makes all runs. */
+  void run(Threads threads) throws IOException {
+    List<ClusterCase> cases = List.copyOf(cases());
+    List<Callable<ClusterOutcome>> work = new ArrayList<>();
+    for (ClusterCase one : cases) {
+      for (int i = 1; i <= seeds; i++) {
+        int seed = i;
+        work.add(() -> one.run(scale, seed));
+      }
+    }
+    List<ClusterOutcome> results = threads.all("Rayon, figures 15, 17, 18 and 19", work);
+    for (int i = 0; i < cases.size(); i++) {
+      outcomes.put(cases.get(i), List.copyOf(results.subList(i * seeds, (i + 1) * seeds)));
+    }
+  }
+
+  /** What came of a case, seed by seed. */
+  List<ClusterOutcome> of(ClusterCase one) {
+    List<ClusterOutcome> known = outcomes.get(one);
+    if (known == null) {
+      throw new IllegalStateException("not run: " + one);
+    }
+    return known;
+  }
+
+  /** The mean of a measure over the seeds. */
+  Estimate mean(ClusterCase one, ToDoubleFunction<ClusterOutcome> measure) {
+    return Estimate.of(of(one).stream().mapToDouble(measure).toArray());
+  }
+}

@@ -1,0 +1,136 @@
+package io.github.punctual.simulator.evaluation.rayon;
+
+import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.reservation.JobMix;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * What can be reached at all: bounds by linear programs for all jobs of figures 12 and 14, and
+ * plans by the paper's mixed-integer program for the smaller of them.
+ */
+final class ExactRuns {
+  /** How long the solver of integer programs may take. */
+  static final int LIMIT_SECONDS = 10;
+
+  private static final int SEEDS = 3;
+  private static final int SOLVED_SEEDS = 2;
+  private static final int MOST_SOLVED = 200;
+  private static final List<Integer> SOLVED_PERCENTS = List.of(20, 60, 100);
+
+  /**
+   * Jobs with all seeds.
+   *
+   * @param jobs how many
+   * @param mix of what kinds
+   */
+  record Key(int jobs, JobMix mix) {}
+
+  private final Map<Key, List<Double>> bounds = new HashMap<>();
+  private final Map<Key, List<ExactOutcome>> solved = new LinkedHashMap<>();
+  private final List<Integer> sizes;
+  private final boolean full;
+
+  /**
+   * The runs.
+   *
+   * @param sizes how many jobs there are in figure 12
+   * @param full whether this is the full evaluation; otherwise one seed of figure 12, and no
+   *     integer programs
+   */
+  ExactRuns(List<Integer> sizes, boolean full) {
+    this.sizes = List.copyOf(sizes);
+    this.full = full;
+  }
+
+  /** Makes all runs; none where there is no solver. */
+  void run(Threads threads) throws IOException {
+    if (!isThere()) {
+      threads.progress().accept("Rayon: without exact models, as there is no solver");
+      return;
+    }
+    List<Key> keys = new ArrayList<>();
+    sizes.forEach(size -> keys.add(new Key(size, JobMix.ALL_A)));
+    if (full) {
+      for (int percent : PlanRuns.PERCENTS.subList(1, PlanRuns.PERCENTS.size())) {
+        keys.add(new Key(PlanRuns.MIXED_JOBS, PlanRuns.gangs(percent)));
+        keys.add(new Key(PlanRuns.MIXED_JOBS, PlanRuns.workflows(percent)));
+      }
+    }
+    bound(keys, threads);
+    if (full) {
+      solve(threads);
+    }
+  }
+
+  private static boolean isThere() {
+    try {
+      Class.forName("com.google.ortools.Loader", false, ExactRuns.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  private void bound(List<Key> keys, Threads threads) throws IOException {
+    int seeds = full ? SEEDS : 1;
+    List<Callable<Double>> work = new ArrayList<>();
+    for (Key key : keys) {
+      for (int i = 1; i <= seeds; i++) {
+        PlanSetting setting = new PlanSetting(key.jobs(), key.mix(), i);
+        work.add(() -> new ExactPlanning(setting).bound());
+      }
+    }
+    List<Double> results = threads.all("Rayon, bounds by linear programs", work);
+    for (int i = 0; i < keys.size(); i++) {
+      bounds.put(keys.get(i), List.copyOf(results.subList(i * seeds, (i + 1) * seeds)));
+    }
+  }
+
+  private void solve(Threads threads) throws IOException {
+    List<Key> keys = new ArrayList<>();
+    sizes.stream()
+        .filter(size -> size <= MOST_SOLVED)
+        .forEach(size -> keys.add(new Key(size, JobMix.ALL_A)));
+    SOLVED_PERCENTS.forEach(p -> keys.add(new Key(PlanRuns.MIXED_JOBS, PlanRuns.gangs(p))));
+    SOLVED_PERCENTS.forEach(p -> keys.add(new Key(PlanRuns.MIXED_JOBS, PlanRuns.workflows(p))));
+    List<Callable<ExactOutcome>> work = new ArrayList<>();
+    for (Key key : keys) {
+      for (int i = 1; i <= SOLVED_SEEDS; i++) {
+        PlanSetting setting = new PlanSetting(key.jobs(), key.mix(), i);
+        work.add(() -> new ExactPlanning(setting).solve(LIMIT_SECONDS));
+      }
+    }
+    List<ExactOutcome> results = threads.all("Rayon, integer programs", work);
+    for (int i = 0; i < keys.size(); i++) {
+      solved.put(
+          keys.get(i), List.copyOf(results.subList(i * SOLVED_SEEDS, (i + 1) * SOLVED_SEEDS)));
+    }
+  }
+
+  /** Whether there is anything. */
+  boolean isEmpty() {
+    return bounds.isEmpty();
+  }
+
+  /** No planner accepts a larger part of the work, on average over the seeds. */
+  Estimate bound(Key key) {
+    return Estimate.of(
+        bounds.getOrDefault(key, List.of()).stream().mapToDouble(each -> each).toArray());
+  }
+
+  /** The bound of each seed, from 1 on. */
+  List<Double> bounds(Key key) {
+    return bounds.getOrDefault(key, List.of());
+  }
+
+  /** What integer programs found, by jobs. */
+  Map<Key, List<ExactOutcome>> solved() {
+    return solved;
+  }
+}
