@@ -98,8 +98,9 @@ final class ClusterClaims {
                         evidence, one -> one, Clusters::bestEffortDone, 1.15, value -> value > 1))
             .because(
                 "SPF",
-                "At this load CS, too, completes nearly all best-effort jobs that come;"
-                    + " more than come cannot be completed. The paper had more in its queues,"
+                "At this load CS, too, completes nearly all best-effort jobs that come,"
+                    + " and more than come cannot be completed; what it completes more is what"
+                    + " had to wait before the hour began. The paper had more in its queues,"
                     + " see the next claim."),
         RayonClaim.of(
                 "6.4, figure 15",
@@ -172,7 +173,7 @@ final class ClusterClaims {
                         value -> value > 1))
             .because(
                 "HSP",
-                "CS leaves idle what is beyond the maximum capacities of the queues that"
-                    + " have work."));
+                "CS leaves idle what is beyond the maximum capacities of the queues"
+                    + " that have work. Where all of them have work it is as full."));
   }
 }

@@ -32,10 +32,10 @@ final class FurtherClaims {
                 })
             .because("H", "A promise is met at the next decision.")
             .because(
-                "P",
-                "With kills none is below for longer than 1 s. Without, containers have"
-                    + " to end before a wide job is served, for which 10 s of lead do not always"
-                    + " suffice; none of these jobs is late for it, or hardly."),
+                "PS",
+                "With kills none is below for longer than a second. Without, containers"
+                    + " have to end before a wide job is served, for which 10 s of lead do not"
+                    + " always suffice: about one job in a hundred. None is late for it."),
         RayonClaim.of(
                 "6.4.2, figure 18",
                 "Reserving 50 % too much rejects some more jobs, but fewer than 50 % more (points)",
@@ -48,9 +48,9 @@ final class FurtherClaims {
                         value -> value >= 0 && value < 33))
             .because(
                 "HP",
-                "What jobs do not use of their promises is given back when they end, so"
-                    + " that the next find room; the wider windows of the few large jobs are"
-                    + " what is missing."),
+                "What a job does not use of its promise is given back when it ends, so"
+                    + " that the next find room. Those that are refused are large, or have"
+                    + " windows too narrow for half as much again."),
         RayonClaim.of(
                 "6.4.2, figure 18",
                 "Then, too, all SLAs that are accepted are fulfilled",
@@ -90,8 +90,8 @@ final class FurtherClaims {
             .because("H", "Fewer production jobs run.")
             .because(
                 "PSF",
-                "Two effects: fewer production jobs run, and those that do have priority"
-                    + " for more."),
+                "They take 1 to 4 % longer: fewer production jobs run, but those that"
+                    + " do are promised more, and are served first for longer."),
         RayonClaim.of(
                 "6.4.2, figure 18",
                 "SLA jobs run faster than with usual reservations (mean latency, ratio)",
@@ -130,7 +130,7 @@ final class FurtherClaims {
                     + " back what they were promised."),
         RayonClaim.of(
                 "6.4.3",
-                "With CS they trickle in (p90 over Rayon's in seconds)",
+                "With CS they trickle in (seconds for 90 %)",
                 "trickling",
                 evidence -> {
                   double seconds =

@@ -25,7 +25,7 @@ final class TimesDocument {
         "The run times of [the paper's evaluation, again]("
             + RayonDocument.NAME
             + "), figures 12a and 14a. **They differ from run to run and from machine to machine**;"
-            + " the other page does not. Milliseconds for all jobs together, means over %d seeds, several"
+            + " the other page does not. Milliseconds for all jobs together, medians over %d seeds, several"
                 .formatted(evidence.plans().seeds())
             + " runs side by side on one machine.");
     times(into);
@@ -131,11 +131,17 @@ final class TimesDocument {
   }
 
   private String cell(PlanRuns.Key key) {
-    double millis = evidence.plans().mean(key, PlanOutcome::millis).mean();
+    double millis = median(key);
     if (key.planner().equals(Contender.GREE)) {
       return Numbers.fixed(millis, 1);
     }
-    double base = evidence.plans().mean(key.with(Contender.GREE), PlanOutcome::millis).mean();
+    double base = median(key.with(Contender.GREE));
     return "%s; %s".formatted(Numbers.fixed(millis, 1), Numbers.fixed(millis / base, 0));
+  }
+
+  private double median(PlanRuns.Key key) {
+    double[] sorted =
+        evidence.plans().of(key).stream().mapToDouble(PlanOutcome::millis).sorted().toArray();
+    return sorted[sorted.length / 2];
   }
 }
