@@ -14,6 +14,7 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.simulator.reservation.ReservingJob;
+import io.github.punctual.simulator.stopwatch.Stopwatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,11 +49,11 @@ final class ExactPlanning {
               (double) job.job().workMillis() / PlanSetting.STEP_MILLIS,
               hint.reservation(new ReservationKey(job.job().id())).map(Reservation::placement)));
     }
-    long from = System.nanoTime();
+    Stopwatch stopwatch = Stopwatch.start();
     OfflinePlan plan =
         new OfflinePlanner(MilpSettings.DEFAULT.within(Duration.ofSeconds(limitSeconds)))
             .solve(empty(), requests, 0);
-    double millis = (System.nanoTime() - from) / NANOS_PER_MILLI;
+    double millis = stopwatch.nanos() / NANOS_PER_MILLI;
     List<Placement> placements = plan.placements().stream().flatMap(Optional::stream).toList();
     return new ExactOutcome(
         planning.outcome(placements, millis),

@@ -10,6 +10,7 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.PlanChange;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.simulator.reservation.ReservingJob;
+import io.github.punctual.simulator.stopwatch.Stopwatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -77,9 +78,9 @@ final class Planning {
         earliest = job.job().submitMillis() / PlanSetting.STEP_MILLIS;
         pin(plan, earliest);
       }
-      long from = System.nanoTime();
+      Stopwatch stopwatch = Stopwatch.start();
       Optional<PlanChange> change = planner.place(plan, demand, earliest);
-      nanos += System.nanoTime() - from;
+      nanos += stopwatch.nanos();
       change.ifPresent(found -> apply(plan, new ReservationKey(job.job().id()), demand, found));
     }
     return new Planned(plan, nanos / NANOS_PER_MILLI);

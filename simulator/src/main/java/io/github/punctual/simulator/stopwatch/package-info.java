@@ -1,0 +1,2 @@
+/** The only part of the simulator, besides its commands, that looks at the clock. */
+package io.github.punctual.simulator.stopwatch;
