@@ -9,75 +9,67 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.reservation.ReservationSystem;
 
 /**
  * Takes requests that are written in our language to the desks of the plans, as {@link PlanAgent}
  * does with those of standard clients. What is accepted is durable when a call returns. Who may do
  * what is checked by the caller.
  */
-public final class WrittenRequests {
+public final class WrittenRequests implements ReservationBackend {
   private final ReservationService service;
   private final Supplier<ReservationId> ids;
 
-  /**
-   * For the desks of a service.
-   *
-   * @param ids gives names that no reservation has
-   */
-  public WrittenRequests(ReservationService service, Supplier<ReservationId> ids) {
+  private WrittenRequests(ReservationService service, Supplier<ReservationId> ids) {
     this.service = service;
     this.ids = ids;
   }
 
-  /** The plans as they stand, in the order of their queues. */
+  /** Those to a running ResourceManager; empty where nothing can be reserved. */
+  public static Optional<ReservationBackend> of(ResourceManager rm) {
+    ReservationSystem system = rm.getRMContext().getReservationSystem();
+    return system != null && rm.getResourceScheduler() instanceof HasReservations scheduler
+        ? scheduler
+            .reservationService()
+            .<ReservationBackend>map(
+                service -> new WrittenRequests(service, system::getNewReservationId))
+        : Optional.empty();
+  }
+
+  @Override
   public List<PlanView> plans() {
     return service.desks().stream().map(PlanDesk::view).toList();
   }
 
-  /** A name that no reservation has. */
+  @Override
   public ReservationKey newKey() {
     return new ReservationKey(ids.get().toString());
   }
 
-  /**
-   * What would be answered to a new request; changes nothing.
-   *
-   * @throws NotReadyException while the nodes are still coming back
-   */
+  @Override
   public Answer ask(Request request) {
     return ready(request).ask(request);
   }
 
-  /**
-   * What would be answered to a change; changes nothing.
-   *
-   * @throws NotReadyException while the nodes are still coming back
-   */
+  @Override
   public Answer askUpdate(Request request) {
     return ready(request).askUpdate(request);
   }
 
-  /**
-   * Accepts a new request, or says why not.
-   *
-   * @throws NotReadyException while the nodes are still coming back
-   */
+  @Override
   public Answer submit(Request request) {
     PlanDesk desk = ready(request);
     return kept(desk, desk.submit(request, definition(desk, request)));
   }
 
-  /**
-   * Accepts a change, or says why not.
-   *
-   * @throws NotReadyException while the nodes are still coming back
-   */
+  @Override
   public Answer update(Request request) {
     PlanDesk desk = ready(request);
     return kept(desk, desk.update(request, definition(desk, request)));
   }
 
-  /** Gives a reservation back; empty when there is no live one of that name. */
+  @Override
   public Optional<Booking> delete(ReservationKey key) {
     Optional<PlanDesk> desk = service.deskOf(key);
     Optional<Booking> was = desk.flatMap(known -> known.delete(key));

@@ -6,6 +6,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
+import io.github.punctual.yarn.reservation.ReservationBackend;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

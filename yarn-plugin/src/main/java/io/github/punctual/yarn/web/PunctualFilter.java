@@ -5,6 +5,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.reservation.WrittenRequests;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import java.io.IOException;
@@ -136,7 +137,7 @@ public final class PunctualFilter implements Filter {
   private static Answer reservations(
       ResourceManager rm, HttpServletRequest request, RmAccess access) {
     ReservationRoutes routes =
-        new ReservationRoutes(LiveReservations.of(rm), new RmReservationAccess(rm, access));
+        new ReservationRoutes(WrittenRequests.of(rm), new RmReservationAccess(rm, access));
     try {
       return routes.answer(
           request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));

@@ -11,6 +11,7 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.rdl.text.Parsed;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.ReservationBackend;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.reservation.ReservationBackend;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

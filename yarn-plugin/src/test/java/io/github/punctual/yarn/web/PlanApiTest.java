@@ -5,17 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,12 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is answered about plans and reservations, from books that are filled by hand. */
+/** What is told about plans and reservations, from books that are filled by hand. */
 class PlanApiTest {
   private static final String ANN = "window(atom(<1024,1>, 4, 4, 10m, 40m), +10m, +20m)";
   private static final String BOB = "window(atom(<1024,1>, 1, 2, 60, 20m), +15m, +25m)";
 
   private final TestPlans plans = new TestPlans().with("root.prod", 8).with("root.science", 4);
+  private final PlanCalls calls = new PlanCalls(plans);
   private Booking ann;
   private Booking bob;
 
@@ -38,53 +34,10 @@ class PlanApiTest {
     bob = plans.reserve("root.prod", "bob", "", BOB);
   }
 
-  private static final class Call {
-    final Answer answer;
-    final JsonNode body;
-
-    Call(Answer answer) {
-      this.answer = answer;
-      this.body = Json.tree(answer.text().strip());
-    }
-
-    Call is(int status) {
-      assertEquals(status, answer.status(), answer::text);
-      return this;
-    }
-  }
-
-  private Call send(Caller caller, String method, String pathAndQuery, String body)
-      throws IOException {
-    String[] parts = pathAndQuery.split("\\?", 2);
-    Map<String, List<String>> parameters = new LinkedHashMap<>();
-    if (parts.length > 1) {
-      for (String parameter : parts[1].split("&", -1)) {
-        String[] pair = parameter.split("=", 2);
-        parameters.computeIfAbsent(pair[0], name -> new ArrayList<>()).add(pair[1]);
-      }
-    }
-    try {
-      return new Call(
-          new ReservationRoutes(Optional.of(plans), caller)
-              .answer(method, "/punctual/api/v1/" + parts[0], parameters, () -> body));
-    } catch (BadParameterException e) {
-      return new Call(e.answer());
-    } catch (RequestBody.RefusedException e) {
-      return new Call(e.answer());
-    }
-  }
-
-  private Call get(Caller caller, String pathAndQuery) throws IOException {
-    return send(caller, "GET", pathAndQuery, "");
-  }
-
-  private static String body(String rdl, String queue) {
-    return Json.text(Json.object().put("rdl", rdl).put("queue", queue).put("name", "new"));
-  }
-
   @Test
   void tellsThePlanInStepsThatAddUp() throws Exception {
-    JsonNode plan = get(Caller.free("ann"), "plan?queue=prod").is(200).body.path("plans").path(0);
+    JsonNode plan =
+        calls.get(Caller.free("ann"), "plan?queue=prod").is(200).body.path("plans").path(0);
 
     assertEquals("root.prod", plan.path("queue").asText());
     assertEquals("gree", plan.path("planner").asText());
@@ -113,7 +66,8 @@ class PlanApiTest {
   @Test
   void averagesOverTheResolutionThatIsAskedForAndKeepsTheSums() throws Exception {
     JsonNode plan =
-        get(Caller.free("ann"), "plan?queue=root.prod&from=now&to=+35m&resolution=7m")
+        calls
+            .get(Caller.free("ann"), "plan?queue=root.prod&from=now&to=+35m&resolution=7m")
             .is(200)
             .body
             .path("plans")
@@ -127,7 +81,12 @@ class PlanApiTest {
   @Test
   void putsReservationsBeyondTheLimitTogether() throws Exception {
     JsonNode plan =
-        get(Caller.free("ann"), "plan?queue=root.prod&limit=1").is(200).body.path("plans").path(0);
+        calls
+            .get(Caller.free("ann"), "plan?queue=root.prod&limit=1")
+            .is(200)
+            .body
+            .path("plans")
+            .path(0);
 
     assertEquals(1, plan.path("reservations").size());
     assertEquals(1, plan.path("others").path("reservations").asInt());
@@ -137,7 +96,7 @@ class PlanApiTest {
 
   @Test
   void hidesWhoseTheRestIsFromThoseWhoMayNotList() throws Exception {
-    JsonNode answer = get(Caller.modest("ann"), "plan").is(200).body;
+    JsonNode answer = calls.get(Caller.modest("ann"), "plan").is(200).body;
     JsonNode plan = answer.path("plans").path(0);
 
     assertEquals(1, answer.path("plans").size(), "ann may not reserve in root.science");
@@ -151,12 +110,12 @@ class PlanApiTest {
 
   @Test
   void tellsStrangersNothing() throws Exception {
-    JsonNode answer = get(Caller.stranger("eve"), "plan").is(200).body;
+    JsonNode answer = calls.get(Caller.stranger("eve"), "plan").is(200).body;
     assertEquals(0, answer.path("plans").size());
     assertEquals(2, answer.path("hidden").asInt());
-    get(Caller.stranger("eve"), "plan?queue=prod").is(403);
-    get(Caller.stranger("eve"), "reservations/" + bob.key()).is(403);
-    JsonNode list = get(Caller.stranger("eve"), "reservations").is(200).body;
+    calls.get(Caller.stranger("eve"), "plan?queue=prod").is(403);
+    calls.get(Caller.stranger("eve"), "reservations/" + bob.key()).is(403);
+    JsonNode list = calls.get(Caller.stranger("eve"), "reservations").is(200).body;
     assertEquals(0, list.path("reservations").size());
     assertEquals(2, list.path("hidden").asInt());
   }
@@ -164,7 +123,7 @@ class PlanApiTest {
   @Test
   void tellsAllOfAReservation() throws Exception {
     plans.served(ann.key(), 4, 3, 5000);
-    JsonNode one = get(Caller.modest("ann"), "reservations/" + ann.key()).is(200).body;
+    JsonNode one = calls.get(Caller.modest("ann"), "reservations/" + ann.key()).is(200).body;
 
     assertEquals("PLANNED", one.path("state").asText());
     assertEquals("ann", one.path("owner").asText());
@@ -185,138 +144,10 @@ class PlanApiTest {
     plans.at(60);
     plans.capacity("root.prod", 3);
 
-    JsonNode one = get(Caller.modest("ann"), "reservations/" + ann.key()).is(200).body;
+    JsonNode one = calls.get(Caller.modest("ann"), "reservations/" + ann.key()).is(200).body;
     assertEquals("AT_RISK", one.path("state").asText());
     assertEquals("AT_RISK", one.path("notices").path(0).path("kind").asText());
     assertEquals(2400, one.path("lost").path("vcores").asInt());
-  }
-
-  @Test
-  void acceptsAnExpressionAndNamesIt() throws Exception {
-    Call call =
-        send(
-                Caller.modest("ann"),
-                "POST",
-                "reservations",
-                body("window(atom(<1024,1>, 1, 1, 60, 600), 0, 1h)", "prod"))
-            .is(201);
-
-    String id = call.body.path("id").asText();
-    assertEquals("/punctual/api/v1/reservations/" + id, call.answer.headers().get("Location"));
-    assertEquals("ann", call.body.path("owner").asText());
-    get(Caller.modest("ann"), "reservations/" + id).is(200);
-  }
-
-  @Test
-  void answersADryRunWithoutChangingAnything() throws Exception {
-    JsonNode body =
-        send(
-                Caller.modest("ann"),
-                "POST",
-                "reservations?dry-run=true",
-                body("window(atom(<1024,1>, 1, 1, 60, 600), 0, 1h)", "root.prod"))
-            .is(200)
-            .body;
-    assertTrue(body.path("dryRun").asBoolean());
-    get(Caller.modest("ann"), "reservations/" + body.path("id").asText()).is(404);
-  }
-
-  @Test
-  void refusesWithNumbersAndAnOfferThatIsAccepted() throws Exception {
-    String tooMuch = "window(atom(<1024,1>, 1, 8, 60, 3h), 0, +25m)";
-    JsonNode refusal =
-        send(Caller.free("ann"), "POST", "reservations", body(tooMuch, "root.prod")).is(409).body;
-
-    assertEquals("NO_ROOM", refusal.path("error").asText(), refusal::toString);
-    JsonNode binding = refusal.path("binding");
-    assertEquals(3 * 3600, binding.path("askedWorkBundleSeconds").asDouble(), refusal::toString);
-    assertTrue(binding.path("availableWorkBundleSeconds").asDouble() < 3 * 3600, refusal::toString);
-    assertEquals(2, binding.path("holders").size(), refusal::toString);
-    String offered = refusal.path("offers").path("smaller").path("rdl").asText();
-    send(Caller.free("ann"), "POST", "reservations", body(offered, "root.prod")).is(201);
-  }
-
-  @Test
-  void namesNobodyInARefusalToThoseWhoMayNotList() throws Exception {
-    String tooMuch = "window(atom(<1024,1>, 1, 8, 60, 3h), 0, +25m)";
-    JsonNode refusal =
-        send(Caller.modest("ann"), "POST", "reservations", body(tooMuch, "root.prod")).is(409).body;
-
-    assertEquals(1, refusal.path("binding").path("hiddenHolders").asInt(), refusal::toString);
-    assertFalse(refusal.toString().contains(bob.key().value()), refusal::toString);
-    assertTrue(refusal.toString().contains(ann.key().value()), refusal::toString);
-    JsonNode list = get(Caller.modest("ann"), "reservations").is(200).body;
-    assertEquals("NO_ROOM", list.path("refused").path(0).path("error").asText());
-    assertFalse(list.toString().contains(bob.key().value()), list::toString);
-  }
-
-  @Test
-  void namesEveryErrorOfATextWithItsPlace() throws Exception {
-    JsonNode body =
-        send(
-                Caller.free("ann"),
-                "POST",
-                "reservations",
-                body("window(\n  atom(<1024,1>, 0, 1, 60, x),\n  0, tomorrow)", "root.prod"))
-            .is(400)
-            .body;
-
-    assertEquals("BAD_RDL", body.path("error").asText());
-    assertTrue(body.path("errors").size() >= 3, body::toString);
-    assertEquals(2, body.path("errors").path(0).path("line").asInt(), body::toString);
-    assertTrue(body.path("errors").path(0).path("column").asInt() > 1, body::toString);
-  }
-
-  @Test
-  void changesAReservationForItsOwnerAndItsAdministratorsAlone() throws Exception {
-    String smaller = "{\"rdl\":\"window(atom(<1024,1>, 2, 2, 10m, 20m), +10m, +20m)\"}";
-    String path = "reservations/" + ann.key();
-    send(Caller.modest("bob"), "PUT", path, smaller).is(403);
-    JsonNode changed = send(Caller.modest("ann"), "PUT", path, smaller).is(200).body;
-    assertEquals(1200, changed.path("promised").path("vcores").asInt(), changed::toString);
-    assertEquals("nightly", changed.path("name").asText());
-    JsonNode byAdmin = send(Caller.free("boss"), "PUT", path, smaller).is(200).body;
-    assertEquals("ann", byAdmin.path("owner").asText());
-  }
-
-  @Test
-  void keepsAReservationWhoseUpdateIsRefusedAndRemembersWhy() throws Exception {
-    String path = "reservations/" + ann.key();
-    send(
-            Caller.modest("ann"),
-            "PUT",
-            path,
-            "{\"rdl\":\"window(atom(<1024,1>, 9, 9, 10m, 90m), 0, +20m)\"}")
-        .is(409);
-    JsonNode one = get(Caller.modest("ann"), path).is(200).body;
-    assertEquals(2400, one.path("promised").path("vcores").asInt());
-    assertEquals("TOO_LARGE", one.path("refusedUpdates").path(0).path("error").asText());
-  }
-
-  @Test
-  void deletesOnceForItsOwner() throws Exception {
-    String path = "reservations/" + ann.key();
-    send(Caller.modest("bob"), "DELETE", path, "").is(403);
-    send(Caller.modest("ann"), "DELETE", path, "").is(200);
-    assertEquals("DELETED", get(Caller.modest("ann"), path).is(200).body.path("state").asText());
-    assertEquals(
-        "ENDED",
-        send(Caller.modest("ann"), "DELETE", path, "").is(409).body.path("error").asText());
-    send(Caller.free("ann"), "DELETE", "reservations/reservation_1_1", "").is(404);
-  }
-
-  @Test
-  void changesNothingForSomebodyUnknown() throws Exception {
-    Caller nobody = new Caller(Optional.empty(), Set.of("root.prod"), Set.of(), Set.of());
-    assertEquals(
-        "NOT_AUTHENTICATED",
-        send(nobody, "POST", "reservations", body(ANN, "root.prod"))
-            .is(403)
-            .body
-            .path("error")
-            .asText());
-    send(nobody, "DELETE", "reservations/" + ann.key(), "").is(403);
-    send(Caller.stranger("eve"), "POST", "reservations", body(ANN, "root.prod")).is(403);
   }
 
   @ParameterizedTest
@@ -332,39 +163,25 @@ class PlanApiTest {
     "reservations?user=a&user=b, user"
   })
   void refusesParametersThatCannotBeMeant(String path, String name) throws Exception {
-    JsonNode body = get(Caller.free("ann"), path).is(400).body;
+    JsonNode body = calls.get(Caller.free("ann"), path).is(400).body;
     assertEquals("BAD_PARAMETER", body.path("error").asText());
     assertEquals(name, body.path("name").asText());
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "[];body",
-        "nonsense;body",
-        "{};rdl",
-        "{\"rdl\":7};rdl",
-        "{\"rdl\":\"x\"};queue",
-        "{\"rdl\":\"x\",\"queue\":\"prod\",\"when\":1};when",
-        "{\"rdl\":\"x\",\"queue\":\"prod\",\"priority\":-1};priority"
-      })
-  void refusesBodiesThatCannotBeMeant(String text, String name) throws Exception {
-    JsonNode body = send(Caller.free("ann"), "POST", "reservations", text).is(400).body;
-    assertEquals(name, body.path("name").asText(), body::toString);
   }
 
   @Test
   void saysWhichPlanQueuesThereAre() throws Exception {
     JsonNode body =
-        send(Caller.free("ann"), "POST", "reservations", body(ANN, "root.default")).is(404).body;
+        calls
+            .send(Caller.free("ann"), "POST", "reservations", PlanCalls.body(ANN, "root.default"))
+            .is(404)
+            .body;
     assertEquals("NO_SUCH_PLAN", body.path("error").asText());
     assertEquals("root.prod, root.science", body.path("try").asText());
   }
 
   @Test
   void selectsReservationsByStateUserAndQueue() throws Exception {
-    send(Caller.free("ann"), "DELETE", "reservations/" + ann.key(), "").is(200);
+    calls.send(Caller.free("ann"), "DELETE", "reservations/" + ann.key(), "").is(200);
     assertEquals(1, matching("reservations?state=live"));
     assertEquals(1, matching("reservations?state=DELETED,LOST"));
     assertEquals(1, matching("reservations?user=bob"));
@@ -373,7 +190,7 @@ class PlanApiTest {
   }
 
   private int matching(String path) throws IOException {
-    return get(Caller.free("ann"), path).is(200).body.path("matching").asInt();
+    return calls.get(Caller.free("ann"), path).is(200).body.path("matching").asInt();
   }
 
   @Test
@@ -383,26 +200,31 @@ class PlanApiTest {
     plans.at(60);
     plans.capacity("root.prod", 3);
     Set<String> names = new TreeSet<>();
-    send(
+    calls
+        .send(
             Caller.free("ann"),
             "PUT",
             "reservations/" + ann.key(),
             "{\"rdl\":\"window(atom(<1024,1>, 9, 9, 10m, 90m), 0, +20m)\"}")
         .is(409);
     collect(
-        send(
+        calls
+            .send(
                 Caller.free("ann"),
                 "POST",
                 "reservations",
-                body("window(atom(<1024,1>, 1, 3, 60, 50m), 0, +20m)", "root.prod"))
+                PlanCalls.body("window(atom(<1024,1>, 1, 3, 60, 50m), 0, +20m)", "root.prod"))
             .is(409)
             .body,
         names);
-    collect(get(Caller.free("ann"), "plan?resolution=60").body, names);
-    collect(get(Caller.free("ann"), "reservations").body, names);
-    collect(get(Caller.free("ann"), "reservations/" + ann.key()).body, names);
+    collect(calls.get(Caller.free("ann"), "plan?resolution=60").body, names);
+    collect(calls.get(Caller.free("ann"), "reservations").body, names);
+    collect(calls.get(Caller.free("ann"), "reservations/" + ann.key()).body, names);
     collect(
-        send(Caller.free("ann"), "POST", "reservations", body("atom(", "prod")).is(400).body,
+        calls
+            .send(Caller.free("ann"), "POST", "reservations", PlanCalls.body("atom(", "prod"))
+            .is(400)
+            .body,
         names);
     List<String> missing =
         names.stream()

@@ -5,10 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.punctual.reservation.book.Answer;
-import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.nio.file.Path;
@@ -27,7 +23,6 @@ class PlanBrowserTest {
   private static final long LATER_MILLIS = 12_000;
 
   @TempDir private Path directory;
-  private final TestPlans plans = new TestPlans().with("root.prod", 8);
   private Browser browser;
 
   @BeforeEach
@@ -38,57 +33,23 @@ class PlanBrowserTest {
   }
 
   /** Plans in which something is reserved after they were looked at for the first time. */
-  private static final class Changing implements ReservationBackend {
-    private final TestPlans plans;
+  private static final class Changing extends TestPlans {
     private final AtomicInteger looks = new AtomicInteger();
-
-    Changing(TestPlans plans) {
-      this.plans = plans;
-    }
 
     @Override
     public List<PlanView> plans() {
       if (looks.incrementAndGet() == 2) {
-        plans.reserve("root.prod", "bob", "came-later", HOUR);
+        reserve("root.prod", "bob", "came-later", HOUR);
       }
-      return plans.plans();
-    }
-
-    @Override
-    public ReservationKey newKey() {
-      return plans.newKey();
-    }
-
-    @Override
-    public Answer ask(Request request) {
-      return plans.ask(request);
-    }
-
-    @Override
-    public Answer askUpdate(Request request) {
-      return plans.askUpdate(request);
-    }
-
-    @Override
-    public Answer submit(Request request) {
-      return plans.submit(request);
-    }
-
-    @Override
-    public Answer update(Request request) {
-      return plans.update(request);
-    }
-
-    @Override
-    public Optional<Booking> delete(ReservationKey key) {
-      return plans.delete(key);
+      return super.plans();
     }
   }
 
   @Test
   void showsWhatComesLaterWithoutBeingLoadedAgain() throws Exception {
+    TestPlans plans = new Changing().with("root.prod", 8);
     plans.reserve("root.prod", "ann", "nightly", HOUR);
-    try (PlanSite site = new PlanSite(new Changing(plans), Caller.free("ann"))) {
+    try (PlanSite site = new PlanSite(plans, Caller.free("ann"))) {
       Browser.Seen seen = browser.open(site.address() + "/punctual/plan", LATER_MILLIS, directory);
 
       assertTrue(seen.dom().contains("came-later"), seen::dom);
@@ -107,6 +68,7 @@ class PlanBrowserTest {
   void runsNothingThatUsersWrite() throws Exception {
     String hostile =
         "<img src=/hit onerror=\"document.title='hit'\"><script>fetch('/hit')</script>";
+    TestPlans plans = new TestPlans().with("root.prod", 8);
     plans.reserve("root.prod", "</title><script>fetch('/hit')</script>", hostile, HOUR);
     try (PlanSite site = new PlanSite(plans, Caller.free("ann"))) {
       Browser.Seen seen = browser.open(site.address() + "/punctual/plan", LATER_MILLIS, directory);

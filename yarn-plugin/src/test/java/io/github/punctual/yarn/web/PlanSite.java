@@ -2,6 +2,7 @@ package io.github.punctual.yarn.web;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.punctual.yarn.reservation.ReservationBackend;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

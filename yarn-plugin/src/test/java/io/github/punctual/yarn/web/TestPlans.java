@@ -16,6 +16,7 @@ import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
+import io.github.punctual.yarn.reservation.ReservationBackend;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Reservations in real books, without a ResourceManager. */
-final class TestPlans implements ReservationBackend {
+class TestPlans implements ReservationBackend {
   /** When it all begins. */
   static final long START = Instant.parse("2026-11-21T20:00:00Z").toEpochMilli();
 

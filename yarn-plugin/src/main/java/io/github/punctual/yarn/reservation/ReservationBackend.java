@@ -1,31 +1,47 @@
-package io.github.punctual.yarn.web;
+package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.queues.NotReadyException;
 import java.util.List;
 import java.util.Optional;
 
 /** The reservations of a cluster: looked at, asked for, changed and given back. */
-interface ReservationBackend {
+public interface ReservationBackend {
   /** The plans, in the order of the paths of their queues. */
   List<PlanView> plans();
 
   /** A name that no reservation has yet. */
   ReservationKey newKey();
 
-  /** What would be answered to a new request; changes nothing. */
+  /**
+   * What would be answered to a new request; changes nothing.
+   *
+   * @throws NotReadyException while the nodes are still coming back
+   */
   Answer ask(Request request);
 
-  /** What would be answered to a change of a reservation; changes nothing. */
+  /**
+   * What would be answered to a change of a reservation; changes nothing.
+   *
+   * @throws NotReadyException while the nodes are still coming back
+   */
   Answer askUpdate(Request request);
 
-  /** Accepts a new request, if it can be kept. What is accepted is durable when this returns. */
+  /**
+   * Accepts a new request, if it can be kept. What is accepted is durable when this returns.
+   *
+   * @throws NotReadyException while the nodes are still coming back
+   */
   Answer submit(Request request);
 
-  /** Changes a reservation, if the change can be kept. */
+  /**
+   * Changes a reservation, if the change can be kept.
+   *
+   * @throws NotReadyException while the nodes are still coming back
+   */
   Answer update(Request request);
 
   /** Gives back what a reservation is promised; empty when there is no live one of that name. */
