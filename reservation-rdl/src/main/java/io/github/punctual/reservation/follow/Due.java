@@ -7,12 +7,13 @@ import io.github.punctual.core.resource.ResourceVector;
  *
  * @param bundle the size
  * @param gang of which number they must be a multiple
- * @param bundles how many
+ * @param promised how many are promised at this instant, in [0, bundles]
+ * @param bundles how many there are to be, with those that are given before their promise begins or
+ *     beyond it
  */
-record Due(ResourceVector bundle, int gang, int bundles) {
-  /** As many of them as fit: whole gangs. */
-  int fitting(ResourceVector free) {
-    int fit = Math.min(bundles, free.count(bundle));
-    return fit / gang * gang;
+record Due(ResourceVector bundle, int gang, int promised, int bundles) {
+  /** As many of a number of them as fit: whole gangs. */
+  int fitting(int wanted, ResourceVector free) {
+    return Math.min(wanted, free.count(bundle)) / gang * gang;
   }
 }

@@ -94,11 +94,13 @@ public final class FollowerPolicy implements QueuePolicy {
     }
     reserved.sort(urgency(now));
     Map<QueueId, QueueShare> shares = new TreeMap<>();
+    List<ResourceVector> filled =
+        Levels.fill(reserved.stream().map(Reserved::dues).toList(), snapshot.capacity());
     ResourceVector free = snapshot.capacity();
     long wake = Long.MAX_VALUE;
     for (int rank = 0; rank < reserved.size(); rank++) {
       Reserved each = reserved.get(rank);
-      ResourceVector level = level(each.dues(), free);
+      ResourceVector level = filled.get(rank);
       free = free.minus(level);
       if (settings.learnDelays()) {
         learn(each, level, now);
@@ -183,16 +185,6 @@ public final class FollowerPolicy implements QueuePolicy {
     ServiceRecord record = records.get(booking.key());
     ResourceSeconds promised = booking.promisedFrom(Long.MIN_VALUE);
     return record != null && !promised.isZero() && promised.fitsIn(record.received());
-  }
-
-  /** As much of what is due as there is: stages in their order, each in whole gangs. */
-  private static ResourceVector level(List<Due> dues, ResourceVector free) {
-    ResourceVector level = ResourceVector.ZERO;
-    for (Due due : dues) {
-      int bundles = due.fitting(free.minus(level));
-      level = level.plus(due.bundle().times(bundles));
-    }
-    return level;
   }
 
   /**

@@ -8,6 +8,7 @@ import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.sharing.Span;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What reservations are to have at an instant: their promises, a little earlier, in bundles. */
@@ -26,14 +27,16 @@ final class Levels {
     long step = Math.floorDiv(nowMillis, booking.stepMillis());
     for (Span span : booking.held()) {
       if (step >= span.from() && step < span.until()) {
-        result.add(new Due(span.vector(), 1, 1));
+        result.add(new Due(span.vector(), 1, 1, 1));
       }
     }
     for (Occurrence occurrence : booking.occurrences()) {
       for (Allocation allocation : occurrence.placement().allocations()) {
         int bundles = bundles(allocation, booking.stepMillis(), nowMillis);
         if (bundles > 0) {
-          result.add(new Due(allocation.stage().bundle(), allocation.stage().gang(), bundles));
+          Stage stage = allocation.stage();
+          int promised = allocation.bundlesAt(step);
+          result.add(new Due(stage.bundle(), stage.gang(), promised, bundles));
         }
       }
     }
@@ -81,12 +84,33 @@ final class Levels {
     return candidate > nowMillis ? Math.min(next, candidate) : next;
   }
 
-  /** All of them as one vector. */
-  static ResourceVector sum(List<Due> dues) {
-    ResourceVector sum = ResourceVector.ZERO;
-    for (Due due : dues) {
-      sum = sum.plus(due.bundle().times(due.bundles()));
+  /**
+   * How much of what is due to each there is. First all are given what is promised at this instant,
+   * then what is given early or beyond a promise: so the one never costs another reservation the
+   * other. Reservations in their order, their stages in theirs, each in whole gangs.
+   */
+  static List<ResourceVector> fill(List<List<Due>> dues, ResourceVector capacity) {
+    int[][] given = new int[dues.size()][];
+    ResourceVector[] levels = new ResourceVector[dues.size()];
+    Arrays.fill(levels, ResourceVector.ZERO);
+    ResourceVector free = capacity;
+    for (boolean beyond : new boolean[] {false, true}) {
+      for (int i = 0; i < levels.length; i++) {
+        List<Due> own = dues.get(i);
+        if (!beyond) {
+          given[i] = new int[own.size()];
+        }
+        for (int j = 0; j < own.size(); j++) {
+          Due due = own.get(j);
+          int wanted = (beyond ? due.bundles() : due.promised()) - given[i][j];
+          int more = due.fitting(wanted, free);
+          ResourceVector added = due.bundle().times(more);
+          given[i][j] += more;
+          levels[i] = levels[i].plus(added);
+          free = free.minus(added);
+        }
+      }
     }
-    return sum;
+    return List.of(levels);
   }
 }

@@ -162,6 +162,24 @@ class FollowerPolicyTest {
   }
 
   @Test
+  void takesNothingFromAPromiseForOneThatHasNotBegun() {
+    reserve("now", 0, "window(atom(<1024,1>, 8, 8, 50, 400), 0, 50)");
+    reserve("next", 1, "window(atom(<1024,1>, 1, 6, 10, 60), 50, 60)");
+
+    QueueShares shares =
+        decide(
+            follower(new FollowerSettings(5000, false), new ElasticPolicy(queue -> 1)),
+            47,
+            10,
+            use("next", 0, 9),
+            use("now", 8, 0));
+
+    assertEquals(0, shares.shares().get(0).rank(), "the more important one");
+    assertEquals(2, level(shares, 0), "what is left of 10");
+    assertEquals(8, level(shares, 1));
+  }
+
+  @Test
   void startsLargeBundlesEarlierByTheDelayThatWasLearned() {
     reserve("r", 0, "window(atom(<4096,4>, 1, 2, 10, 20), 50, 60)");
     for (int i = 0; i < 10; i++) {
