@@ -135,7 +135,18 @@ final class ReservedCluster implements AutoCloseable {
 
   ReservedCluster ready() {
     Await.untilTrue("the nodes are there", () -> service().isReady());
+    Await.untilTrue("the plans count them", this::countsAllNodes);
     return this;
+  }
+
+  /** One that came last may be missing in what plans can promise until the next decision. */
+  private boolean countsAllNodes() {
+    Resource all = cluster.scheduler().getClusterResource();
+    return cluster.scheduler().getNumClusterNodes() == cluster.nodes().size()
+        && service().desks().stream()
+            .allMatch(
+                desk ->
+                    desk.capacityAt(desk.nowMillis()).get("memory-mb") * 2 == all.getMemorySize());
   }
 
   MockCluster cluster() {
