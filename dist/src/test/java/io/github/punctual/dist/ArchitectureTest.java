@@ -32,6 +32,7 @@ class ArchitectureTest {
     ROOT + ".yarn..",
     ROOT + ".justice..",
     ROOT + ".bopf..",
+    ROOT + ".rush..",
     ROOT + ".dist..",
     ROOT + ".simulator.."
   };
@@ -77,12 +78,14 @@ class ArchitectureTest {
       strings = {
         ".core..",
         ".admission..",
+        ".robust..",
         ".reservation..",
         ".reservation.milp..",
         ".decisionlog..",
         ".yarn..",
         ".justice..",
         ".bopf..",
+        ".rush..",
         ".simulator.engine..",
         ".simulator.scheduler..",
         ".simulator.metrics..",
@@ -125,7 +128,11 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAnyPackage(
-                "org.apache.hadoop..", ROOT + ".yarn..", ROOT + ".justice..", ROOT + ".bopf.."))
+                "org.apache.hadoop..",
+                ROOT + ".yarn..",
+                ROOT + ".justice..",
+                ROOT + ".bopf..",
+                ROOT + ".rush.."))
         .check(SHIPPED);
   }
 

@@ -27,7 +27,9 @@ class PluginJarIT {
               .filter(name -> !name.equals(IN_HADOOPS_PACKAGE))
               .toList();
       assertEquals(List.of(), foreign);
-      for (String module : List.of("core", "admission", "decisionlog", "yarn", "justice", "bopf")) {
+      for (String module :
+          List.of(
+              "core", "admission", "robust", "decisionlog", "yarn", "justice", "bopf", "rush")) {
         assertTrue(
             jar.stream()
                 .map(ZipEntry::getName)

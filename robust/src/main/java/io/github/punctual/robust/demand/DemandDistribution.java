@@ -1,0 +1,26 @@
+package io.github.punctual.robust.demand;
+
+/**
+ * What is believed about the work that is still to be done: the reference distribution of RUSH
+ * (section II), in container seconds.
+ */
+public interface DemandDistribution {
+  /** The mean, in container seconds, at least 0. */
+  double mean();
+
+  /** The variance, in squared container seconds, at least 0. */
+  double variance();
+
+  /**
+   * The quantile whose upper tail is given: the smallest work that is exceeded with at most that
+   * probability. Tails, and their logarithms, because the levels that matter are so near 1 that a
+   * double could not tell them from it.
+   *
+   * @param logTail the natural logarithm of the probability of more work, at most 0
+   * @return at least 0, in container seconds
+   */
+  double atTail(double logTail);
+
+  /** The probability of more work than this. */
+  double tail(double work);
+}

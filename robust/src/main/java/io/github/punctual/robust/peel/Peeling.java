@@ -1,0 +1,18 @@
+package io.github.punctual.robust.peel;
+
+import java.util.List;
+
+/** Finds in which order jobs are to be done, and by when each. */
+public interface Peeling {
+  /** Its name in settings and reports. */
+  String name();
+
+  /**
+   * Orders jobs so that the smallest utility is as large as possible, then the next, and so on.
+   *
+   * @param claims the jobs, all with work of the same resource types
+   * @return for each claim, in the same order, when it is to be done, in seconds from now: feasible
+   *     together for work that can be divided at will
+   */
+  double[] targets(List<Claim> claims);
+}

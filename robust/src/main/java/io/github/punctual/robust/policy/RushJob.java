@@ -1,0 +1,27 @@
+package io.github.punctual.robust.policy;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.robust.utility.Utility;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A job as it is now.
+ *
+ * @param id its name
+ * @param historyName the name under which its history is kept
+ * @param submitMillis when it was submitted, in milliseconds
+ * @param utility of its completion, from its submission
+ * @param groups its tasks that have not ended; those of a group that has ended may be missing
+ */
+public record RushJob(
+    JobId id, String historyName, long submitMillis, Utility utility, List<TaskGroup> groups) {
+  /** Copies the groups. */
+  public RushJob {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(historyName, "historyName");
+    Objects.requireNonNull(utility, "utility");
+    groups = List.copyOf(groups);
+  }
+}

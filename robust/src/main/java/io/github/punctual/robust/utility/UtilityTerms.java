@@ -1,0 +1,24 @@
+package io.github.punctual.robust.utility;
+
+/**
+ * What a user says about the worth of a result (RUSH, section IV).
+ *
+ * @param budgetSeconds the time budget B, from submission, above 0 and finite
+ * @param weight the priority W, above 0 and finite
+ * @param sensitivity how fast the utility falls, the paper's beta, above 0 and finite; per second
+ */
+public record UtilityTerms(double budgetSeconds, double weight, double sensitivity) {
+  /** Checks the ranges. */
+  public UtilityTerms {
+    require("time budget in s", budgetSeconds);
+    require("weight", weight);
+    require("sensitivity", sensitivity);
+  }
+
+  private static void require(String name, double value) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "%s is %s; it must be above 0 and finite".formatted(name, value));
+    }
+  }
+}

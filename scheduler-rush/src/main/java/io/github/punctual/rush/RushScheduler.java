@@ -1,0 +1,9 @@
+package io.github.punctual.rush;
+
+import io.github.punctual.yarn.PunctualScheduler;
+
+/**
+ * The CapacityScheduler with robust scheduling by utility of completion time, as in RUSH (ICDCS
+ * 2016). Named in {@code yarn.resourcemanager.scheduler.class}.
+ */
+public final class RushScheduler extends PunctualScheduler {}

@@ -1,0 +1,2 @@
+/** The scheduler that an operator names for RUSH. */
+package io.github.punctual.rush;
