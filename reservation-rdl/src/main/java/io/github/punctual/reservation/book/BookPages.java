@@ -50,6 +50,9 @@ final class BookPages {
   long nextNumber = 1;
   long nextNotice = 1;
 
+  /** Counts the changes of bookings and of the capacity. */
+  private long revision;
+
   BookPages(
       BookSettings settings,
       Plan plan,
@@ -70,6 +73,7 @@ final class BookPages {
 
   /** From the step of the present on there is this much. */
   void setCapacity(VectorTimeline line) {
+    revision++;
     line.breakpoints().forEach(capacity::setFrom);
     // The plan keeps the steps at which it was told to change, so each must be told again.
     told.headSet(step()).clear();
@@ -85,6 +89,11 @@ final class BookPages {
   /** The first step in which something new can be promised. */
   long earliest() {
     return settings.stepFrom(nowMillis);
+  }
+
+  /** Greater after each change of a booking or of the capacity. */
+  long revision() {
+    return revision;
   }
 
   /** When a booking comes again after all that is planned of it; empty when it never does. */
@@ -155,6 +164,7 @@ final class BookPages {
 
   /** Enters a booking, or another version of it, whose plan and ledger are as they should be. */
   void enter(Booking booking) {
+    revision++;
     bookings.put(booking.key(), booking);
     for (Occurrence occurrence : booking.occurrences()) {
       if (occurrence.index() > 0) {
@@ -171,6 +181,7 @@ final class BookPages {
 
   /** Forgets a booking that has ended. */
   void forget(Booking booking) {
+    revision++;
     bookings.remove(booking.key());
     owners.values().removeIf(key -> key.equals(booking.key()));
     agenda.remove(booking.key());

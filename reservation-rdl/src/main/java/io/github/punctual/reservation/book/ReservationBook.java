@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The reservations of a cluster: what the paper calls the planning layer of the ResourceManager
@@ -31,6 +32,7 @@ public final class ReservationBook {
   private final Placing placing;
   private final Keeper keeper;
   private final Adapter adapter;
+  private final Rewind rewind;
 
   /** An empty book of a capacity that stays as it is until something else is said. */
   public ReservationBook(Parts parts, ResourceVector capacity, long nowMillis) {
@@ -86,6 +88,7 @@ public final class ReservationBook {
     placing = new Placing(pages, changes, pages.planner, true);
     keeper = new Keeper(pages, placing);
     adapter = new Adapter(pages, changes);
+    rewind = new Rewind(pages);
     for (Booking booking : state.bookings()) {
       for (Occurrence occurrence : booking.occurrences()) {
         pages.reservation(booking, occurrence).ifPresent(plan::put);
@@ -152,6 +155,41 @@ public final class ReservationBook {
   public Answer askUpdate(Request request, long nowMillis) {
     advance(nowMillis);
     return update(request, false);
+  }
+
+  /**
+   * Says what a change would lead to: makes it and takes it back. So what it leads to can be
+   * written down before anybody sees it.
+   *
+   * @param change calls one of {@link #submit}, {@link #update}, {@link #delete} and {@link
+   *     #finished} with the same present
+   */
+  public <T> Outlook<T> outlook(long nowMillis, Supplier<T> change) {
+    advance(nowMillis);
+    BookState before = state();
+    T result;
+    BookState after;
+    try {
+      result = change.get();
+      after = state();
+    } finally {
+      rewind.to(before);
+    }
+    return new Outlook<>(result, before, after, pages.revision());
+  }
+
+  /**
+   * Makes a change as it was foreseen.
+   *
+   * @param outlook of this book
+   * @return false, and nothing is changed, when the book has changed in another way since
+   */
+  public boolean take(Outlook<?> outlook) {
+    if (outlook.revision() != pages.revision()) {
+      return false;
+    }
+    rewind.again(outlook);
+    return true;
   }
 
   private Answer update(Request request, boolean commit) {

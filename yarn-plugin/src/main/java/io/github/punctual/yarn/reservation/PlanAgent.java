@@ -5,6 +5,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.service.NotDurableException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
@@ -57,8 +58,7 @@ final class PlanAgent implements ReservationAgent {
           Request request = request(key, user, definition);
           check(
               "Reservation %s in queue %s is refused".formatted(key, desk.path()),
-              desk.submit(request, Definitions.encode(definition)));
-          service.changed(desk);
+              service.make(desk, () -> desk.submit(request, Definitions.encode(definition))));
           return true;
         });
   }
@@ -75,8 +75,7 @@ final class PlanAgent implements ReservationAgent {
           Request request = request(key, known.request().owner(), definition);
           check(
               "The update of reservation %s is refused, and it stays as it was".formatted(key),
-              desk.update(request, Definitions.encode(definition)));
-          service.changed(desk);
+              service.make(desk, () -> desk.update(request, Definitions.encode(definition))));
           return true;
         });
   }
@@ -88,12 +87,11 @@ final class PlanAgent implements ReservationAgent {
         () -> {
           ReservationKey key = key(id);
           Booking known = known(key, user, "delete");
-          if (desk.delete(key).isEmpty()) {
+          if (service.make(desk, () -> desk.delete(key)).isEmpty()) {
             throw new PlanningException(
                 "Reservation %s is %s already; there is nothing to delete"
                     .formatted(key, known.state()));
           }
-          service.changed(desk);
           return true;
         });
   }
@@ -144,6 +142,8 @@ final class PlanAgent implements ReservationAgent {
   private static boolean guarded(Step<Boolean> step) throws PlanningException {
     try {
       return step.get();
+    } catch (NotDurableException e) {
+      throw new PlanningException("Refused: %s; try %s".formatted(e.getMessage(), e.advice()), e);
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       LOG.error("A question about a reservation could not be answered", e);
       throw new PlanningException("The reservation system failed: " + e, e);

@@ -9,6 +9,7 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.Outlook;
 import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
@@ -29,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -158,46 +160,75 @@ public final class PlanDesk {
     }
   }
 
-  /** Accepts a reservation, or says why not. */
-  Answer submit(Request request, String definition) {
+  /** Would accept a reservation, or says why not. */
+  DeskChange<Answer> submit(Request request, String definition) {
     synchronized (lock) {
-      Answer answer = noted(request, () -> book.submit(request, now()));
-      if (answer.isAccepted()) {
-        definitions.put(request.key(), definition);
-      }
-      return answer;
+      long now = now();
+      return answered(request, definition, now, () -> book.submit(request, now));
     }
   }
 
-  /** Changes a reservation, or says why not. */
-  Answer update(Request request, String definition) {
+  /** Would change a reservation, or says why not. */
+  DeskChange<Answer> update(Request request, String definition) {
     synchronized (lock) {
-      Answer answer = noted(request, () -> book.update(request, now()));
-      if (answer.isAccepted()) {
-        definitions.put(request.key(), definition);
-      }
-      return answer;
+      long now = now();
+      return answered(request, definition, now, () -> book.update(request, now));
     }
   }
 
-  /** Counts an answer, and remembers it where it is a refusal. */
-  private Answer noted(Request request, Supplier<Answer> asked) {
+  /** Finds an answer; a refusal is counted and remembered at once. */
+  private DeskChange<Answer> answered(
+      Request request, String definition, long now, Supplier<Answer> asked) {
     long began = System.nanoTime();
-    Answer answer = asked.get();
-    counts.answered(answer, System.nanoTime() - began);
-    if (answer instanceof Refusal refusal) {
-      refused.addLast(new RefusedRequest(book.nowMillis(), request, refusal));
+    Outlook<Answer> outlook = book.outlook(now, asked);
+    long nanos = System.nanoTime() - began;
+    if (outlook.result() instanceof Refusal refusal) {
+      counts.answered(refusal, nanos);
+      refused.addLast(new RefusedRequest(now, request, refusal));
       if (refused.size() > REFUSALS) {
         refused.removeFirst();
       }
+      return DeskChange.none(refusal);
     }
-    return answer;
+    return change(outlook, request.key(), Optional.of(definition), nanos);
   }
 
-  /** Gives back what a live reservation is promised, because its owner wants so. */
-  Optional<Booking> delete(ReservationKey key) {
+  /** Would give back what a live reservation is promised, because its owner wants so. */
+  DeskChange<Optional<Booking>> delete(ReservationKey key) {
     synchronized (lock) {
-      return book.delete(key, now());
+      long now = now();
+      Outlook<Optional<Booking>> outlook = book.outlook(now, () -> book.delete(key, now));
+      return outlook.result().isEmpty()
+          ? DeskChange.none(outlook.result())
+          : change(outlook, key, Optional.empty(), 0);
+    }
+  }
+
+  private <T> DeskChange<T> change(
+      Outlook<T> outlook, ReservationKey key, Optional<String> definition, long nanos) {
+    Contents then =
+        contents(
+            outlook.after(),
+            each ->
+                definition
+                    .filter(text -> each.equals(key))
+                    .orElse(definitions.getOrDefault(each, "")));
+    return new DeskChange<>(
+        outlook.result(),
+        Optional.of(new DeskChange.Step(book, outlook, then, key, definition, nanos)));
+  }
+
+  /** Makes a change that was found; false, and nothing is changed, when the desk has since. */
+  boolean take(DeskChange.Step step) {
+    synchronized (lock) {
+      if (step.book() != book || !book.take(step.outlook())) {
+        return false;
+      }
+      step.definition().ifPresent(text -> definitions.put(step.key(), text));
+      if (step.outlook().result() instanceof Answer answer) {
+        counts.answered(answer, step.nanos());
+      }
+      return true;
     }
   }
 
@@ -329,16 +360,18 @@ public final class PlanDesk {
   /** What is to be kept now. */
   Contents contents() {
     synchronized (lock) {
-      BookState state = book.state();
-      List<ReservationRecord> records = new ArrayList<>();
-      for (Booking booking : state.bookings()) {
-        records.add(
-            new ReservationRecord(path, booking, definitions.getOrDefault(booking.key(), "")));
-      }
-      return new Contents(
-          new BookRecord(
-              path, state.nowMillis(), state.nextNumber(), state.nextNotice(), state.capacity()),
-          records);
+      return contents(book.state(), key -> definitions.getOrDefault(key, ""));
     }
+  }
+
+  private Contents contents(BookState state, Function<ReservationKey, String> definitionOf) {
+    List<ReservationRecord> records = new ArrayList<>();
+    for (Booking booking : state.bookings()) {
+      records.add(new ReservationRecord(path, booking, definitionOf.apply(booking.key())));
+    }
+    return new Contents(
+        new BookRecord(
+            path, state.nowMillis(), state.nextNumber(), state.nextNotice(), state.capacity()),
+        records);
   }
 }

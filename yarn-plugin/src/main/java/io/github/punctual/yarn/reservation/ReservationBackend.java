@@ -5,6 +5,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.service.NotDurableException;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,16 +35,22 @@ public interface ReservationBackend {
    * Accepts a new request, if it can be kept. What is accepted is durable when this returns.
    *
    * @throws NotReadyException while the nodes are still coming back
+   * @throws NotDurableException when it cannot be made durable; then nothing has changed
    */
   Answer submit(Request request);
 
   /**
-   * Changes a reservation, if the change can be kept.
+   * Changes a reservation, if the change can be kept. It is durable when this returns.
    *
    * @throws NotReadyException while the nodes are still coming back
+   * @throws NotDurableException when it cannot be made durable; then nothing has changed
    */
   Answer update(Request request);
 
-  /** Gives back what a reservation is promised; empty when there is no live one of that name. */
+  /**
+   * Gives back what a reservation is promised; empty when there is no live one of that name.
+   *
+   * @throws NotDurableException when that cannot be made durable; then nothing has changed
+   */
   Optional<Booking> delete(ReservationKey key);
 }

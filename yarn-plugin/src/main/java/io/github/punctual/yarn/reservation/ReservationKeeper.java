@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.reservation;
 
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -13,16 +14,30 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps reservations in the store. It waits for the disk, so never on a thread that must not. */
+/**
+ * Keeps reservations in the store. It waits for the disk, so never on a thread that must not. What
+ * somebody was answered is in the store before it is in force; what follows from the passing of
+ * time and from the nodes is written soon after.
+ */
 final class ReservationKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationKeeper.class);
 
+  /** So often a change is found anew when the plan has changed while it was written. */
+  private static final int TRIES = 5;
+
+  /** The records that make the store equal to something, and those that make it as it was. */
+  private record Difference(List<StoreRecord> records, List<StoreRecord> undo) {}
+
   private final StoreKeeper store;
   private final OncePerCause failures = new OncePerCause();
+
+  /** What the store is known to hold; what could not be written is not in them. */
   private final Map<String, BookRecord> books = new HashMap<>();
+
   private final Map<String, Map<String, ReservationRecord>> reservations = new HashMap<>();
 
   ReservationKeeper(StoreKeeper store) {
@@ -37,16 +52,48 @@ final class ReservationKeeper {
     reservations.put(book.plan(), byName);
   }
 
+  /**
+   * Makes a change durable, and then makes it. Nobody sees it before, and nothing is left of it
+   * when it cannot be written.
+   *
+   * @param asked finds out what the change is; called again when the desk has changed meanwhile
+   * @throws NotDurableException when it cannot be written; then nothing has changed
+   */
+  synchronized <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
+    for (int i = 0; i < TRIES; i++) {
+      DeskChange<T> change = asked.get();
+      if (change.step().isPresent()) {
+        promise(change.step().get().contents());
+      }
+      if (change.step().isEmpty() || desk.take(change.step().get())) {
+        if (i > 0) {
+          save(desk);
+        }
+        return change.result();
+      }
+    }
+    save(desk);
+    throw new NotDurableException(
+        "the plan of %s changed %d times while a change of it was written"
+            .formatted(desk.path(), TRIES),
+        "again");
+  }
+
+  private void promise(PlanDesk.Contents contents) {
+    Difference difference = difference(contents);
+    store.promise(difference.records(), difference.undo());
+    written(difference.records());
+  }
+
   /** Writes down what has changed; when it returns it is durable, while the store works. */
-  synchronized void save(PlanDesk desk) {
-    PlanDesk.Contents now = desk.contents();
-    List<StoreRecord> changes = changes(now);
-    if (!changes.isEmpty()) {
-      store.append(changes);
+  private synchronized void save(PlanDesk desk) {
+    List<StoreRecord> records = difference(desk.contents()).records();
+    if (!records.isEmpty() && store.append(records)) {
+      written(records);
     }
   }
 
-  /** The same for all of them, where nobody waits for it. */
+  /** Writes down what has changed of all desks, where nobody waits for it. */
   void guardedSave(Collection<PlanDesk> desks) {
     try {
       desks.forEach(this::save);
@@ -55,34 +102,54 @@ final class ReservationKeeper {
     }
   }
 
-  /** The records that make the store equal to what is now; they count as written from now on. */
-  private List<StoreRecord> changes(PlanDesk.Contents now) {
-    String plan = now.book().plan();
-    Map<String, ReservationRecord> before =
-        reservations.computeIfAbsent(plan, path -> new HashMap<>());
-    List<StoreRecord> changes = new ArrayList<>();
+  private void written(List<StoreRecord> records) {
+    for (StoreRecord record : records) {
+      if (record instanceof ReservationRecord is) {
+        ofPlan(is.plan()).put(is.booking().key().value(), is);
+      } else if (record instanceof ReservationGone gone) {
+        ofPlan(gone.plan()).remove(gone.reservation());
+      } else if (record instanceof BookRecord book) {
+        books.put(book.plan(), book);
+      }
+    }
+  }
+
+  private Map<String, ReservationRecord> ofPlan(String plan) {
+    return reservations.computeIfAbsent(plan, path -> new HashMap<>());
+  }
+
+  /** What is to be written so that the store is equal to what is. */
+  private Difference difference(PlanDesk.Contents is) {
+    String plan = is.book().plan();
+    Map<String, ReservationRecord> before = ofPlan(plan);
+    List<StoreRecord> records = new ArrayList<>();
+    List<StoreRecord> undo = new ArrayList<>();
     Set<String> gone = new HashSet<>(before.keySet());
-    for (ReservationRecord record : now.reservations()) {
+    for (ReservationRecord record : is.reservations()) {
       String name = record.booking().key().value();
       gone.remove(name);
-      if (!record.equals(before.put(name, record))) {
-        changes.add(record);
+      ReservationRecord was = before.get(name);
+      if (!record.equals(was)) {
+        records.add(record);
+        undo.add(was == null ? new ReservationGone(plan, name) : was);
       }
     }
     gone.stream()
         .sorted()
         .forEach(
             name -> {
-              before.remove(name);
-              changes.add(new ReservationGone(plan, name));
+              records.add(new ReservationGone(plan, name));
+              undo.add(before.get(name));
             });
     BookRecord old = books.get(plan);
-    if (!changes.isEmpty() || old == null || !sameButTime(old, now.book())) {
-      books.put(plan, now.book());
+    if (!records.isEmpty() || old == null || !sameButTime(old, is.book())) {
       // Last: a crash before it leaves an older time, and so nothing that lies in its future.
-      changes.add(now.book());
+      records.add(is.book());
+      if (old != null) {
+        undo.add(old);
+      }
     }
-    return changes;
+    return new Difference(records, undo);
   }
 
   private static boolean sameButTime(BookRecord a, BookRecord b) {

@@ -8,6 +8,7 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.queues.PeriodicThread;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.queues.QueueEnforcement;
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.settings.QueueSettings;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.slf4j.Logger;
@@ -154,10 +156,16 @@ public final class ReservationService {
     return desks.values().stream().flatMap(desk -> desk.booking(key).stream()).findFirst();
   }
 
-  /** Makes what was just changed durable, and has it put in force at once. */
-  void changed(PlanDesk desk) {
-    keeper.save(desk);
+  /**
+   * Makes a change durable, then makes it, and has it put in force at once.
+   *
+   * @param asked finds out what the change is
+   * @throws NotDurableException when it cannot be written; then nothing has changed
+   */
+  <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
+    T result = keeper.make(desk, asked);
     enforcement.wake();
+    return result;
   }
 
   /** Writes down what changed though nobody waits for it. */

@@ -60,21 +60,18 @@ public final class WrittenRequests implements ReservationBackend {
   @Override
   public Answer submit(Request request) {
     PlanDesk desk = ready(request);
-    return kept(desk, desk.submit(request, definition(desk, request)));
+    return service.make(desk, () -> desk.submit(request, definition(desk, request)));
   }
 
   @Override
   public Answer update(Request request) {
     PlanDesk desk = ready(request);
-    return kept(desk, desk.update(request, definition(desk, request)));
+    return service.make(desk, () -> desk.update(request, definition(desk, request)));
   }
 
   @Override
   public Optional<Booking> delete(ReservationKey key) {
-    Optional<PlanDesk> desk = service.deskOf(key);
-    Optional<Booking> was = desk.flatMap(known -> known.delete(key));
-    was.ifPresent(booking -> service.changed(desk.orElseThrow()));
-    return was;
+    return service.deskOf(key).flatMap(desk -> service.make(desk, () -> desk.delete(key)));
   }
 
   private PlanDesk ready(Request request) {
@@ -87,13 +84,6 @@ public final class WrittenRequests implements ReservationBackend {
             () ->
                 new IllegalArgumentException(
                     "there is no plan queue %s any more".formatted(request.queue())));
-  }
-
-  private Answer kept(PlanDesk desk, Answer answer) {
-    if (answer.isAccepted()) {
-      service.changed(desk);
-    }
-    return answer;
   }
 
   private String definition(PlanDesk desk, Request request) {

@@ -2,11 +2,13 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.store.StateStore;
+import io.github.punctual.yarn.store.StoreFencedException;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreReport;
+import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredQueues;
 import io.github.punctual.yarn.store.StoredReservations;
 import io.github.punctual.yarn.store.StoredState;
@@ -20,8 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes to the store and remembers what it held at the start. A write that fails is counted and
- * logged, and the cluster goes on without it: a promise that may be forgotten in a crash is better
- * than a ResourceManager that stops.
+ * logged, and the cluster goes on without it: a promise to a job that may be forgotten in a crash
+ * is better than a ResourceManager that stops. What is promised only where it cannot be forgotten
+ * is written by {@link #promise}.
  */
 public final class StoreKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(StoreKeeper.class);
@@ -142,8 +145,42 @@ public final class StoreKeeper {
     append(List.of(record));
   }
 
-  /** Writes records together: either all of them are there after a crash, or a first part. */
-  public void append(List<StoreRecord> records) {
+  /**
+   * Writes records that are promises: they are durable when it returns.
+   *
+   * @param undo what makes the state as it was before them
+   * @throws NotDurableException when they cannot be written; then nothing is left of them
+   */
+  public void promise(List<StoreRecord> records, List<StoreRecord> undo) {
+    try {
+      open();
+      StateStore opened =
+          store.orElseThrow(() -> new IllegalStateException("the ResourceManager is stopping"));
+      opened.appendOrUndo(records, undo);
+      lastFailure = "";
+    } catch (StoreFencedException e) {
+      failed("The store is another ResourceManager's; reservations are refused here", e);
+      throw new NotDurableException(
+          "another ResourceManager has taken over the store, so this one can promise nothing: "
+              + e.getMessage(),
+          "the ResourceManager that is active now; stop this one if there is to be one only",
+          e);
+    } catch (IOException | RuntimeException e) {
+      failed("The store cannot be written; reservations are refused until it can be", e);
+      throw new NotDurableException(
+          "the store cannot be written, so nothing was promised or changed: " + e.getMessage(),
+          "again when %s is a directory that the ResourceManager's user can write and that has room"
+              .formatted(StoreSettings.DIRECTORY_KEY),
+          e);
+    }
+  }
+
+  /**
+   * Writes records together: either all of them are there after a crash, or a first part.
+   *
+   * @return whether they are durable
+   */
+  public boolean append(List<StoreRecord> records) {
     for (StoreRecord record : records) {
       if (record instanceof HistoryRecord history) {
         lastByName.put(history.outcome().historyName(), history);
@@ -154,10 +191,12 @@ public final class StoreKeeper {
       if (store.isPresent()) {
         store.get().append(records);
         lastFailure = "";
+        return true;
       }
     } catch (IOException | RuntimeException e) {
       failed("The store cannot be written; promises made now would be lost in a crash", e);
     }
+    return false;
   }
 
   synchronized void close() {

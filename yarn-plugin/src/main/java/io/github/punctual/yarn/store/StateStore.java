@@ -169,6 +169,28 @@ public final class StateStore implements Closeable {
     }
   }
 
+  /**
+   * Appends records that count only when they are durable; they are when it returns.
+   *
+   * @param undo what makes the state as it was before them
+   * @throws StoreFencedException as {@link #append(List)}
+   * @throws IOException when the records could not be made durable. Nothing is left of them: the
+   *     next call that works writes the whole state without them, in place of the file that a part
+   *     of them may have reached
+   * @throws IllegalStateException when the store is closed
+   */
+  public synchronized void appendOrUndo(
+      List<? extends StoreRecord> records, List<? extends StoreRecord> undo) throws IOException {
+    try {
+      append(records);
+    } catch (IOException | RuntimeException e) {
+      undo.forEach(book::apply);
+      pending.clear();
+      rewrite = true;
+      throw e;
+    }
+  }
+
   private void writePending() throws IOException {
     try {
       if (journal == null) {

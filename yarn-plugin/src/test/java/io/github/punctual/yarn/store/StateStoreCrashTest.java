@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,45 @@ class StateStoreCrashTest {
       assertAllThere(
           folder, run(new FaultyFileSystem(fault, k), folder), "crash at operation " + k);
     }
+  }
+
+  @Test
+  void whatCouldNotBeMadeDurableIsNotThereWhereThatIsAskedFor() throws IOException {
+    int failed = 0;
+    for (long k = 1; k <= 40; k++) {
+      Path folder = dir.resolve("undo" + k);
+      StoreSettings settings = settings(folder);
+      FaultyFileSystem faulty = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k);
+      double expected = 0;
+      try (StateStore store =
+          StateStore.open(
+              settings, new StoreFiles(faulty, settings.directory()), StoreFixtures.CLOCK)) {
+        for (int i = 1; i <= 6; i++) {
+          try {
+            store.appendOrUndo(List.of(learned(i)), List.of(learned(expected)));
+            expected = i;
+          } catch (IOException e) {
+            failed++;
+          }
+        }
+        store.append(List.of());
+      } catch (IOException e) {
+        continue; // It failed before anything was asked.
+      }
+      assertEquals(
+          Map.of("value", expected),
+          StateStore.open(
+                  settings, new org.apache.hadoop.conf.Configuration(false), StoreFixtures.CLOCK)
+              .stored()
+              .learned()
+              .get("p"),
+          "fault at operation " + k);
+    }
+    assertTrue(failed > 5, failed + " failed");
+  }
+
+  private static StoreRecord learned(double value) {
+    return new StoreRecord.Learned("p", Map.of("value", value));
   }
 
   /**

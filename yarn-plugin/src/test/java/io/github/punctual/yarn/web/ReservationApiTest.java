@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.util.Optional;
 import java.util.Set;
@@ -62,6 +64,24 @@ class ReservationApiTest {
             .body;
     assertTrue(body.path("dryRun").asBoolean());
     calls.get(Caller.modest("ann"), "reservations/" + body.path("id").asText()).is(404);
+  }
+
+  @Test
+  void saysThatNothingIsPromisedWhereItCannotBeStored() throws Exception {
+    TestPlans unwritable =
+        new TestPlans() {
+          @Override
+          public io.github.punctual.reservation.book.Answer submit(Request request) {
+            throw new NotDurableException("the store cannot be written", "again later");
+          }
+        }.with("root.prod", 8);
+    PlanCalls.Call call =
+        new PlanCalls(unwritable)
+            .send(Caller.modest("ann"), "POST", "reservations", PlanCalls.body(ANN, "root.prod"))
+            .is(503);
+    assertEquals("NOT_DURABLE", call.body.path("error").asText());
+    assertEquals("again later", call.body.path("try").asText());
+    assertEquals("5", call.answer.headers().get("Retry-After"));
   }
 
   @Test

@@ -1,0 +1,53 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.reservation.plan.ReservationKey;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Takes changes of a book back, and makes them again, without placing anything anew. */
+final class Rewind {
+  private final BookPages pages;
+
+  Rewind(BookPages pages) {
+    this.pages = pages;
+  }
+
+  /**
+   * The book remembers what it did at a moment since which nothing was forgotten, no capacity has
+   * changed and nothing was told to owners.
+   */
+  void to(BookState state) {
+    become(state.bookings());
+    pages.nextNumber = state.nextNumber();
+    pages.nextNotice = state.nextNotice();
+    pages.notices.clear();
+    pages.notices.addAll(state.notices());
+  }
+
+  /** Makes a change that was taken back, in a book that has not changed since. */
+  void again(Outlook<?> change) {
+    become(change.after().bookings());
+    pages.nextNumber = change.after().nextNumber();
+    pages.nextNotice = change.after().nextNotice();
+    List<Notice> told = change.after().notices();
+    // Those before it may have been taken meanwhile.
+    pages.notices.addAll(told.subList(change.before().notices().size(), told.size()));
+  }
+
+  private void become(List<Booking> wanted) {
+    Map<ReservationKey, Booking> byKey =
+        wanted.stream().collect(Collectors.toMap(Booking::key, Function.identity()));
+    List<Booking> gone =
+        pages.bookings().values().stream().filter(is -> !byKey.containsKey(is.key())).toList();
+    List<Booking> other =
+        wanted.stream().filter(each -> !each.equals(pages.bookings().get(each.key()))).toList();
+    Trial trial = new Trial(pages);
+    gone.forEach(
+        each -> trial.put(each.closed(BookingState.DELETED, Long.MIN_VALUE, pages.nowMillis)));
+    other.forEach(trial::put);
+    trial.commit();
+    gone.forEach(each -> pages.forget(pages.booking(each.key()).orElseThrow()));
+  }
+}
