@@ -20,6 +20,8 @@ import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.tasks.HasTaskFeed;
+import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -58,7 +60,7 @@ import org.slf4j.LoggerFactory;
  * an override: what fails is logged, and the stock scheduler's answer stands.
  */
 public abstract class PunctualScheduler extends CapacityScheduler
-    implements HasDeadlineService, HasQueueService, HasReservations {
+    implements HasDeadlineService, HasQueueService, HasReservations, HasTaskFeed {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
   private final OncePerCause faults = new OncePerCause();
@@ -67,6 +69,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private volatile Optional<QueueService> queues = Optional.empty();
   private volatile Optional<QueueEnforcement> enforcement = Optional.empty();
   private volatile Optional<Reservations> reservations = Optional.empty();
+  private volatile Optional<TaskFeed> tasks = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
   private Optional<QueueMetrics> queueMetrics = Optional.empty();
   private Optional<ReservationMetrics> reservationMetrics = Optional.empty();
@@ -84,6 +87,11 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public final Optional<ReservationService> reservationService() {
     return reservations.map(Reservations::service);
+  }
+
+  @Override
+  public final Optional<TaskFeed> taskFeed() {
+    return tasks;
   }
 
   @Override
@@ -141,6 +149,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     } finally {
       writeLock.unlock();
     }
+    tasks = Optional.of(new TaskFeed(vectors()));
     service = Optional.of(created);
     serving.ifPresent(served -> served.configure(queueSettings.declarations()));
     queues = serving;
@@ -189,6 +198,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public void serviceStart() throws Exception {
     super.serviceStart();
+    tasks.ifPresent(TaskFeed::start);
     service.ifPresent(DeadlineService::start);
     queues.ifPresent(served -> served.start(leafQueues()));
     reservations.ifPresent(reserved -> reserved.service().start());
@@ -212,6 +222,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     reservations.ifPresent(reserved -> reserved.service().stop());
     queues.ifPresent(QueueService::stop);
     service.ifPresent(DeadlineService::stop);
+    tasks.ifPresent(TaskFeed::stop);
     super.serviceStop();
   }
 
@@ -363,7 +374,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     DeadlineService deadlines = service.orElse(null);
-    if (deadlines == null || hasNothingToFollow(deadlines)) {
+    TaskFeed feed = tasks.filter(TaskFeed::isHeard).orElse(null);
+    if (deadlines == null || (feed == null && hasNothingToFollow(deadlines))) {
       super.completedContainerInternal(container, status, event);
       return;
     }
@@ -375,6 +387,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
       guarded(
           () -> {
             deadlines.completed(app, container, ran);
+            if (ran && feed != null) {
+              feed.ended(container, status, event);
+            }
             return true;
           },
           true);

@@ -1,0 +1,154 @@
+package io.github.punctual.yarn.tasks;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells listeners of the tasks that end. The scheduler's threads only put a few numbers into a
+ * queue, without a lock; a thread of its own tells the listeners. The queue is bounded: when
+ * listeners are too slow tasks are left out, and counted.
+ */
+public final class TaskFeed {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
+
+  /** So many tasks may wait to be told of. */
+  static final int MOST_WAITING = 100_000;
+
+  private final Vectors vectors;
+  private final List<TaskListener> listeners = new CopyOnWriteArrayList<>();
+  private final Queue<Ended> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final Semaphore news = new Semaphore(0);
+  private final LongAdder missed = new LongAdder();
+  private final LongAdder faults = new LongAdder();
+  private volatile Thread thread;
+
+  /** What is known of a task at its end; everything else is worked out later. */
+  private record Ended(
+      ApplicationId application,
+      int priority,
+      Resource size,
+      long beginMillis,
+      long endMillis,
+      TaskOutcome outcome) {}
+
+  /** A feed that nobody listens to yet. */
+  public TaskFeed(Vectors vectors) {
+    this.vectors = vectors;
+  }
+
+  /** Tells a listener of all tasks that end from now on. */
+  public void register(TaskListener listener) {
+    listeners.add(listener);
+  }
+
+  /** Whether anybody listens. */
+  public boolean isHeard() {
+    return thread != null && !listeners.isEmpty();
+  }
+
+  /** Starts telling. */
+  public synchronized void start() {
+    if (thread == null) {
+      Thread made = new Thread(this::tell, "punctual-tasks");
+      made.setDaemon(true);
+      thread = made;
+      made.start();
+    }
+  }
+
+  /** Stops telling; what was not told yet is dropped. */
+  public synchronized void stop() {
+    Thread now = thread;
+    thread = null;
+    if (now != null) {
+      now.interrupt();
+    }
+  }
+
+  /** A container that was a task and ran has ended. Any thread; does not wait. */
+  public void ended(RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    if (!isHeard()) {
+      return;
+    }
+    if (waiting.incrementAndGet() > MOST_WAITING) {
+      waiting.decrementAndGet();
+      missed.increment();
+      return;
+    }
+    long begin = container.getCreationTime();
+    queue.add(
+        new Ended(
+            container.getApplicationAttemptId().getApplicationId(),
+            container.getAllocatedPriority().getPriority(),
+            container.getAllocatedResource(),
+            begin,
+            // A clock that was set back must not make a time negative.
+            Math.max(begin, container.getFinishTime()),
+            TaskOutcome.of(status.getExitStatus(), event)));
+    if (news.availablePermits() == 0) {
+      news.release();
+    }
+  }
+
+  private void tell() {
+    try {
+      while (thread == Thread.currentThread()) {
+        news.acquire();
+        for (Ended next = queue.poll(); next != null; next = queue.poll()) {
+          waiting.decrementAndGet();
+          tell(next);
+        }
+      }
+    } catch (InterruptedException e) {
+      // It was stopped.
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void tell(Ended ended) {
+    ResourceVector size = vectors.of(ended.size());
+    TaskEnd end =
+        new TaskEnd(
+            ended.application(),
+            TaskGroups.name(ended.priority(), size),
+            size,
+            ended.beginMillis(),
+            ended.endMillis(),
+            ended.outcome());
+    for (TaskListener listener : listeners) {
+      try {
+        listener.taskEnded(end);
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        faults.increment();
+        if (faults.sum() == 1) {
+          LOG.error("A listener failed at the end of a task. This is logged once.", e);
+        }
+      }
+    }
+  }
+
+  /** How many tasks no listener was told of, because too many had ended at once. */
+  public long missed() {
+    return missed.sum();
+  }
+
+  /** How often a listener failed. */
+  public long faults() {
+    return faults.sum();
+  }
+}

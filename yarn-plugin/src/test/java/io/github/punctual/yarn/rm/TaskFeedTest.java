@@ -1,0 +1,128 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.yarn.tasks.TaskEnd;
+import io.github.punctual.yarn.tasks.TaskFeed;
+import io.github.punctual.yarn.tasks.TaskGroups;
+import io.github.punctual.yarn.tasks.TaskOutcome;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.junit.jupiter.api.Test;
+
+/** Whoever listens is told of every task that ends, and of nothing else. */
+class TaskFeedTest {
+  private final List<TaskEnd> told = Collections.synchronizedList(new ArrayList<>());
+
+  @Test
+  void tellsWhatBecameOfEachTask() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      TaskFeed feed = cluster.scheduler().taskFeed().orElseThrow();
+      feed.register(
+          end -> {
+            throw new IllegalStateException("a listener that fails does not keep others from it");
+          });
+      feed.register(told::add);
+      MockNM other = cluster.addNode(2048, 2);
+      RMApp app = cluster.submit("job without a deadline");
+      MockAM master = cluster.launch(app);
+      List<Container> tasks = cluster.allocate(app, master, 8, 8);
+      Map<TaskOutcome, Long> expected = new EnumMap<>(TaskOutcome.class);
+      List<Container> here = new ArrayList<>();
+      for (Container task : tasks) {
+        cluster.completed(task, ContainerState.RUNNING);
+        if (task.getNodeId().equals(other.getNodeId())) {
+          expected.merge(TaskOutcome.STOPPED, 1L, Long::sum);
+        } else {
+          here.add(task);
+        }
+      }
+      end(cluster, here.get(0), ContainerExitStatus.SUCCESS);
+      end(cluster, here.get(1), 137);
+      end(cluster, here.get(2), ContainerExitStatus.PREEMPTED);
+      master.allocate(List.of(), List.of(here.get(3).getId()));
+      cluster.lose(other);
+      expected.merge(TaskOutcome.COMPLETED, 2L, Long::sum);
+      expected.merge(TaskOutcome.FAILED, 1L, Long::sum);
+      expected.merge(TaskOutcome.STOPPED, 1L, Long::sum);
+      Await.until("all are told", this::outcomes, expected::equals);
+      for (TaskEnd end : List.copyOf(told)) {
+        assertEquals(app.getApplicationId(), end.application());
+        assertEquals("p1 <1024,1>", end.group());
+        assertEquals(ResourceVector.of(1024, 1), end.size());
+        assertTrue(end.seconds() >= 0 && end.seconds() < 600, end.toString());
+      }
+      assertTrue(feed.faults() > 0);
+      assertEquals(0, feed.missed());
+      cluster.killAll();
+    }
+  }
+
+  @Test
+  void readsWhatRunsAndWhatIsAskedForWithoutTheMaster() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      RMApp app = cluster.submit("job");
+      MockAM master = cluster.launch(app);
+      cluster.allocate(app, master, 3, 3);
+      master.allocate("*", 2048, 5, 10, List.of(), null);
+      master.allocate("*", 3072, 2, List.of());
+      FiCaSchedulerApp attempt =
+          cluster
+              .scheduler()
+              .getSchedulerApplications()
+              .get(app.getApplicationId())
+              .getCurrentAppAttempt();
+      List<TaskGroup> groups =
+          TaskGroups.of(
+              attempt,
+              cluster.scheduler().vectors(),
+              System.currentTimeMillis() + 60_000,
+              OptionalDouble.of(7));
+      assertEquals(
+          List.of("p1 <1024,1>", "p1 <3072,1>", "p10 <2048,1>"),
+          groups.stream().map(TaskGroup::name).toList());
+      assertEquals(List.of(0, 2, 5), groups.stream().map(TaskGroup::pending).toList());
+      assertEquals(3, groups.get(0).runningSeconds().size());
+      assertTrue(groups.get(0).runningSeconds().get(0) >= 60, groups.toString());
+      assertEquals(OptionalDouble.of(7), groups.get(2).hintSeconds());
+      cluster.killAll();
+    }
+  }
+
+  private Map<TaskOutcome, Long> outcomes() {
+    Map<TaskOutcome, Long> counts = new EnumMap<>(TaskOutcome.class);
+    List.copyOf(told).forEach(end -> counts.merge(end.outcome(), 1L, Long::sum));
+    return counts;
+  }
+
+  private static void end(MockCluster cluster, Container container, int exitStatus)
+      throws Exception {
+    ContainerId id = container.getId();
+    for (MockNM node : cluster.nodes()) {
+      if (node.getNodeId().equals(container.getNodeId())) {
+        node.nodeHeartbeat(
+            Map.of(
+                id.getApplicationAttemptId().getApplicationId(),
+                List.of(ContainerStatus.newInstance(id, ContainerState.COMPLETE, "", exitStatus))),
+            true);
+      }
+    }
+    cluster.rm().drainEvents();
+  }
+}
