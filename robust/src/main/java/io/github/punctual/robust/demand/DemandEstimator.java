@@ -6,18 +6,10 @@ public interface DemandEstimator {
   String name();
 
   /**
-   * The work that the tasks of a group still have, together.
+   * What the tasks of a group still have to do, together.
    *
    * @param tasks the pending and the running ones
-   * @param seen those of this run that have ended
-   * @param before those of earlier runs
+   * @param evidence what is known about tasks like them
    */
-  DemandDistribution remaining(TaskGroup tasks, TaskTimes seen, TaskTimes before);
-
-  /**
-   * The time of one task that has not begun, in seconds, above 0: the paper's R.
-   *
-   * @see #remaining
-   */
-  double taskSeconds(TaskGroup tasks, TaskTimes seen, TaskTimes before);
+  DemandEstimate estimate(TaskGroup tasks, Evidence evidence);
 }

@@ -2,9 +2,13 @@ package io.github.punctual.robust.demand;
 
 /**
  * The paper's mean time estimator (RUSH, section IV): as many mean task times as there are tasks,
- * and no doubt about it.
+ * and no doubt about it. A running task has what is missing from the mean, and never less than
+ * {@value #LEAST_PART} of its age: it does run. Failures are not counted, as in the paper.
  */
 public final class MeanTimeEstimator implements DemandEstimator {
+  private static final double LEAST_PART = 0.1;
+  private static final double LEAST_SECONDS = 1e-3;
+
   private final double unknownSeconds;
 
   /**
@@ -13,7 +17,7 @@ public final class MeanTimeEstimator implements DemandEstimator {
    * @param unknownSeconds how long a task runs of which nothing is known, in seconds, above 0
    */
   public MeanTimeEstimator(double unknownSeconds) {
-    this.unknownSeconds = unknownSeconds;
+    this.unknownSeconds = TaskPrior.requireTime(unknownSeconds);
   }
 
   @Override
@@ -22,23 +26,17 @@ public final class MeanTimeEstimator implements DemandEstimator {
   }
 
   @Override
-  public DemandDistribution remaining(TaskGroup tasks, TaskTimes seen, TaskTimes before) {
-    double each = taskSeconds(tasks, seen, before);
+  public DemandEstimate estimate(TaskGroup tasks, Evidence evidence) {
+    double each =
+        Math.max(
+            LEAST_SECONDS,
+            evidence.seen().count() > 0
+                ? evidence.seen().mean()
+                : TaskPrior.of(tasks.hintSeconds(), evidence, unknownSeconds).mean());
     double work = tasks.pending() * each;
     for (double age : tasks.runningSeconds()) {
-      work += Math.max(0, each - age);
+      work += Math.max(LEAST_PART * Math.max(age, each), each - age);
     }
-    return new Impulse(work);
-  }
-
-  @Override
-  public double taskSeconds(TaskGroup tasks, TaskTimes seen, TaskTimes before) {
-    if (seen.count() > 0) {
-      return Math.max(seen.mean(), 1e-3);
-    }
-    if (before.count() > 0) {
-      return Math.max(before.mean(), 1e-3);
-    }
-    return tasks.hintSeconds().orElse(unknownSeconds);
+    return new DemandEstimate(new Impulse(work), each);
   }
 }

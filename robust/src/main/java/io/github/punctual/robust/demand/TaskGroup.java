@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param runningSeconds for how long each running task has run, in seconds, at least 0 each
  * @param after which groups of the job must have ended before its tasks can start, by their
  *     positions
- * @param hintSeconds how long one task runs, where the user said so
+ * @param hintSeconds how long one task runs, where the user said so, above 0
  */
 public record TaskGroup(
     String name,
@@ -36,6 +36,20 @@ public record TaskGroup(
       throw new IllegalArgumentException(
           "group %s has %d pending tasks; there cannot be fewer than none"
               .formatted(name, pending));
+    }
+    for (double age : runningSeconds) {
+      requireTime(name, "has run", age, age >= 0);
+    }
+    if (hintSeconds.isPresent()) {
+      requireTime(name, "is said to run", hintSeconds.getAsDouble(), hintSeconds.getAsDouble() > 0);
+    }
+  }
+
+  private static void requireTime(String name, String what, double seconds, boolean inRange) {
+    if (!inRange || Double.isInfinite(seconds)) {
+      throw new IllegalArgumentException(
+          "a task of group %s %s %s s; it must be a finite time, and above 0 where it is a hint"
+              .formatted(name, what, seconds));
     }
   }
 

@@ -2,6 +2,8 @@ package io.github.punctual.robust.policy;
 
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.robust.demand.DemandDistribution;
+import io.github.punctual.robust.demand.DemandEstimate;
+import io.github.punctual.robust.demand.Evidence;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
@@ -30,6 +32,9 @@ public final class RushPolicy {
   private final RushSettings settings;
   private final Map<JobId, SortedMap<String, TaskTimesRecorder>> running = new TreeMap<>();
   private final SortedMap<String, SortedMap<String, TaskTimes>> history = new TreeMap<>();
+
+  /** What {@link #cluster} found, until the history changes; null then. */
+  private TaskTimes cluster;
 
   /** A policy that has learned nothing. */
   public RushPolicy(RushSettings settings) {
@@ -66,6 +71,7 @@ public final class RushPolicy {
       SortedMap<String, TaskTimes> byGroup = new TreeMap<>();
       times.forEach((group, recorder) -> byGroup.put(group, recorder.times()));
       history.put(historyName, byGroup);
+      cluster = null;
     }
   }
 
@@ -97,18 +103,21 @@ public final class RushPolicy {
     double[] share = new double[Math.max(1, snapshot.capacity().amounts().size())];
     List<Double> seconds = new ArrayList<>();
     for (TaskGroup group : job.groups()) {
-      TaskTimes seen = seen(job.id(), group.name());
       TaskTimes before =
           history
               .getOrDefault(job.historyName(), new TreeMap<>())
               .getOrDefault(group.name(), TaskTimes.NONE);
-      DemandDistribution left = settings.estimator().remaining(group, seen, before);
+      DemandEstimate estimate =
+          settings
+              .estimator()
+              .estimate(group, new Evidence(seen(job.id(), group.name()), before, cluster()));
+      DemandDistribution left = estimate.left();
       double eta = left.atTail(settings.robustness().logTail());
       robust += eta;
       mean += left.mean();
       median += left.atTail(LOG_HALF);
       p90 += left.atTail(LOG_TENTH);
-      double each = settings.estimator().taskSeconds(group, seen, before);
+      double each = estimate.taskSeconds();
       seconds.add(each);
       longest = Math.max(longest, group.unfinished() == 0 ? 0 : Math.min(each, eta));
       int type = 0;
@@ -125,6 +134,16 @@ public final class RushPolicy {
         mean,
         mean > 0 ? median / robust : 1,
         mean > 0 ? p90 / robust : 1);
+  }
+
+  /** All tasks of earlier runs, as a prior for first runs. */
+  private TaskTimes cluster() {
+    if (cluster == null) {
+      cluster =
+          TaskTimes.together(
+              history.values().stream().flatMap(byGroup -> byGroup.values().stream()).toList());
+    }
+    return cluster;
   }
 
   private TaskTimes seen(JobId job, String group) {
@@ -184,6 +203,7 @@ public final class RushPolicy {
 
   /** Replaces what it has learned. */
   public void restore(RushMemory memory) {
+    cluster = null;
     history.clear();
     history.putAll(memory.history());
     running.clear();
