@@ -40,7 +40,7 @@ record TaskPrior(
     if (history.count() > 0) {
       double mean = Math.max(LEAST_SECONDS, history.mean());
       double variation = variation(history, mean);
-      double ownDoubt = variation * mean / Math.sqrt(history.count());
+      double ownDoubt = variation * mean / Math.sqrt((double) history.count());
       return new TaskPrior(
           mean, Math.hypot(RUN_SPREAD * mean, ownDoubt), variation, failureRate, failedSeconds);
     }
