@@ -1,24 +1,67 @@
 package io.github.punctual.yarn.queues;
 
+import io.github.punctual.yarn.service.OncePerCause;
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.SchedulingMode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The queue of a reservation. Masters start in it whenever its maximum has room for them. In the
  * stock queue they share a part of its minimum, which is nothing until its promise begins: then one
  * job at most could run early.
+ *
+ * <p>Containers of a gang can be withheld from it, so that it gets no part of one in the time until
+ * its maximum follows.
  */
 final class OpenReservationQueue extends ReservationQueue {
+  private static final Logger LOG = LoggerFactory.getLogger(OpenReservationQueue.class);
+
   private final CapacitySchedulerQueueContext context;
+  private final OncePerCause failures = new OncePerCause();
+  private volatile Set<Resource> withheld = Set.of();
 
   OpenReservationQueue(CapacitySchedulerQueueContext context, String name, PlanQueue plan)
       throws IOException {
     super(context, name, plan);
     this.context = context;
+  }
+
+  /** From now on containers of some sizes are not given, while it asks for nothing else. */
+  void withhold(Set<Resource> sizes) {
+    withheld = sizes;
+  }
+
+  @Override
+  public CSAssignment assignContainers(
+      Resource clusterResource,
+      CandidateNodeSet<FiCaSchedulerNode> candidates,
+      ResourceLimits currentResourceLimits,
+      SchedulingMode schedulingMode) {
+    return isWithheld()
+        ? CSAssignment.NULL_ASSIGNMENT
+        : super.assignContainers(
+            clusterResource, candidates, currentResourceLimits, schedulingMode);
+  }
+
+  private boolean isWithheld() {
+    Set<Resource> sizes = withheld;
+    try {
+      return !sizes.isEmpty() && AskedSizes.areOnly(sizes, this);
+    } catch (RuntimeException e) {
+      failures.note(LOG, "Containers of a gang may be given one by one.", e);
+      return false;
+    }
   }
 
   @Override

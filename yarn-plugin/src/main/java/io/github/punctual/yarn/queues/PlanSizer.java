@@ -76,7 +76,7 @@ final class PlanSizer {
     for (CSQueue queue : plans.reservations(plan)) {
       QueueSize size =
           wanted.getOrDefault(queue.getQueuePath(), QueueSize.atLeast(ResourceVector.ZERO));
-      QueueSize fitting = new QueueSize(size.minimum().min(left), size.maximum());
+      QueueSize fitting = new QueueSize(size.minimum().min(left), size.maximum(), size.withheld());
       left = left.minus(fitting.minimum());
       changed |= set(queue, fitting);
     }
@@ -127,6 +127,9 @@ final class PlanSizer {
       queue.setConfiguredMinCapacityVector(LABEL, minimum);
     }
     queue.setConfiguredMaxCapacityVector(LABEL, maximum);
+    if (queue instanceof OpenReservationQueue reservation) {
+      reservation.withhold(size.withheld());
+    }
     return true;
   }
 }

@@ -5,13 +5,14 @@ import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.queues.AskedSizes;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.queues.QueueDecider;
 import io.github.punctual.yarn.queues.QueueSize;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
@@ -66,6 +68,7 @@ public final class PlanFollower implements QueueDecider {
     ResourceVector forOthers = capacity;
     long wake = Long.MAX_VALUE;
     int ranks = 0;
+    ResourceVector idle = idle(capacity, queues);
     Map<String, Masters.OfQueue> masters = Masters.read(service.scheduler(), service.vectors());
     for (PlanQueue plan : service.queues().all()) {
       Optional<PlanDesk> desk = service.desk(plan.getQueuePath());
@@ -75,24 +78,22 @@ public final class PlanFollower implements QueueDecider {
       ResourceVector promisable = capacities.of(plan, capacity, operatorsSizes);
       forOthers = forOthers.minus(promisable);
       desk.get().capacity(promisable);
-      List<QueueUse> reserved = new ArrayList<>();
+      Map<QueueId, GangRoom> rooms = new LinkedHashMap<>();
       for (CSQueue queue : service.queues().reservations(plan)) {
         QueueUse use = left.remove(new QueueId(queue.getQueuePath()));
         if (use != null) {
-          reserved.add(use);
+          rooms.put(use.queue(), room(desk.get(), queue, use, masters, idle));
         }
       }
-      QueueShares answer = desk.get().shares(reserved);
+      QueueShares answer = desk.get().shares(rooms.values().stream().map(GangRoom::use).toList());
       wake = Math.min(wake, answer.wakeMillis().orElse(Long.MAX_VALUE));
-      Map<QueueId, QueueUse> uses =
-          reserved.stream().collect(Collectors.toMap(QueueUse::queue, Function.identity()));
       for (QueueShare share : answer.shares()) {
-        Masters.OfQueue ofQueue = masters.getOrDefault(share.queue().path(), Masters.OfQueue.NONE);
-        QueueShare whole = withMasters(share, ofQueue.need());
+        ResourceVector need =
+            masters.getOrDefault(share.queue().path(), Masters.OfQueue.NONE).need();
+        GangRoom room = rooms.get(share.queue());
+        QueueShare whole = room.served(withMasters(share, need));
         shares.put(whole.queue(), whole);
-        sizes.put(
-            whole.queue().path(),
-            size(desk.get(), whole, ofQueue.need(), capacity, queues, uses.get(whole.queue())));
+        sizes.put(whole.queue().path(), room.size(whole.level(), need));
         ranks = Math.max(ranks, share.rank() + 1);
       }
       keeper.follow(plan, desk.get(), masters);
@@ -130,28 +131,37 @@ public final class PlanFollower implements QueueDecider {
         share.queue(), share.rank() + ranks, share.level(), share.beyond(), share.weight());
   }
 
-  /** A gang has room as a whole or not at all: see {@link Gangs}. */
-  private QueueSize size(
+  private GangRoom room(
       PlanDesk desk,
-      QueueShare share,
-      ResourceVector masters,
-      ResourceVector capacity,
-      List<QueueUse> queues,
-      QueueUse own) {
-    Optional<Booking> booking =
-        desk.booking(new ReservationKey(share.queue().path().substring(desk.path().length() + 1)));
-    Optional<Gangs> gangs = booking.flatMap(known -> Gangs.ahead(known, service.now()));
+      CSQueue queue,
+      QueueUse use,
+      Map<String, Masters.OfQueue> masters,
+      ResourceVector idle) {
+    Optional<Gangs> gangs =
+        desk.booking(new ReservationKey(queue.getQueueShortName()))
+            .flatMap(known -> Gangs.ahead(known, service.now(), service.settings().soonMillis()));
     if (gangs.isEmpty()) {
-      return QueueSize.atLeast(share.level());
+      return GangRoom.open(use);
     }
+    ResourceVector need = masters.getOrDefault(queue.getQueuePath(), Masters.OfQueue.NONE).need();
+    boolean fits = gangs.get().smallest().plus(need).fitsIn(idle.plus(use.held()));
+    return GangRoom.of(gangs.get(), use, fits, AskedSizes.of(queue), this::asRequested);
+  }
+
+  /** The scheduler rounds what is asked for up to what it can give. */
+  private Resource asRequested(ResourceVector bundle) {
+    return service
+        .scheduler()
+        .getNormalizedResource(
+            Vectors.toResource(bundle), service.scheduler().getMaximumResourceCapability());
+  }
+
+  private static ResourceVector idle(ResourceVector capacity, List<QueueUse> queues) {
     ResourceVector idle = capacity;
     for (QueueUse use : queues) {
       idle = idle.minus(use.held());
     }
-    boolean fits = gangs.get().smallest().plus(masters).fitsIn(idle.plus(own.held()));
-    return gangs.get().isPlannedNow() || !fits
-        ? new QueueSize(share.level(), share.level().max(masters))
-        : QueueSize.atLeast(share.level());
+    return idle;
   }
 
   @Override

@@ -99,6 +99,13 @@ final class ReservedCluster implements AutoCloseable {
       cluster.completed(tasks.remove(0), ContainerState.COMPLETE);
     }
 
+    /** Gives some of its tasks back, the oldest first. */
+    void release(int count) throws Exception {
+      for (int i = 0; i < count; i++) {
+        endTask();
+      }
+    }
+
     void finish() throws Exception {
       cluster.finish(app, master);
     }
