@@ -1,16 +1,60 @@
 package io.github.punctual.robust.peel;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Decides from the end: among the jobs that are left, the one that minds least to be the last goes
- * last. Where utilities fall strictly no other order has a lexicographically larger vector of
- * utilities: in any other one the last job gets less than this one would, and changing places makes
- * both better off than it was (an exchange argument, as for Lawler's rule for 1||f_max).
+ * Finds the lexicographically largest utilities at once instead of layer by layer. The first jobs
+ * in the order of their targets end no earlier than their work together takes, so that some order
+ * of jobs, one after the other, is at least as good as any other plan. Three rules find the best
+ * order, from its end:
+ *
+ * <ol>
+ *   <li>a job that is still worth the most it can be goes last: that costs nobody anything;
+ *   <li>where not every result can be worth something, as few as possible go last ({@link
+ *       Selection});
+ *   <li>of the others the one with the largest utility at the end of them all goes last. In any
+ *       other plan the last of all gets no more than this one would, and gains when the two change
+ *       places (an exchange argument, as for Lawler's rule for 1||f_max).
+ * </ol>
+ *
+ * <p>Exact, up to the resolution, where utilities fall strictly between the most and nothing and
+ * one resource type limits; {@code docs/algorithms/rush.md} has the rest.
  */
 public final class ExactPeeling implements Peeling {
+  /** Utilities differ when they do by this part of what a result at once would be worth. */
+  public static final double DEFAULT_RESOLUTION = 1e-6;
+
+  /** Up to so many jobs all questions of a selection are asked. */
+  private static final int FEW = 128;
+
+  /** So many are asked with more jobs. */
+  private static final int QUESTIONS = 32;
+
+  private final double resolution;
+
+  /** A peeling with the default resolution. */
+  public ExactPeeling() {
+    this(DEFAULT_RESOLUTION);
+  }
+
+  /**
+   * A peeling.
+   *
+   * @param resolution the part of what a job's result at once would have been worth, below which
+   *     differences do not count, in [0, 1): a result worth less is worth nothing, one that lacks
+   *     less than that from the best possible is the best
+   */
+  public ExactPeeling(double resolution) {
+    if (!(resolution >= 0 && resolution < 1)) {
+      throw new IllegalArgumentException(
+          "resolution is %s; it must lie in [0, 1), such as %s"
+              .formatted(resolution, DEFAULT_RESOLUTION));
+    }
+    this.resolution = resolution;
+  }
+
   @Override
   public String name() {
     return "exact";
@@ -18,43 +62,45 @@ public final class ExactPeeling implements Peeling {
 
   @Override
   public double[] targets(List<Claim> claims) {
-    double[] targets = new double[claims.size()];
-    if (claims.isEmpty()) {
-      return targets;
-    }
-    double[] left = new double[claims.get(0).types()];
-    List<Integer> remaining = new ArrayList<>();
-    for (int i = 0; i < claims.size(); i++) {
-      remaining.add(i);
-      for (int r = 0; r < left.length; r++) {
-        left[r] += claims.get(i).work(r);
-      }
-    }
-    while (!remaining.isEmpty()) {
-      double end = Arrays.stream(left).max().orElse(0);
-      int last = last(claims, remaining, end);
-      int index = remaining.remove(last);
-      targets[index] = Math.max(end, claims.get(index).leastSeconds());
-      for (int r = 0; r < left.length; r++) {
-        left[r] = Math.max(0, left[r] - claims.get(index).work(r));
-      }
+    Jobs jobs = new Jobs(claims, resolution);
+    double[] ends = jobs.completions(order(jobs));
+    double[] targets = new double[jobs.count];
+    for (int job = 0; job < jobs.count; job++) {
+      targets[jobs.given(job)] = ends[job];
     }
     return targets;
   }
 
-  private static int last(List<Claim> claims, List<Integer> remaining, double end) {
-    int best = 0;
-    double most = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < remaining.size(); i++) {
-      Claim claim = claims.get(remaining.get(i));
-      double late = claim.utilityAt(end);
-      // One that loses nothing by waiting goes last whatever the others gain.
-      double value = late >= claim.utilityAt(0) ? Double.POSITIVE_INFINITY : late;
-      if (value > most) {
-        most = value;
-        best = i;
+  private static int[] order(Jobs jobs) {
+    int[] order = new int[jobs.count];
+    boolean[] patient = new boolean[jobs.count];
+    int from = jobs.count;
+    LastFirst all = new LastFirst(jobs, IntStream.range(0, jobs.count).toArray());
+    for (int job = all.removePatient(); job >= 0; job = all.removePatient()) {
+      order[--from] = job;
+      patient[job] = true;
+    }
+    // A job without hope waits for all that have any.
+    int hoped = from;
+    for (int job = 0; job < jobs.count; job++) {
+      if (!patient[job] && jobs.best[job] <= 0) {
+        order[--hoped] = job;
       }
     }
-    return best;
+    Selection selection =
+        new Selection(
+            jobs,
+            IntStream.range(0, jobs.count)
+                .filter(job -> !patient[job] && jobs.best[job] > 0)
+                .toArray());
+    selection.choose(jobs.count <= FEW ? jobs.count * 4 : QUESTIONS);
+    // The shortest first, so that as many as possible are done soon.
+    int[] givenUp = selection.givenUp();
+    for (int job : givenUp) {
+      order[--hoped] = job;
+    }
+    System.arraycopy(selection.kept(), 0, order, 0, selection.kept().length);
+    assert hoped == selection.kept().length : Arrays.toString(order);
+    return order;
   }
 }

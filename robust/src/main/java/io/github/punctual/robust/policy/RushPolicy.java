@@ -128,7 +128,7 @@ public final class RushPolicy {
     double elapsed = Math.max(0, snapshot.nowMillis() - job.submitMillis()) / 1000.0;
     return new Work(
         job,
-        new Claim(share, longest, elapsed, job.utility()),
+        new Claim(job.id().toString(), share, longest, elapsed, job.utility()),
         seconds,
         robust,
         mean,

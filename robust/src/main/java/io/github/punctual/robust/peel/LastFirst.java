@@ -1,0 +1,199 @@
+package io.github.punctual.robust.peel;
+
+import java.util.Arrays;
+
+/**
+ * Lawler's rule: of the jobs that are left, the one whose utility is the largest at the end of them
+ * all goes last. Looks at few of them each time: utilities never rise with time, so that the
+ * utility at an instant that lies a little before the end bounds that at the end.
+ */
+final class LastFirst {
+  private final Jobs jobs;
+
+  /** The largest job of each kind that is left, the largest bound first. */
+  private final int[] candidates;
+
+  /** The next largest of the same kind, or -1. */
+  private final int[] next;
+
+  private int count;
+  private final double[] bound;
+  private final double[] value;
+
+  /** Those that are left by when they stop being worth the most, the latest first. */
+  private final int[] patient;
+
+  private int nextPatient;
+  private final boolean[] gone;
+  private final double[] left;
+
+  /** Bounds hold until the end of the jobs that are left comes to lie before this. */
+  private double boundsAt = Double.POSITIVE_INFINITY;
+
+  private double stride;
+  private long looks;
+
+  /**
+   * The jobs that are to be ordered.
+   *
+   * @param members their positions, ascending
+   */
+  LastFirst(Jobs jobs, int[] members) {
+    this.jobs = jobs;
+    next = new int[jobs.count];
+    candidates = largestOfEachKind(members);
+    count = candidates.length;
+    bound = new double[jobs.count];
+    value = new double[jobs.count];
+    gone = new boolean[jobs.count];
+    left = new double[jobs.types];
+    for (int job : members) {
+      for (int r = 0; r < left.length; r++) {
+        left[r] += jobs.work[r][job];
+      }
+    }
+    patient = members.clone();
+    IndexSort.sort(patient, patient.length, jobs.count, jobs.fullUntil, -1);
+    stride = end() / (1 + Math.sqrt(count));
+  }
+
+  private int[] largestOfEachKind(int[] members) {
+    int[] largest = new int[jobs.count];
+    Arrays.fill(largest, -1);
+    int kinds = 0;
+    for (int i = members.length - 1; i >= 0; i--) {
+      int kind = jobs.kind[members[i]];
+      kinds += largest[kind] < 0 ? 1 : 0;
+      next[members[i]] = largest[kind];
+      largest[kind] = members[i];
+    }
+    int[] result = new int[kinds];
+    int at = 0;
+    for (int job : members) {
+      if (largest[jobs.kind[job]] == job) {
+        result[at++] = job;
+      }
+    }
+    return result;
+  }
+
+  /** The order of all, the first first. */
+  int[] order() {
+    int[] order = new int[patient.length];
+    for (int at = order.length - 1; at >= 0; at--) {
+      order[at] = removeLast();
+    }
+    return order;
+  }
+
+  /** The end of the jobs that are left. */
+  double end() {
+    double end = 0;
+    for (double seconds : left) {
+      end = Math.max(end, seconds);
+    }
+    return end;
+  }
+
+  /** Takes the one that minds least to be the last, or -1 when each would mind. */
+  int removePatient() {
+    double end = end();
+    while (nextPatient < patient.length && gone[patient[nextPatient]]) {
+      nextPatient++;
+    }
+    if (nextPatient < patient.length && jobs.fullUntil[patient[nextPatient]] >= end) {
+      // It loses nothing by waiting, whatever the others gain.
+      return remove(patient[nextPatient]);
+    }
+    return -1;
+  }
+
+  private int removeLast() {
+    int job = removePatient();
+    return job >= 0 ? job : remove(leastHarmed());
+  }
+
+  private int remove(int job) {
+    gone[job] = true;
+    for (int r = 0; r < left.length; r++) {
+      left[r] = Math.max(0, left[r] - jobs.work[r][job]);
+    }
+    return job;
+  }
+
+  private int leastHarmed() {
+    double end = end();
+    if (end < boundsAt || looks > 8L * candidates.length) {
+      renewBounds(end);
+    }
+    double most = -1;
+    int looked = 0;
+    int kept = 0;
+    for (; looked < count && bound[candidates[looked]] >= most - most * Jobs.SAME; looked++) {
+      int job = largestLeft(candidates[looked]);
+      if (job < 0) {
+        continue;
+      }
+      bound[job] = bound[candidates[looked]];
+      candidates[kept++] = job;
+      value[job] = frees(job, end) ? jobs.value(job, end) : -1;
+      most = Math.max(most, value[job]);
+    }
+    looks += looked;
+    int first = candidates[0];
+    for (int i = 0; i < kept; i++) {
+      int job = candidates[i];
+      // Among equals the first position: the one with the most work, so that the others gain most.
+      if (value[job] >= most - most * Jobs.SAME
+          && (value[first] < most - most * Jobs.SAME || job < first)) {
+        first = job;
+      }
+    }
+    if (kept < looked) {
+      System.arraycopy(candidates, looked, candidates, kept, count - looked);
+      count -= looked - kept;
+    }
+    return first;
+  }
+
+  /** Of the same kind, or -1. */
+  private int largestLeft(int job) {
+    int left = job;
+    while (left >= 0 && gone[left]) {
+      left = next[left];
+    }
+    return left;
+  }
+
+  /** Whether the others would end earlier without it: else its being last helps nobody. */
+  private boolean frees(int job, double end) {
+    for (int r = 0; r < left.length; r++) {
+      if (left[r] >= end && jobs.work[r][job] > 0) {
+        return true;
+      }
+    }
+    return end <= 0;
+  }
+
+  private void renewBounds(double end) {
+    if (looks > 4L * candidates.length) {
+      stride /= 2;
+    } else if (looks < candidates.length) {
+      stride *= 2;
+    }
+    looks = 0;
+    boundsAt = end - stride;
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      int job = largestLeft(candidates[i]);
+      if (job >= 0) {
+        candidates[kept++] = job;
+      }
+    }
+    count = kept;
+    for (int i = 0; i < count; i++) {
+      bound[candidates[i]] = jobs.value(candidates[i], Math.max(0, boundsAt));
+    }
+    IndexSort.sort(candidates, count, jobs.count, bound, -1);
+  }
+}

@@ -1,0 +1,185 @@
+package io.github.punctual.robust.peel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.robust.peel.Instances.Kind;
+import io.github.punctual.robust.utility.ConstantUtility;
+import io.github.punctual.robust.utility.LinearUtility;
+import io.github.punctual.robust.utility.SigmoidUtility;
+import io.github.punctual.robust.utility.UtilityTerms;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExactPeelingTest {
+  private static final double[] LOADS = {0.7, 1.2, 2, 5};
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"LINEAR", "SIGMOID", "CONSTANT", "MIXED", "TWINS"})
+  void isLexicographicallyLargestOfAllOrders(Kind kind) {
+    assertEquals(0, worseThanBest(kind, 1, 500));
+  }
+
+  @Test
+  void isRarelyWorseWhereUtilitiesTieByChance() {
+    // Whole numbers of few values: jobs of different terms often have the same utility at the end.
+    int worse = worseThanBest(Kind.COARSE, 1, 1000);
+    assertTrue(worse <= 40, worse + " of 8000");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"LINEAR", "SIGMOID", "CONSTANT", "MIXED", "TWINS"})
+  void isLexicographicallyLargestForSeveralTypesWhereAllCanBeWorthSomething(Kind kind) {
+    int worse = 0;
+    int compared = 0;
+    for (int i = 0; i < 2000; i++) {
+      SplittableRandom random = new SplittableRandom(7000 + i);
+      List<Claim> claims =
+          Instances.claims(random, kind, 1 + random.nextInt(7), 2 + random.nextInt(2), 0.7);
+      double[] best = Instances.best(claims, 1e-6);
+      if (best[0] > 0) {
+        compared++;
+        worse += Instances.compare(utilities(claims, 1e-6), best) == 0 ? 0 : 1;
+      }
+    }
+    assertTrue(compared > 200, "compared only " + compared);
+    assertEquals(0, worse);
+  }
+
+  private static int worseThanBest(Kind kind, int types, int count) {
+    int worse = 0;
+    for (double resolution : new double[] {1e-6, 1e-3}) {
+      for (double load : LOADS) {
+        for (int i = 0; i < count; i++) {
+          SplittableRandom random = new SplittableRandom(31L * i + types);
+          List<Claim> claims = Instances.claims(random, kind, 1 + random.nextInt(7), types, load);
+          double[] best = Instances.best(claims, resolution);
+          double[] utilities = utilities(claims, resolution);
+          int order = Instances.compare(utilities, best);
+          assertTrue(
+              order <= 0, () -> Arrays.toString(utilities) + " above " + Arrays.toString(best));
+          assertEquals(best[0], utilities[0], 1e-9, "the smallest utility");
+          worse += order < 0 ? 1 : 0;
+        }
+      }
+    }
+    return worse;
+  }
+
+  private static double[] utilities(List<Claim> claims, double resolution) {
+    return Instances.utilities(claims, new ExactPeeling(resolution).targets(claims), resolution);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void doesNotDependOnTheOrderInWhichJobsAreGiven(Kind kind) {
+    for (int i = 0; i < 100; i++) {
+      SplittableRandom random = new SplittableRandom(i);
+      List<Claim> claims =
+          Instances.claims(random, kind, 1 + random.nextInt(40), 1 + i % 2, LOADS[i % 4]);
+      double[] targets = new ExactPeeling().targets(claims);
+      List<Integer> places = new ArrayList<>();
+      for (int job = 0; job < targets.length; job++) {
+        places.add(job);
+      }
+      Collections.shuffle(places, new Random(i));
+      double[] shuffled = new ExactPeeling().targets(places.stream().map(claims::get).toList());
+      for (int job = 0; job < targets.length; job++) {
+        assertEquals(targets[places.get(job)], shuffled[job]);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void givesTargetsThatAreFeasibleTogether(Kind kind) {
+    for (int i = 0; i < 100; i++) {
+      SplittableRandom random = new SplittableRandom(i);
+      List<Claim> claims = Instances.claims(random, kind, 1 + random.nextInt(60), 1 + i % 3, 1.2);
+      Feasibility.check(claims, new ExactPeeling().targets(claims));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"LINEAR", "SIGMOID", "CONSTANT", "MIXED", "TWINS"})
+  void moreCapacityNeverMakesUtilitiesSmaller(Kind kind) {
+    for (int i = 0; i < 200; i++) {
+      SplittableRandom random = new SplittableRandom(i);
+      List<Claim> claims = Instances.claims(random, kind, 1 + random.nextInt(20), 1, LOADS[i % 4]);
+      List<Claim> withMore =
+          claims.stream().map(c -> c.sameAs(c.key(), new double[] {c.work(0) * 0.8})).toList();
+      double[] before = utilities(claims, 1e-6);
+      double[] after = utilities(withMore, 1e-6);
+      assertTrue(Instances.compare(after, before) >= 0);
+    }
+  }
+
+  @Test
+  void letsPatientJobsWaitForAllOthers() {
+    List<Claim> claims =
+        List.of(
+            new Claim("a", new double[] {10}, 0, 0, new ConstantUtility(terms(10, 5))),
+            new Claim("b", new double[] {10}, 0, 0, new SigmoidUtility(terms(15, 1))),
+            new Claim("c", new double[] {10}, 0, 0, new LinearUtility(terms(15, 1))));
+    double[] targets = new ExactPeeling().targets(claims);
+    assertEquals(30, targets[0], 1e-9);
+  }
+
+  @Test
+  void givesUpTheOneThatLeavesTheOthersMostAndPutsItBehindThem() {
+    // Two of three can be in time; without the large one the others do best.
+    List<Claim> claims =
+        List.of(
+            new Claim("a", new double[] {4}, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("b", new double[] {5}, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("c", new double[] {1}, 0, 0, new LinearUtility(terms(5, 1))));
+    assertArrayEquals(new double[] {5, 10, 1}, new ExactPeeling().targets(claims), 1e-9);
+  }
+
+  @Test
+  void doesNotSpendTimeOnTailsThatNobodyWouldNotice() {
+    // Both are hopelessly late; which of their tails is smaller must not delay the one in time.
+    List<Claim> claims =
+        List.of(
+            new Claim("late", new double[] {10}, 0, 900, new SigmoidUtility(terms(100, 5))),
+            new Claim("later", new double[] {10}, 0, 990, new SigmoidUtility(terms(100, 5))),
+            new Claim("soon", new double[] {10}, 0, 0, new SigmoidUtility(terms(12, 1))));
+    assertEquals(10, new ExactPeeling().targets(claims)[2], 1e-9);
+  }
+
+  @Test
+  void takesNoJobsAndJobsWithoutWork() {
+    assertEquals(0, new ExactPeeling().targets(List.of()).length);
+    List<Claim> claims =
+        List.of(
+            new Claim("a", new double[] {0}, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("b", new double[] {0}, 3, 0, new SigmoidUtility(terms(5, 1))));
+    assertArrayEquals(new double[] {0, 3}, new ExactPeeling().targets(claims), 0);
+  }
+
+  @Test
+  void refusesResolutionsThatCannotBeMeant() {
+    assertThrows(IllegalArgumentException.class, () -> new ExactPeeling(1));
+    assertThrows(IllegalArgumentException.class, () -> new ExactPeeling(-0.1));
+    assertThrows(IllegalArgumentException.class, () -> new ExactPeeling(Double.NaN));
+  }
+
+  private static UtilityTerms terms(double budget, double weight) {
+    return new UtilityTerms(budget, weight, 1);
+  }
+}

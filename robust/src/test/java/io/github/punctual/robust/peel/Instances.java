@@ -1,0 +1,149 @@
+package io.github.punctual.robust.peel;
+
+import io.github.punctual.robust.utility.ConstantUtility;
+import io.github.punctual.robust.utility.LinearUtility;
+import io.github.punctual.robust.utility.SigmoidUtility;
+import io.github.punctual.robust.utility.Utility;
+import io.github.punctual.robust.utility.UtilityTerms;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Random jobs, and the best that can be had of them. */
+final class Instances {
+  /** What the jobs of an instance are like. */
+  enum Kind {
+    LINEAR,
+    SIGMOID,
+    CONSTANT,
+    MIXED,
+    /** Mixed, with whole numbers from a small range: many ties. */
+    COARSE,
+    /** Mixed, and each job comes twice. */
+    TWINS
+  }
+
+  private Instances() {}
+
+  /**
+   * Jobs.
+   *
+   * @param load the work of all by the largest budget: above 1 some must be late
+   */
+  static List<Claim> claims(RandomGenerator random, Kind kind, int count, int types, double load) {
+    List<Claim> claims = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (kind == Kind.TWINS && i % 2 == 1) {
+        Claim twin = claims.get(i - 1);
+        claims.add(twin(twin, "job-" + i));
+        continue;
+      }
+      double[] work = new double[types];
+      for (int r = 0; r < types; r++) {
+        work[r] = number(random, kind, 1, 10);
+      }
+      if (types > 1 && random.nextInt(4) == 0) {
+        work[random.nextInt(types)] = 0;
+      }
+      double horizon = 5.5 * count / load;
+      double budget =
+          kind == Kind.COARSE
+              ? 1 + random.nextInt(1 + (int) horizon)
+              : 0.5 + horizon * random.nextDouble();
+      UtilityTerms terms =
+          new UtilityTerms(
+              budget,
+              number(random, kind, 1, 5),
+              kind == Kind.COARSE ? 1 : 0.05 + 2 * random.nextDouble());
+      double least = random.nextInt(3) == 0 ? number(random, kind, 0, 8) : 0;
+      double elapsed = random.nextInt(3) == 0 ? number(random, kind, 0, 8) : 0;
+      claims.add(new Claim("job-" + i, work, least, elapsed, utility(random, kind, terms)));
+    }
+    return claims;
+  }
+
+  private static Claim twin(Claim of, String key) {
+    double[] work = new double[of.types()];
+    for (int r = 0; r < work.length; r++) {
+      work[r] = of.work(r);
+    }
+    return of.sameAs(key, work);
+  }
+
+  private static double number(RandomGenerator random, Kind kind, int from, int to) {
+    return kind == Kind.COARSE
+        ? random.nextInt(from, to + 1)
+        : from + (to - from) * random.nextDouble();
+  }
+
+  private static Utility utility(RandomGenerator random, Kind kind, UtilityTerms terms) {
+    int which =
+        switch (kind) {
+          case LINEAR -> 0;
+          case SIGMOID -> 1;
+          case CONSTANT -> 2;
+          case MIXED, COARSE, TWINS -> random.nextInt(5) / 2;
+        };
+    return which == 0
+        ? new LinearUtility(terms)
+        : which == 1 ? new SigmoidUtility(terms) : new ConstantUtility(terms);
+  }
+
+  /**
+   * The lexicographically largest sorted utilities there are, by dynamic programming over all sets
+   * of jobs: whatever the others have, one more number does not change which of two is larger.
+   */
+  static double[] best(List<Claim> claims, double resolution) {
+    Jobs jobs = new Jobs(claims, resolution);
+    double[][] best = new double[1 << jobs.count][];
+    best[0] = new double[0];
+    for (int set = 1; set < best.length; set++) {
+      double end = 0;
+      for (int r = 0; r < jobs.types; r++) {
+        double sum = 0;
+        for (int job = 0; job < jobs.count; job++) {
+          sum += ((set >> job) & 1) * jobs.work[r][job];
+        }
+        end = Math.max(end, sum);
+      }
+      for (int last = 0; last < jobs.count; last++) {
+        if (((set >> last) & 1) == 1) {
+          double[] candidate = with(best[set ^ (1 << last)], jobs.value(last, end));
+          if (best[set] == null || compare(candidate, best[set]) > 0) {
+            best[set] = candidate;
+          }
+        }
+      }
+    }
+    return best[best.length - 1];
+  }
+
+  /** The sorted utilities of a plan, up to the resolution. */
+  static double[] utilities(List<Claim> claims, double[] targets, double resolution) {
+    Jobs jobs = new Jobs(claims, resolution);
+    double[] utilities = new double[jobs.count];
+    for (int job = 0; job < jobs.count; job++) {
+      utilities[job] = jobs.value(job, targets[jobs.given(job)]);
+    }
+    Arrays.sort(utilities);
+    return utilities;
+  }
+
+  private static double[] with(double[] sorted, double more) {
+    double[] all = Arrays.copyOf(sorted, sorted.length + 1);
+    all[sorted.length] = more;
+    Arrays.sort(all);
+    return all;
+  }
+
+  /** Lexicographically, with differences that are rounding errors left out. */
+  static int compare(double[] one, double[] other) {
+    for (int i = 0; i < one.length; i++) {
+      if (Math.abs(one[i] - other[i]) > 1e-9) {
+        return Double.compare(one[i], other[i]);
+      }
+    }
+    return 0;
+  }
+}
