@@ -19,15 +19,19 @@ final class Page {
    *
    * @param title what it is about
    * @param refreshSeconds how often the script brings it up to date; 0 for never
+   * @param navigation where else one can go
    * @param content writes what stands between header and footer
    */
-  static Answer of(int status, String title, int refreshSeconds, Consumer<Html> content) {
+  static Answer of(
+      int status, String title, int refreshSeconds, Navigation navigation, Consumer<Html> content) {
     Html html = new Html();
     html.begin("html", "lang", "en").line();
     head(html, title);
     html.begin("body").line();
     html.element("a", "To the content", "class", "skip", "href", "#content").line();
-    header(html, title);
+    html.begin("header");
+    navigation.write(html);
+    html.end().line();
     html.begin("main", "id", "content", "data-refresh", Integer.toString(refreshSeconds)).line();
     html.element("h1", title).line();
     content.accept(html);
@@ -42,11 +46,13 @@ final class Page {
   }
 
   /** A page that says why there is nothing else to see. */
-  static Answer sorry(int status, String title, String message, String advice) {
+  static Answer sorry(
+      int status, String title, Navigation navigation, String message, String advice) {
     return of(
         status,
         title,
         0,
+        navigation,
         html ->
             html.element("p", message, "class", "lead")
                 .line()
@@ -65,19 +71,6 @@ final class Page {
     html.empty("link", "rel", "stylesheet", "href", StaticFiles.path("page.css")).line();
     html.empty("script", "src", StaticFiles.path("page.js"), "defer", "defer").line();
     html.end().line();
-  }
-
-  private static void header(Html html, String title) {
-    html.begin("header").begin("nav", "aria-label", "Punctual");
-    html.element("span", "Punctual", "class", "brand");
-    boolean here = title.equals(PlanPage.TITLE);
-    if (here) {
-      html.element("a", PlanPage.TITLE, "href", PlanPage.PATH, "aria-current", "page");
-    } else {
-      html.element("a", PlanPage.TITLE, "href", PlanPage.PATH);
-    }
-    html.element("a", "ResourceManager", "href", "/cluster");
-    html.end().end().line();
   }
 
   private static void footer(Html html, int refreshSeconds) {

@@ -35,6 +35,7 @@ final class PlanPage {
         200,
         TITLE,
         0,
+        Navigation.PLAN,
         html -> {
           html.element("p", "Capacity cannot be reserved on this cluster yet.", "class", "lead");
           html.line()
@@ -69,6 +70,7 @@ final class PlanPage {
         200,
         TITLE,
         REFRESH_SECONDS,
+        Navigation.PLAN,
         html -> {
           present(html, plans);
           switches(html, query, visible, types);
@@ -95,6 +97,7 @@ final class PlanPage {
       return Page.sorry(
           403,
           TITLE,
+          Navigation.PLAN,
           "You may not see the plan of any queue.",
           "a user of acl_list_reservations or acl_submit_reservations of a plan queue, or with your"
               + " name: Kerberos where it is on, otherwise ?user.name=NAME");
@@ -102,6 +105,7 @@ final class PlanPage {
     return Page.sorry(
         404,
         TITLE,
+        Navigation.PLAN,
         "There is no plan queue %s.".formatted(query.queue().orElse("")),
         String.join(", ", visible.stream().map(PlanView::queue).toList()));
   }

@@ -5,6 +5,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.WrittenRequests;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
@@ -87,14 +88,14 @@ public final class PunctualFilter implements Filter {
 
   /** Who asks for a page gets a page, also when there is nothing else to say than an error. */
   private static Answer asPage(String path, Answer answer) {
-    if (!PlanPage.owns(path) || !answer.isJson()) {
+    if (!PageRoutes.isPage(path) || !answer.isJson()) {
       return answer;
     }
     JsonNode error = Json.tree(answer.text());
     Answer page =
-        Page.sorry(
+        PageRoutes.sorry(
+            path,
             answer.status(),
-            PlanPage.TITLE,
             error.path("message").asText(),
             error.path("try").asText(error.path("rule").asText()));
     return answer.headers().entrySet().stream()
@@ -129,9 +130,24 @@ public final class PunctualFilter implements Filter {
     if (ReservationRoutes.owns(path)) {
       return reservations(rm, request, access);
     }
+    if (PageRoutes.owns(path)) {
+      return page(rm, request, access, service.get());
+    }
     return QueueApi.owns(path)
         ? queues(rm, request, access)
         : new Api(new LiveBackend(service.get()), access).answer(path, parameters(request));
+  }
+
+  private static Answer page(
+      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service) {
+    Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
+    return new PageRoutes(
+            new LivePages(rm, service, reservations),
+            access,
+            access,
+            new RmReservationAccess(rm, access),
+            reservations.isPresent())
+        .answer(path(request), parameters(request));
   }
 
   private static Answer reservations(

@@ -36,16 +36,24 @@
     const places = Array.from(old.querySelectorAll('.scroll'), (s) => s.scrollLeft);
     const active = document.activeElement;
     const inside = old.contains(active) && active !== old;
-    const links = Array.from(old.querySelectorAll('a, summary, [tabindex]'));
+    const reached = 'a, summary, input, button, [tabindex]';
+    const links = Array.from(old.querySelectorAll(reached));
     const index = inside ? links.indexOf(active) : -1;
+    const typed = inside && active.type === 'search'
+      ? {text: active.value, from: active.selectionStart, to: active.selectionEnd} : null;
+    document.title = page.title;
     old.replaceWith(document.importNode(fresh, true));
     for (const details of content().querySelectorAll('details')) {
       details.open = open.has(details.id);
     }
     content().querySelectorAll('.scroll').forEach((s, i) => { s.scrollLeft = places[i] || 0; });
-    const now = content().querySelectorAll('a, summary, [tabindex]');
+    const now = content().querySelectorAll(reached);
     if (index >= 0 && now[index]) {
       now[index].focus({preventScroll: true});
+      if (typed && now[index].type === 'search') {
+        now[index].value = typed.text;
+        now[index].setSelectionRange(typed.from, typed.to);
+      }
     }
     sayLocalTimes();
   }
@@ -95,11 +103,42 @@
   }
 
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest('.switches a');
+    const link = event.target instanceof Element && event.target.closest('.switches a, a.here');
     if (link && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       history.pushState(null, '', link.href);
       load(link.href);
+    }
+  });
+
+  /** The address that sending a form would lead to, without what is left empty. */
+  function addressOf(form) {
+    const address = new URL(form.action);
+    for (const [name, value] of new FormData(form)) {
+      if (value !== '') {
+        address.searchParams.set(name, value);
+      }
+    }
+    return address.href;
+  }
+
+  function filter(form) {
+    history.replaceState(null, '', addressOf(form));
+    load(location.href);
+  }
+
+  document.addEventListener('submit', (event) => {
+    if (event.target.matches('.filter')) {
+      event.preventDefault();
+      filter(event.target);
+    }
+  });
+  let soon = 0;
+  document.addEventListener('input', (event) => {
+    const form = event.target instanceof Element && event.target.closest('.filter');
+    if (form) {
+      clearTimeout(soon);
+      soon = setTimeout(() => filter(document.querySelector('.filter')), 300);
     }
   });
   window.addEventListener('popstate', () => load(location.href));

@@ -15,14 +15,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The pages and answers about reservations on a web server of their own, for browsers. */
+/** Pages on a web server of their own, for browsers. */
 final class PlanSite implements AutoCloseable {
+  /** What answers requests for paths. */
+  interface Pages {
+    /** The answer to a request that changes nothing. */
+    Answer get(String path, Map<String, List<String>> query)
+        throws IOException, BadParameterException, RequestBody.RefusedException;
+  }
+
   private final HttpServer server;
-  private final ReservationRoutes routes;
+  private final Pages pages;
   private final List<String> asked = new ArrayList<>();
 
   PlanSite(ReservationBackend backend, ReservationAccess access) throws IOException {
-    routes = new ReservationRoutes(Optional.of(backend), access);
+    this(plan(new ReservationRoutes(Optional.of(backend), access)));
+  }
+
+  PlanSite(Pages pages) throws IOException {
+    this.pages = pages;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::handle);
     server.start();
@@ -57,20 +68,20 @@ final class PlanSite implements AutoCloseable {
     if (StaticFiles.owns(path)) {
       return StaticFiles.get(path);
     }
-    if (!ReservationRoutes.owns(path)) {
-      return Answer.error(404, "NO_SUCH_PATH", path, "");
-    }
     try {
-      return routes.answer(
-          exchange.getRequestMethod(),
-          path,
-          query(exchange.getRequestURI()),
-          () -> new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+      return pages.get(path, query(exchange.getRequestURI()));
     } catch (BadParameterException e) {
       return e.answer();
     } catch (RequestBody.RefusedException e) {
       return e.answer();
     }
+  }
+
+  private static Pages plan(ReservationRoutes routes) {
+    return (path, query) ->
+        ReservationRoutes.owns(path)
+            ? routes.answer("GET", path, query, () -> "")
+            : Answer.error(404, "NO_SUCH_PATH", path, "");
   }
 
   private static Map<String, List<String>> query(URI address) {

@@ -107,4 +107,24 @@ class WebAccessTest {
       assertTrue(error.get("try").textValue().contains("VIEW_APP"));
     }
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "alice, true, false",
+    "friend, true, false",
+    "bob, false, true",
+    "boss, true, true",
+    "stranger, false, false"
+  })
+  void showsOnThePagesNoMoreThanInTheJson(String caller, boolean hers, boolean his)
+      throws Exception {
+    for (String path : java.util.List.of("/punctual/", "/punctual/jobs")) {
+      String page = rm.get(path + "?user.name=" + caller).body();
+
+      assertEquals(hers, page.contains(alices.toString()), page);
+      assertEquals(his, page.contains(bobs.toString()), page);
+    }
+    assertEquals(
+        hers ? 200 : 403, rm.get("/punctual/jobs/" + alices + "?user.name=" + caller).statusCode());
+  }
 }

@@ -165,6 +165,26 @@ class WebApiTest {
     assertFalse(error.get("rule").textValue().isEmpty());
   }
 
+  @Test
+  void showsPagesOfAllJobsAndEscapesTheirNames() throws Exception {
+    for (String path : List.of("/punctual", "/punctual/", "/punctual/jobs")) {
+      HttpResponse<String> answer = rm.get(path);
+
+      assertEquals(200, answer.statusCode());
+      assertEquals("text/html;charset=utf-8", header(answer, "Content-Type"));
+      assertTrue(answer.body().contains("second"), answer.body());
+      assertFalse(answer.body().contains("<script>"), answer.body());
+    }
+    String jobs = rm.get("/punctual/jobs").body();
+    assertTrue(jobs.contains("&lt;script&gt;alert"), jobs);
+    assertTrue(jobs.contains("best effort"), jobs);
+    String one = rm.get("/punctual/jobs/" + waiting).body();
+    assertTrue(one.contains("WAITING"), one);
+    assertTrue(one.contains(first.toString()), "who holds what it waits for");
+    assertEquals(404, rm.get("/punctual/jobs/application_1_0001").statusCode());
+    assertEquals(400, rm.get("/punctual/jobs?sort=colour").statusCode());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "/punctual/api/v1/jobs/application_1_0001, 404, NO_SUCH_JOB",
@@ -173,8 +193,8 @@ class WebApiTest {
     "/punctual/api/v1/jobs/%3Cscript%3E, 400, BAD_PARAMETER",
     "/punctual/api/v1/status?verbose=1, 400, BAD_PARAMETER",
     "/punctual/api/v2/jobs, 404, NO_SUCH_PATH",
-    "/punctual/, 404, NO_SUCH_PATH",
-    "/punctual, 404, NO_SUCH_PATH"
+    "/punctual/api, 404, NO_SUCH_PATH",
+    "/punctual/nothing, 404, NO_SUCH_PATH"
   })
   void saysWhatIsWrongWithAPath(String path, int status, String error) throws Exception {
     HttpResponse<String> answer = rm.get(path);

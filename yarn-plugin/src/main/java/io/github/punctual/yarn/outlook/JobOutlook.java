@@ -1,0 +1,42 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.robust.policy.Projection;
+import io.github.punctual.robust.policy.Standing;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What may be expected of a job.
+ *
+ * @param atMillis when this was worked out, an instant in milliseconds
+ * @param projection when it will probably be done; empty while too little is known
+ * @param standing whether that is in time; empty while too little is known
+ * @param utility what a completion at the median is worth; empty where nobody said
+ * @param reason why, or why nothing can be said, in a sentence
+ */
+public record JobOutlook(
+    long atMillis,
+    Optional<Projection> projection,
+    Optional<Standing> standing,
+    OptionalDouble utility,
+    String reason) {
+  /** Checks that nothing is missing. */
+  public JobOutlook {
+    Objects.requireNonNull(projection, "projection");
+    Objects.requireNonNull(standing, "standing");
+    Objects.requireNonNull(utility, "utility");
+    Objects.requireNonNull(reason, "reason");
+  }
+
+  /** Nothing can be said of when it will be done. */
+  public static JobOutlook unknown(long atMillis, String why) {
+    return new JobOutlook(
+        atMillis, Optional.empty(), Optional.empty(), OptionalDouble.empty(), why);
+  }
+
+  /** Whether it can no longer be of worth. */
+  public boolean isHopeless() {
+    return standing.filter(Standing.IMPOSSIBLE::equals).isPresent();
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.punctual.yarn.outlook;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * A job as it is shown to people, under whichever scheduler it runs.
+ *
+ * @param id the application
+ * @param name what its user calls it
+ * @param user who submitted it
+ * @param queue the path of its queue
+ * @param state where it stands, a word in capitals
+ * @param ending how far it is
+ * @param submittedMillis when it was submitted, in milliseconds
+ * @param dueMillis its deadline, an instant in milliseconds; empty where it has none
+ * @param finishedMillis when it ended; empty before
+ * @param promise what it is promised, a few words; empty when nothing is
+ * @param outlook what may be expected of it; empty when it has ended
+ * @param message how it stands and why, a few sentences
+ */
+public record JobSight(
+    ApplicationId id,
+    String name,
+    String user,
+    String queue,
+    String state,
+    Ending ending,
+    long submittedMillis,
+    OptionalLong dueMillis,
+    OptionalLong finishedMillis,
+    String promise,
+    Optional<JobOutlook> outlook,
+    String message) {
+
+  /** How far a job is. */
+  public enum Ending {
+    /** It waits or runs. */
+    LIVE,
+    /** It ended as it should, or by somebody's will. */
+    OVER,
+    /** It ended late, was terminated or refused: its result never had the worth that was asked. */
+    LOST
+  }
+
+  /** Checks that nothing is missing. */
+  public JobSight {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(user, "user");
+    Objects.requireNonNull(queue, "queue");
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(ending, "ending");
+    Objects.requireNonNull(dueMillis, "dueMillis");
+    Objects.requireNonNull(finishedMillis, "finishedMillis");
+    Objects.requireNonNull(promise, "promise");
+    Objects.requireNonNull(outlook, "outlook");
+    Objects.requireNonNull(message, "message");
+  }
+
+  /** Whether it waits or runs. */
+  public boolean isLive() {
+    return ending == Ending.LIVE;
+  }
+
+  /** Whether it cannot make it any more, or did not. */
+  public boolean isLost() {
+    return ending == Ending.LOST || outlook.filter(JobOutlook::isHopeless).isPresent();
+  }
+
+  /** What it is like with another message. */
+  public JobSight saying(String text) {
+    return new JobSight(
+        id,
+        name,
+        user,
+        queue,
+        state,
+        ending,
+        submittedMillis,
+        dueMillis,
+        finishedMillis,
+        promise,
+        outlook,
+        text);
+  }
+}

@@ -1,0 +1,164 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.yarn.jobs.JobText;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.RefusedDeclaration;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.outlook.JobSight.Ending;
+import io.github.punctual.yarn.service.DeadlineService;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
+
+/** All jobs of a ResourceManager, as they are shown: with and without a deadline. */
+public final class Sights {
+  private static final Set<RMAppState> OVER =
+      EnumSet.of(RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
+
+  private final DeadlineService service;
+  private final CapacityScheduler scheduler;
+  private final Function<ApplicationId, Optional<JobOutlook>> outlooks;
+
+  /**
+   * The jobs of a scheduler.
+   *
+   * @param outlooks what may be expected of jobs, as far as it is known
+   */
+  public Sights(DeadlineService service, Function<ApplicationId, Optional<JobOutlook>> outlooks) {
+    this.service = service;
+    this.scheduler = service.scheduler();
+    this.outlooks = outlooks;
+  }
+
+  /** Jobs that wait, run, ended recently or were refused. */
+  public List<JobSight> all() {
+    Map<ApplicationId, JobSight> sights = new LinkedHashMap<>();
+    service.jobs().live().forEach(job -> sights.put(job.id(), of(job)));
+    service.jobs().recent().forEach(job -> sights.put(job.id(), of(job)));
+    service.jobs().refused().forEach(refusal -> sights.put(refusal.id(), of(refusal)));
+    for (RMApp app : scheduler.getRMContext().getRMApps().values()) {
+      if (!sights.containsKey(app.getApplicationId()) && !OVER.contains(app.getState())) {
+        sights.put(app.getApplicationId(), of(app));
+      }
+    }
+    return List.copyOf(sights.values());
+  }
+
+  /** One of them. */
+  public Optional<JobSight> find(ApplicationId id) {
+    return service
+        .jobs()
+        .find(id)
+        .map(this::of)
+        .or(
+            () ->
+                service.jobs().refused().stream()
+                    .filter(refusal -> refusal.id().equals(id))
+                    .findFirst()
+                    .map(Sights::of))
+        .or(
+            () ->
+                Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id))
+                    .filter(app -> !OVER.contains(app.getState()))
+                    .map(this::of));
+  }
+
+  private JobSight of(TrackedJob job) {
+    // Under the job's monitor, so that phase, allocation and decision belong together.
+    synchronized (job) {
+      DeadlineJob declared = job.job();
+      Phase phase = job.phase();
+      return new JobSight(
+          job.id(),
+          name(job, declared),
+          declared.user(),
+          job.place().queuePath(),
+          phase.name(),
+          ending(phase),
+          declared.submitMillis(),
+          OptionalLong.of(declared.deadlineMillis()),
+          job.finishedMillis() > 0 ? OptionalLong.of(job.finishedMillis()) : OptionalLong.empty(),
+          promise(job),
+          phase.isLast() ? Optional.empty() : outlooks.apply(job.id()),
+          JobText.of(job));
+    }
+  }
+
+  /** The name that its user gave it, in the letters that its user wrote. */
+  private String name(TrackedJob job, DeadlineJob declared) {
+    RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
+    String given = app == null || app.getName() == null ? "" : app.getName().strip();
+    return given.isEmpty() ? declared.historyName() : given;
+  }
+
+  private static Ending ending(Phase phase) {
+    return switch (phase) {
+      case MISSED, REFUSED, TERMINATED -> Ending.LOST;
+      case MET, KILLED, FAILED, DONE -> Ending.OVER;
+      default -> Ending.LIVE;
+    };
+  }
+
+  private static String promise(TrackedJob job) {
+    if (job.phase() != Phase.ADMITTED || job.guaranteedTasks() == 0) {
+      return "";
+    }
+    int asked = job.job().requestedTasks();
+    int given = job.guaranteedTasks();
+    return asked > given
+        ? "%d of %d tasks at once".formatted(given, asked)
+        : given == 1 ? "1 task" : "%d tasks at once".formatted(given);
+  }
+
+  private static JobSight of(RefusedDeclaration refusal) {
+    return new JobSight(
+        refusal.id(),
+        refusal.name().isBlank() ? refusal.id().toString() : refusal.name(),
+        refusal.user(),
+        refusal.queue(),
+        Phase.REFUSED.name(),
+        Ending.LOST,
+        refusal.submitMillis(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        "",
+        Optional.empty(),
+        refusal.message());
+  }
+
+  private JobSight of(RMApp app) {
+    String given = Objects.requireNonNullElse(app.getName(), "").strip();
+    String queueName = Objects.requireNonNullElse(app.getQueue(), "");
+    CSQueue queue = scheduler.getQueue(queueName);
+    boolean reserved = queue instanceof ReservationQueue;
+    return new JobSight(
+        app.getApplicationId(),
+        given.isEmpty() ? app.getApplicationId().toString() : given,
+        app.getUser(),
+        queue == null ? queueName : queue.getQueuePath(),
+        app.getState().name(),
+        Ending.LIVE,
+        app.getSubmitTime(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        reserved ? "reservation " + queue.getQueueShortName() : "",
+        outlooks.apply(app.getApplicationId()),
+        reserved
+            ? "It runs in reservation %s: the plan says what that is promised."
+                .formatted(queue.getQueueShortName())
+            : "Best effort: nothing is promised to it.");
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.outlook.Sights;
+import io.github.punctual.yarn.queues.HasQueueService;
+import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.Promises;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+
+/** The pages of a running scheduler. */
+final class LivePages implements OverviewBackend {
+  private final ResourceScheduler scheduler;
+  private final DeadlineService service;
+  private final Optional<ReservationBackend> reservations;
+  private final Sights sights;
+  private final long nowMillis = System.currentTimeMillis();
+
+  LivePages(
+      ResourceManager rm, DeadlineService service, Optional<ReservationBackend> reservations) {
+    this.scheduler = rm.getResourceScheduler();
+    this.service = service;
+    this.reservations = reservations;
+    this.sights = new Sights(service, id -> Optional.empty());
+  }
+
+  private Optional<QueueService> queueService() {
+    return scheduler instanceof HasQueueService serving ? serving.queueService() : Optional.empty();
+  }
+
+  @Override
+  public long nowMillis() {
+    return nowMillis;
+  }
+
+  @Override
+  public List<JobSight> all() {
+    return sights.all();
+  }
+
+  @Override
+  public Optional<JobSight> find(ApplicationId id) {
+    return sights.find(id);
+  }
+
+  @Override
+  public String scheduler() {
+    return scheduler.getClass().getSimpleName();
+  }
+
+  @Override
+  public String policy() {
+    return queueService().isPresent() ? "promises to queues" : "policy " + service.policyName();
+  }
+
+  @Override
+  public boolean isReady() {
+    return queueService().map(QueueService::isReady).orElseGet(service.loop()::isReady);
+  }
+
+  @Override
+  public List<Promises.Standing> pools() {
+    return service.promises();
+  }
+
+  @Override
+  public Optional<QueuesView> queues() {
+    return queueService().map(QueueService::view);
+  }
+
+  @Override
+  public List<PlanView> plans() {
+    return reservations.map(ReservationBackend::plans).orElse(List.of());
+  }
+}

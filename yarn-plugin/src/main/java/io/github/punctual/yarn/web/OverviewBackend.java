@@ -1,0 +1,28 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.service.Promises;
+import java.util.List;
+import java.util.Optional;
+
+/** What the overview is made from, beside the jobs. */
+interface OverviewBackend extends JobsBackend {
+  /** The scheduler's name, as an operator names it. */
+  String scheduler();
+
+  /** What decides, in a few words. */
+  String policy();
+
+  /** Whether decisions are taken; not until the nodes are back after a start. */
+  boolean isReady();
+
+  /** How much of each pool is promised to jobs with deadlines. */
+  List<Promises.Standing> pools();
+
+  /** The queues that promises are made to; empty where none are. */
+  Optional<QueuesView> queues();
+
+  /** The plans; none where nothing can be reserved. */
+  List<PlanView> plans();
+}

@@ -1,0 +1,205 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.service.Promises;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The page that says what is promised, what is at risk, and what was refused and why. */
+final class OverviewPage {
+  static final String TITLE = "Overview";
+  static final String PATH = Api.ROOT + "/";
+
+  private static final int REFRESH_SECONDS = 5;
+  private static final int MOST_ROWS = 20;
+
+  private final OverviewBackend backend;
+  private final QueueAccess queues;
+  private final ReservationAccess reservations;
+  private final JobSights sights;
+  private final Navigation navigation;
+
+  OverviewPage(
+      OverviewBackend backend,
+      Access access,
+      QueueAccess queues,
+      ReservationAccess reservations,
+      Navigation navigation) {
+    this.backend = backend;
+    this.queues = queues;
+    this.reservations = reservations;
+    this.sights = new JobSights(backend, access);
+    this.navigation = navigation.at(PATH);
+  }
+
+  /** Whether a path is that of the page. */
+  static boolean owns(String path) {
+    return path.equals(Api.ROOT) || path.equals(PATH);
+  }
+
+  /** The page for a caller. */
+  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+    Parameters.none(parameters);
+    List<JobSight> visible = sights.visible(backend.all());
+    JobTable table = new JobTable(sights, backend.nowMillis());
+    return Page.of(
+        200,
+        TITLE,
+        REFRESH_SECONDS,
+        navigation,
+        html -> {
+          lead(html, visible);
+          atRisk(html, table, visible);
+          promised(html, table, visible);
+          backend
+              .queues()
+              .ifPresent(view -> new OverviewQueues(view, queues, backend.nowMillis()).write(html));
+          new OverviewReservations(backend.plans(), reservations).write(html);
+          refused(html, table, visible);
+          html.begin("p").text("The scheduler's settings, counts and failures as JSON: ");
+          html.element("a", Api.STATUS, "href", Api.STATUS).text(".").end().line();
+        });
+  }
+
+  private void lead(Html html, List<JobSight> visible) {
+    long now = backend.nowMillis();
+    html.begin("p", "class", "lead").text("At ");
+    html.element(
+        "time", Amounts.instant(now / 1000 * 1000) + " UTC", "datetime", PlanPage.iso(now));
+    html.text(
+        ", %s (%s). You may see "
+            .formatted(
+                backend.scheduler(),
+                backend.isReady() ? backend.policy() : "waiting for the nodes to come back"));
+    html.element("a", counted(live(visible).size()), "href", JobsPage.PATH).text(".");
+    html.end().line();
+  }
+
+  private static String counted(int live) {
+    return live == 1 ? "1 job that waits or runs" : live + " jobs that wait or run";
+  }
+
+  private static List<JobSight> live(List<JobSight> visible) {
+    return visible.stream().filter(JobSight::isLive).toList();
+  }
+
+  private static boolean isAtRisk(JobSight job) {
+    Optional<Standing> standing = job.outlook().flatMap(JobOutlook::standing);
+    return standing.isPresent()
+        && standing.get() != Standing.ON_TIME
+        && standing.get() != Standing.PATIENT;
+  }
+
+  private void atRisk(Html html, JobTable table, List<JobSight> visible) {
+    List<JobSight> risky =
+        live(visible).stream().filter(OverviewPage::isAtRisk).sorted(urgentFirst()).toList();
+    html.element("h2", "At risk", "id", "risk").line();
+    if (risky.isEmpty()) {
+      html.element("p", "None of the jobs that you may see.").line();
+      return;
+    }
+    table.write(html, "risk", first(risky));
+    more(html, risky.size(), JobsPage.PATH + "?show=trouble");
+  }
+
+  private static Comparator<JobSight> urgentFirst() {
+    return new JobsPageQuery("live", "", "urgency", 1).order();
+  }
+
+  private void promised(Html html, JobTable table, List<JobSight> visible) {
+    List<JobSight> promised =
+        live(visible).stream()
+            .filter(job -> job.dueMillis().isPresent() && !isAtRisk(job))
+            .sorted(
+                Comparator.comparingLong((JobSight job) -> job.dueMillis().orElse(Long.MAX_VALUE))
+                    .thenComparing(JobSight::id))
+            .toList();
+    html.element("h2", "Deadlines to come", "id", "promised").line();
+    pools(html);
+    if (promised.isEmpty()) {
+      html.element("p", "No job that you may see has a deadline ahead of it.").line();
+      return;
+    }
+    table.write(html, "promised", first(promised));
+    more(html, promised.size(), JobsPage.PATH + "?sort=deadline");
+  }
+
+  /** What is promised of the queues that the caller may know. */
+  private void pools(Html html) {
+    List<Promises.Standing> shown = new ArrayList<>();
+    for (Promises.Standing pool : backend.pools()) {
+      String name = pool.pool().value();
+      int user = name.indexOf('/');
+      int partition = name.indexOf('@');
+      int end = partition >= 0 ? partition : user >= 0 ? user : name.length();
+      // That of one user alone tells of that user's jobs.
+      boolean may = user < 0 ? queues.mayView(name.substring(0, end)) : mayView(name, user, end);
+      if (may && !pool.promised().isZero()) {
+        shown.add(pool);
+      }
+    }
+    if (shown.isEmpty()) {
+      return;
+    }
+    html.begin("ul", "class", "plain").line();
+    for (Promises.Standing pool : shown.subList(0, Math.min(MOST_ROWS, shown.size()))) {
+      List<String> parts = new ArrayList<>();
+      ResourceVector promised = pool.promised();
+      pool.capacity()
+          .amounts()
+          .forEach(
+              (type, amount) ->
+                  parts.add(
+                      "%s (%s)"
+                          .formatted(
+                              Amounts.of(type, (double) promised.get(type), (double) amount),
+                              Amounts.percent((double) promised.get(type), (double) amount))));
+      html.element("li", "Promised of %s: %s.".formatted(pool.pool(), String.join(", ", parts)))
+          .line();
+    }
+    html.end().line();
+  }
+
+  private boolean mayView(String pool, int user, int end) {
+    return queues.mayAdminister(pool.substring(0, end))
+        || reservations.owns(pool.substring(user + 1));
+  }
+
+  private void refused(Html html, JobTable table, List<JobSight> visible) {
+    List<JobSight> refused =
+        visible.stream()
+            .filter(job -> !job.isLive() && job.isLost())
+            .sorted(
+                Comparator.comparingLong(
+                        (JobSight job) -> job.finishedMillis().orElse(job.submittedMillis()))
+                    .reversed()
+                    .thenComparing(JobSight::id))
+            .toList();
+    html.element("h2", "Refused, terminated or late", "id", "refused").line();
+    if (refused.isEmpty()) {
+      html.element("p", "None of the jobs that you may see, lately.").line();
+      return;
+    }
+    table.write(html, "refused", first(refused));
+    more(html, refused.size(), JobsPage.PATH + "?show=ended");
+  }
+
+  private static List<JobSight> first(List<JobSight> jobs) {
+    return jobs.subList(0, Math.min(MOST_ROWS, jobs.size()));
+  }
+
+  private static void more(Html html, int count, String address) {
+    if (count > MOST_ROWS) {
+      html.begin("p")
+          .element("a", "%d more".formatted(count - MOST_ROWS), "href", address)
+          .end()
+          .line();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.admission.bopf.allocate.BurstTally;
+import io.github.punctual.admission.bopf.allocate.CurrentBurst;
+import io.github.punctual.admission.bopf.condition.ClassificationText;
+import io.github.punctual.yarn.queues.QueueView;
+import io.github.punctual.yarn.queues.QueuesView;
+import java.util.List;
+import java.util.Optional;
+
+/** What is promised to queues about their bursts, what is late, and what was refused. */
+final class OverviewQueues {
+  private static final int MOST_ROWS = 100;
+
+  private final QueuesView all;
+  private final QueueAccess access;
+  private final long nowMillis;
+
+  OverviewQueues(QueuesView all, QueueAccess access, long nowMillis) {
+    this.all = all;
+    this.access = access;
+    this.nowMillis = nowMillis;
+  }
+
+  void write(Html html) {
+    List<QueueView> visible =
+        all.queues().stream()
+            .filter(view -> access.mayView(view.queue().path()))
+            .filter(view -> view.registration().isPresent() || view.refusal().isPresent())
+            .toList();
+    html.element("h2", "Queues with bursts", "id", "queues").line();
+    if (all.bypassed()) {
+      html.element("p", "The policy failed: queues are served in the stock order.", "class", "lost")
+          .line();
+    }
+    if (visible.isEmpty()) {
+      html.element("p", "No queue that you may see declares anything.").line();
+    } else {
+      html.begin(
+          "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", "queues");
+      html.begin("table").begin("thead").begin("tr");
+      List.of("Queue", "Class", "Burst now", "Bursts on time", "Why")
+          .forEach(head -> html.element("th", head, "scope", "col"));
+      html.end().end().line().begin("tbody").line();
+      visible.stream().limit(MOST_ROWS).forEach(view -> row(html, view));
+      html.end().end().end().line();
+    }
+    html.begin("p").text("All of it as JSON: ");
+    html.element("a", QueueApi.QUEUES, "href", QueueApi.QUEUES).text(".").end().line();
+  }
+
+  private void row(Html html, QueueView view) {
+    boolean refused = view.registration().isEmpty();
+    boolean late = view.burst().filter(burst -> burst.deadlineMillis() < nowMillis).isPresent();
+    html.begin("tr", "class", refused || late ? "lost" : "kept");
+    html.element("th", view.queue().path(), "scope", "row");
+    html.begin("td")
+        .element(
+            "span",
+            view.registration()
+                .map(registration -> registration.classification().queueClass().name())
+                .orElse("REJECTED"),
+            "class",
+            refused ? "state bad" : "state")
+        .end();
+    html.element("td", burst(view.burst()));
+    html.element("td", view.tally().map(OverviewQueues::tally).orElse("-"));
+    html.element(
+        "td",
+        view.refusal()
+            .map(refusal -> refusal.message())
+            .or(
+                () ->
+                    view.registration()
+                        .map(registration -> ClassificationText.of(registration.classification())))
+            .orElse(""),
+        "class",
+        "why");
+    html.end().line();
+  }
+
+  private String burst(Optional<CurrentBurst> burst) {
+    if (burst.isEmpty()) {
+      return "none";
+    }
+    long left = burst.get().deadlineMillis() - nowMillis;
+    return left >= 0 ? "due in " + JobPage.duration(left) : "late by " + JobPage.duration(-left);
+  }
+
+  private static String tally(BurstTally tally) {
+    return "%d of %d".formatted(tally.onTime(), tally.bursts());
+  }
+}

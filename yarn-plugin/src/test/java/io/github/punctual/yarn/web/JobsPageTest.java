@@ -1,0 +1,140 @@
+package io.github.punctual.yarn.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.outlook.JobSight;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pages of jobs, as a browser without scripts gets them. */
+class JobsPageTest {
+  private final TestJobs jobs = new TestJobs();
+
+  private String page(String path) {
+    return jobs.page(path, Map.of(), user -> true).text();
+  }
+
+  private String page(String name, String value) {
+    return jobs.page("/punctual/jobs", Map.of(name, List.of(value)), user -> true).text();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<script>alert(1)</script>",
+        "\"><img src=x onerror=alert(1)>",
+        "</title></svg><script>alert(1)</script>"
+      })
+  void escapesWhatUsersWriteOnEveryPage(String hostile) {
+    JobSight job = jobs.live(hostile, hostile, 5, Standing.AT_RISK, "it is " + hostile);
+    jobs.refused(hostile, hostile, "Punctual: BAD_DECLARATION: " + hostile);
+    for (String path : List.of("/punctual/", "/punctual/jobs", JobPage.path(job.id()))) {
+      String page = page(path);
+      assertFalse(page.contains(hostile), page);
+      assertFalse(page.contains("<img"), page);
+      assertFalse(page.contains("<script>"), page);
+      assertTrue(
+          page.contains(hostile.replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")));
+    }
+    assertFalse(page("q", hostile).contains(hostile), "what is searched for comes back");
+  }
+
+  @Test
+  void marksJobsThatCannotMakeItInWordsAndByClass() {
+    jobs.live("fine", "ann", 30, Standing.ON_TIME, "");
+    jobs.live("lost", "ann", 5, Standing.IMPOSSIBLE, "Its work takes 8m more than there are.");
+    String page = page("/punctual/jobs");
+    String row = page.substring(page.indexOf("<tr class=\"lost\""));
+    assertTrue(row.indexOf(">lost</a>") > 0, page);
+    assertTrue(row.contains("cannot make it"), row);
+    assertTrue(row.contains("Its work takes 8m more than there are."), row);
+    assertTrue(page.indexOf(">lost</a>") < page.indexOf(">fine</a>"), "the urgent first");
+    assertTrue(page.contains("1 of them cannot make it any more"), page);
+  }
+
+  @Test
+  void showsNobodyElsesJobsNorTheirIds() {
+    jobs.live("hers", "ann", 30, Standing.ON_TIME, "behind " + TestJobs.id(2) + " and others");
+    jobs.live("secret", "bob", 30, Standing.ON_TIME, "");
+    for (String path :
+        List.of("/punctual/", "/punctual/jobs", "/punctual/jobs/" + TestJobs.id(1))) {
+      String page = jobs.page(path, Map.of(), "ann"::equals).text();
+      assertTrue(page.contains("hers"), page);
+      assertFalse(page.contains("secret"), page);
+      assertFalse(page.contains("bob"), page);
+      assertFalse(page.contains(TestJobs.id(2).toString()), page);
+    }
+    assertTrue(jobs.page("/punctual/jobs", Map.of(), "ann"::equals).text().contains("1 of others"));
+    assertEquals(
+        403, jobs.page("/punctual/jobs/" + TestJobs.id(2), Map.of(), "ann"::equals).status());
+  }
+
+  @Test
+  void filtersAndSortsWithoutAScript() {
+    jobs.live("beta", "ann", 10, Standing.ON_TIME, "");
+    jobs.live("alpha", "ann", 20, Standing.ON_TIME, "");
+    jobs.refused("gone", "ann", "Punctual: DEADLINE_UNREACHABLE: too late");
+    assertFalse(page("show", "live").contains("gone"));
+    assertTrue(page("show", "ended").contains("gone"));
+    assertFalse(page("q", "ALPH").contains(">beta<"));
+    String up = page("sort", "job");
+    assertTrue(up.indexOf(">alpha<") < up.indexOf(">beta<"), up);
+    assertTrue(up.contains("aria-sort=\"ascending\""), up);
+    String down = page("sort", "-job");
+    assertTrue(down.indexOf(">alpha<") > down.indexOf(">beta<"), down);
+    assertEquals(
+        400, jobs.page("/punctual/jobs", Map.of("sort", List.of("colour")), user -> true).status());
+  }
+
+  @Test
+  void turnsPages() {
+    for (int i = 0; i < 250; i++) {
+      jobs.bestEffort("job-" + i, "ann");
+    }
+    assertTrue(page("/punctual/jobs").contains("page 1 of 3"));
+    String last = page("page", "3");
+    assertTrue(last.contains(">job-249<"), "the last job");
+    assertTrue(last.contains("page=2"), last);
+    assertFalse(last.contains(">next<"), last);
+  }
+
+  @Test
+  void saysWhatToDoWhereThereIsNothing() {
+    assertTrue(page("/punctual/jobs").contains("sla.deadline=30m"));
+    assertTrue(page("/punctual/").contains("No job that you may see"));
+    assertEquals(
+        404, jobs.page("/punctual/jobs/" + TestJobs.id(9), Map.of(), user -> true).status());
+    assertEquals(400, jobs.page("/punctual/jobs/<b>", Map.of(), user -> true).status());
+    assertFalse(page("/punctual/jobs/<b>").contains("<b>"));
+  }
+
+  @Test
+  void showsOfPromisesOnlyWhatTellsOfNobodyElse() {
+    String page = page("/punctual/");
+    assertTrue(page.contains("Promised of root.default: 16 of 64 GiB memory"), page);
+    assertTrue(page.contains("root.default/ann"), page);
+    assertFalse(page.contains("root.default/bob"), page);
+  }
+
+  @Test
+  void forbidsEverythingFromElsewhere() {
+    JobSight job = jobs.live("a", "ann", 5, Standing.LATE, "late");
+    for (String path : List.of("/punctual/", "/punctual/jobs", JobPage.path(job.id()))) {
+      Answer answer = jobs.page(path, Map.of(), user -> true);
+      assertTrue(answer.headers().get("Content-Security-Policy").startsWith("default-src 'none'"));
+      assertFalse(answer.text().contains("//"), "an address of another server");
+      assertFalse(answer.text().contains(" style="), "a style that the policy forbids");
+    }
+  }
+
+  @Test
+  void leadsToThePlanOnlyWhereThereIsOne() {
+    assertFalse(page("/punctual/").contains("/punctual/plan"));
+  }
+}

@@ -1,0 +1,194 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.policy.Projection;
+import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.outlook.JobSight.Ending;
+import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.service.Promises;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** Jobs to be shown, as they are written down. */
+class TestJobs implements OverviewBackend {
+  static final long NOW = 1_795_262_400_000L;
+  static final long MINUTE = 60_000;
+
+  private final List<JobSight> jobs = new ArrayList<>();
+
+  static ApplicationId id(int number) {
+    return ApplicationId.newInstance(1_795_254_405_143L, number);
+  }
+
+  /** Adds a live job with a deadline. */
+  final JobSight live(String name, String user, long dueMinutes, Standing standing, String why) {
+    long due = NOW + dueMinutes * MINUTE;
+    long median =
+        standing == Standing.ON_TIME || standing == Standing.AT_RISK
+            ? due - 2 * MINUTE
+            : due + 3 * MINUTE;
+    return add(
+        name,
+        user,
+        "ADMITTED",
+        Ending.LIVE,
+        OptionalLong.of(due),
+        Optional.of(
+            new JobOutlook(
+                NOW,
+                Optional.of(
+                    new Projection(
+                        median, standing == Standing.ON_TIME ? due - MINUTE : median + 4 * MINUTE)),
+                Optional.of(standing),
+                OptionalDouble.of(standing == Standing.IMPOSSIBLE ? 0 : 2.5),
+                why)),
+        "Punctual: ADMITTED: it may run 7 of its 15 tasks at once.");
+  }
+
+  /** Adds a job without a deadline, of which nothing is known. */
+  final JobSight bestEffort(String name, String user) {
+    return add(
+        name,
+        user,
+        "RUNNING",
+        Ending.LIVE,
+        OptionalLong.empty(),
+        Optional.empty(),
+        "Best effort: nothing is promised to it.");
+  }
+
+  /** Adds a job that was refused. */
+  final JobSight refused(String name, String user, String message) {
+    return add(
+        name,
+        user,
+        "REFUSED",
+        Ending.LOST,
+        OptionalLong.of(NOW - MINUTE),
+        Optional.empty(),
+        message);
+  }
+
+  private JobSight add(
+      String name,
+      String user,
+      String state,
+      Ending ending,
+      OptionalLong due,
+      Optional<JobOutlook> outlook,
+      String message) {
+    JobSight job =
+        new JobSight(
+            id(jobs.size() + 1),
+            name,
+            user,
+            "root.default",
+            state,
+            ending,
+            NOW - 10 * MINUTE,
+            due,
+            ending == Ending.LIVE ? OptionalLong.empty() : OptionalLong.of(NOW - MINUTE),
+            due.isPresent() && ending == Ending.LIVE ? "7 of 15 tasks at once" : "",
+            outlook,
+            message);
+    jobs.add(job);
+    return job;
+  }
+
+  /** Puts a job in the place of that with its id. */
+  final void change(JobSight job) {
+    jobs.replaceAll(each -> each.id().equals(job.id()) ? job : each);
+  }
+
+  /** The page at a path, for a caller who may see the jobs of some users. */
+  final Answer page(String path, Map<String, List<String>> query, Predicate<String> users) {
+    TestPlans.Caller caller = TestPlans.Caller.free("ann");
+    return new PageRoutes(
+            this, (id, owner, queue) -> users.test(owner), new Queues(), caller, !plans().isEmpty())
+        .answer(path, query);
+  }
+
+  /** Everybody may see every queue. */
+  private static final class Queues implements QueueAccess {
+    @Override
+    public boolean mayView(String queuePath) {
+      return true;
+    }
+
+    @Override
+    public boolean mayAdminister(String queuePath) {
+      return false;
+    }
+
+    @Override
+    public Optional<String> caller() {
+      return Optional.of("ann");
+    }
+
+    @Override
+    public String address() {
+      return "127.0.0.1";
+    }
+  }
+
+  @Override
+  public long nowMillis() {
+    return NOW;
+  }
+
+  @Override
+  public List<JobSight> all() {
+    return List.copyOf(jobs);
+  }
+
+  @Override
+  public Optional<JobSight> find(ApplicationId id) {
+    return jobs.stream().filter(job -> job.id().equals(id)).findFirst();
+  }
+
+  @Override
+  public String scheduler() {
+    return "JusticeScheduler";
+  }
+
+  @Override
+  public String policy() {
+    return "policy justice";
+  }
+
+  @Override
+  public boolean isReady() {
+    return true;
+  }
+
+  @Override
+  public List<Promises.Standing> pools() {
+    return List.of(
+        pool("root"), pool("root.default"), pool("root.default/ann"), pool("root.default/bob"));
+  }
+
+  private static Promises.Standing pool(String name) {
+    return new Promises.Standing(
+        new PoolId(name), ResourceVector.of(65_536, 64), ResourceVector.of(16_384, 16));
+  }
+
+  @Override
+  public Optional<QueuesView> queues() {
+    return Optional.empty();
+  }
+
+  @Override
+  public List<PlanView> plans() {
+    return List.of();
+  }
+}
