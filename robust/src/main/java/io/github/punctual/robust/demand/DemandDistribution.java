@@ -2,9 +2,13 @@ package io.github.punctual.robust.demand;
 
 /**
  * What is believed about the work that is still to be done: the reference distribution of RUSH
- * (section II), in container seconds.
+ * (section II), in container seconds. It is bounded, as the paper's is by {@code tau_max}: more
+ * work than {@link #most} is not believed to be possible.
  */
 public interface DemandDistribution {
+  /** The natural logarithm of a probability that is as good as 0. */
+  double LOG_TAIL_LEAST = -200;
+
   /** The mean, in container seconds, at least 0. */
   double mean();
 
@@ -16,11 +20,17 @@ public interface DemandDistribution {
    * probability. Tails, and their logarithms, because the levels that matter are so near 1 that a
    * double could not tell them from it.
    *
-   * @param logTail the natural logarithm of the probability of more work, at most 0
-   * @return at least 0, in container seconds
+   * @param logTail the natural logarithm of the probability of more work, at most 0; negative
+   *     infinity for the largest work there is
+   * @return at least 0 and finite, in container seconds
    */
   double atTail(double logTail);
 
   /** The probability of more work than this. */
   double tail(double work);
+
+  /** The largest work that is believed to be possible, in container seconds: finite. */
+  default double most() {
+    return atTail(Double.NEGATIVE_INFINITY);
+  }
 }

@@ -39,4 +39,14 @@ public final class MeanTimeEstimator implements DemandEstimator {
     }
     return new DemandEstimate(new Impulse(work), each);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MeanTimeEstimator that && unknownSeconds == that.unknownSeconds;
+  }
+
+  @Override
+  public int hashCode() {
+    return Double.hashCode(unknownSeconds);
+  }
 }

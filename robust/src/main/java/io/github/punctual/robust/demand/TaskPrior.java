@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 record TaskPrior(
     double mean, double spread, double variation, double failureRate, double failedSeconds) {
   /** Means of runs of the same job differ so much, as a part of their mean. */
-  static final double RUN_SPREAD = 0.2;
+  static final double RUN_SPREAD = 0.1;
 
   /** The user's word, as a part of it. */
   static final double HINT_SPREAD = 0.5;
