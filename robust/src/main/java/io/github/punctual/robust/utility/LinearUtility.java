@@ -1,10 +1,26 @@
 package io.github.punctual.robust.utility;
 
+import java.util.Objects;
+
 /**
  * Falls by the sensitivity each second, is worth the weight at the budget and never less than
  * nothing: {@code max(beta (B - T) + W, 0)} (RUSH, section IV).
+ *
+ * @param terms budget, weight and sensitivity
  */
 public record LinearUtility(UtilityTerms terms) implements Utility {
+  /** Checks that the terms are there, and that the utility of an instant result is finite. */
+  public LinearUtility {
+    Objects.requireNonNull(terms, "terms");
+    double most = terms.sensitivity() * terms.budgetSeconds() + terms.weight();
+    if (Double.isInfinite(most)) {
+      throw new IllegalArgumentException(
+          "a linear utility with a sensitivity of %s per s and a budget of %s s is infinite for a"
+                  .formatted(terms.sensitivity(), terms.budgetSeconds())
+              + " result at once; it must be finite: give a smaller sensitivity");
+    }
+  }
+
   @Override
   public double at(double seconds) {
     return Math.max(0, terms.sensitivity() * (terms.budgetSeconds() - seconds) + terms.weight());
@@ -15,7 +31,7 @@ public record LinearUtility(UtilityTerms terms) implements Utility {
     if (level <= 0) {
       return Double.POSITIVE_INFINITY;
     }
-    double latest = terms.budgetSeconds() + (terms.weight() - level) / terms.sensitivity();
-    return latest < 0 ? Double.NEGATIVE_INFINITY : latest;
+    double guess = terms.budgetSeconds() + (terms.weight() - level) / terms.sensitivity();
+    return LatestSearch.latest(this, level, guess, Double.MAX_VALUE);
   }
 }

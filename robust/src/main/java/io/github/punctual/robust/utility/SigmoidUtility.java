@@ -1,11 +1,20 @@
 package io.github.punctual.robust.utility;
 
+import java.util.Objects;
+
 /**
  * Near the weight before the budget, half of it at the budget, and near nothing after it, the more
  * steeply the greater the sensitivity: {@code W / (1 + exp(beta (T - B)))} (RUSH, section IV, with
  * the sign that makes it fall).
+ *
+ * @param terms budget, weight and sensitivity
  */
 public record SigmoidUtility(UtilityTerms terms) implements Utility {
+  /** Checks that the terms are there. */
+  public SigmoidUtility {
+    Objects.requireNonNull(terms, "terms");
+  }
+
   @Override
   public double at(double seconds) {
     return terms.weight() / (1 + Math.exp(terms.sensitivity() * (seconds - terms.budgetSeconds())));
@@ -16,11 +25,9 @@ public record SigmoidUtility(UtilityTerms terms) implements Utility {
     if (level <= 0) {
       return Double.POSITIVE_INFINITY;
     }
-    if (level >= terms.weight()) {
-      return Double.NEGATIVE_INFINITY;
-    }
-    double latest =
-        terms.budgetSeconds() + Math.log(terms.weight() / level - 1) / terms.sensitivity();
-    return latest < 0 ? Double.NEGATIVE_INFINITY : latest;
+    double guess =
+        terms.budgetSeconds()
+            + (Math.log(terms.weight() - level) - Math.log(level)) / terms.sensitivity();
+    return LatestSearch.latest(this, level, guess, Double.MAX_VALUE);
   }
 }

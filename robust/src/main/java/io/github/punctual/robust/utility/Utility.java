@@ -1,9 +1,11 @@
 package io.github.punctual.robust.utility;
 
+import java.util.Optional;
+
 /**
  * What the result of a job is worth, by its completion time (RUSH, section II). Never negative, and
  * never more for a later result. Users may bring classes of their own: a public class with a public
- * constructor that takes {@link UtilityTerms}.
+ * constructor that takes {@link UtilityTerms}; {@link Utilities} checks and contains them.
  */
 public interface Utility {
   /** No instant that is later is looked at, in seconds: some 30 years. */
@@ -21,28 +23,15 @@ public interface Utility {
    * The latest completion that is still worth a level: the inverse of a non-increasing function.
    *
    * @param level at least 0
-   * @return the supremum of the times with a utility of at least the level, in seconds; infinite
-   *     when all have it, negative infinity when none has
+   * @return the last instant, as a double, with a utility of at least the level, in seconds;
+   *     infinite when all have it, negative infinity when none has
    */
   default double latest(double level) {
-    if (at(0) < level) {
-      return Double.NEGATIVE_INFINITY;
-    }
-    if (at(HORIZON_SECONDS) >= level) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double enough = 0;
-    double tooLate = HORIZON_SECONDS;
-    // Until no double lies between them.
-    for (double middle = tooLate / 2;
-        middle > enough && middle < tooLate;
-        middle = enough + (tooLate - enough) / 2) {
-      if (at(middle) >= level) {
-        enough = middle;
-      } else {
-        tooLate = middle;
-      }
-    }
-    return enough;
+    return LatestSearch.latest(this, level, HORIZON_SECONDS / 2, HORIZON_SECONDS);
+  }
+
+  /** What went wrong when it was asked, for a class of a user's that misbehaves: the first time. */
+  default Optional<String> trouble() {
+    return Optional.empty();
   }
 }
