@@ -3,6 +3,7 @@ package io.github.punctual.simulator.engine;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.ReasonCode;
+import java.util.List;
 
 /** The simulated cluster as a scheduler sees and moves it. */
 public interface Cluster {
@@ -74,6 +75,22 @@ public interface Cluster {
    * 1], with the error that the simulation gives to reports.
    */
   double progress(Job job);
+
+  /**
+   * The stages of a job that have not ended, with how many of their tasks wait and run, in the
+   * order of the trace. What tasks will take is not to be read from them.
+   *
+   * @throws UnsupportedOperationException in another model than task by task
+   */
+  List<StageProgress> stages(Job job);
+
+  /**
+   * How many tasks of a job could start now if it might run them and they had room: those of stages
+   * whose parents have ended.
+   *
+   * @throws UnsupportedOperationException in another model than task by task
+   */
+  int startableTasks(Job job);
 
   /**
    * Calls {@link Scheduler#woken} at an instant, or as soon as possible when it is past. Every call

@@ -1,9 +1,14 @@
 package io.github.punctual.simulator.engine;
 
+import java.util.List;
+
 /** How running jobs progress: what differs between the models. */
 interface Execution {
   /** What is told when a running job has come to its end. */
   interface Ends {
+    /** A task ended by itself; its job runs. */
+    void taskEnded(Job job, String stage, long ranMillis, boolean completed);
+
     /** All its work is done. */
     void completed(Job job);
 
@@ -24,6 +29,26 @@ interface Execution {
    * Brings {@link Job#doneMillis} and {@link Job#lostMillis} of a running job up to the present.
    */
   void settle(Job job, long nowMillis);
+
+  /**
+   * The stages of a running job that have not ended.
+   *
+   * @throws UnsupportedOperationException where jobs have no stages
+   */
+  default List<StageProgress> stages(Job job) {
+    throw new UnsupportedOperationException(
+        "stages of job " + job + ": only the model task by task has them");
+  }
+
+  /**
+   * How many tasks of a running job could start if it might run them.
+   *
+   * @throws UnsupportedOperationException where jobs have no single tasks
+   */
+  default int startableTasks(Job job) {
+    throw new UnsupportedOperationException(
+        "tasks of job " + job + ": only the model task by task has them");
+  }
 
   /** A running job ends; nothing of it goes on. */
   void stopped(Job job, long nowMillis);

@@ -34,6 +34,24 @@ public interface Scheduler {
     return false;
   }
 
+  /**
+   * Whether it decides about single tasks, and therefore runs in no other model than {@link
+   * ExecutionModel#TASKS}.
+   */
+  default boolean needsTasks() {
+    return false;
+  }
+
+  /**
+   * A task of a job ended by itself, in the model task by task: it was not taken away, and no node
+   * was lost under it. Told before the end of its job when it was the last one.
+   *
+   * @param stage the name of its stage
+   * @param ranMillis for how long it held its container, in milliseconds
+   * @param completed false when it failed and has to begin again
+   */
+  default void taskEnded(Job job, String stage, long ranMillis, boolean completed) {}
+
   /** Nodes came or went. */
   void capacityChanged();
 

@@ -2,7 +2,9 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.simulator.workload.Stage;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -185,6 +187,25 @@ final class SimulatedCluster implements Cluster {
     require(job, JobState.RUNNING, "ask the progress of");
     execution.settle(job, nowMillis());
     return world.settings().reports().reported(job);
+  }
+
+  @Override
+  public List<StageProgress> stages(Job job) {
+    return job.state() == JobState.WAITING
+        ? StageProgress.notBegun(job.trace().stages())
+        : execution.stages(job);
+  }
+
+  @Override
+  public int startableTasks(Job job) {
+    if (job.state() != JobState.WAITING) {
+      return execution.startableTasks(job);
+    }
+    int tasks = 0;
+    for (Stage stage : job.trace().stages()) {
+      tasks += stage.parents().isEmpty() ? stage.tasks() : 0;
+    }
+    return tasks;
   }
 
   @Override

@@ -62,8 +62,8 @@ public final class Simulation {
    * @param settings what was chosen beside
    * @param scheduler decides; a fresh one for each run
    * @param observers watch, in this order
-   * @throws IllegalArgumentException when a job needs nothing that the cluster counts, or nodes are
-   *     to be lost that it does not have
+   * @throws IllegalArgumentException when a job needs nothing that the cluster counts, nodes are to
+   *     be lost that it does not have, or the scheduler cannot run in the model
    */
   public Simulation(
       Workload workload,
@@ -71,6 +71,11 @@ public final class Simulation {
       SimulationSettings settings,
       Scheduler scheduler,
       List<Observer> observers) {
+    if (scheduler.needsTasks() && settings.model() != ExecutionModel.TASKS) {
+      throw new IllegalArgumentException(
+          "policy '%s' decides about single tasks; choose the model in which jobs run task by task"
+              .formatted(scheduler.name()));
+    }
     this.scheduler = scheduler;
     this.nodeEvents = new NodeEvents(settings.faults(), spec);
     this.whole = new Holdings(spec.full());
@@ -235,6 +240,11 @@ public final class Simulation {
   }
 
   private final class Ends implements Execution.Ends {
+    @Override
+    public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
+      scheduler.taskEnded(job, stage, ranMillis, completed);
+    }
+
     @Override
     public void completed(Job job) {
       cluster.stop(job, JobState.COMPLETED, Optional.empty());

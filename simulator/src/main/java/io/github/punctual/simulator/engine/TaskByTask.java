@@ -97,6 +97,16 @@ final class TaskByTask implements Execution {
   }
 
   @Override
+  public List<StageProgress> stages(Job job) {
+    return job.run.stages();
+  }
+
+  @Override
+  public int startableTasks(Job job) {
+    return job.run.startable();
+  }
+
+  @Override
   public void stopped(Job job, long nowMillis) {
     TaskRun run = job.run;
     (job.sharing ? sharingLine : fixedLine).remove(run);
@@ -271,10 +281,13 @@ final class TaskByTask implements Execution {
   public void next(long nowMillis, Ends ends) {
     RunningTask task = byEnd.first();
     TaskRun run = task.run;
+    String stage = run.job.trace().stages().get(task.stage).id();
+    long ranMillis = nowMillis - task.startMillis;
     release(task);
     if (!task.fails) {
       boolean isLast = run.succeeded(task);
       runningChanged(run);
+      ends.taskEnded(run.job, stage, ranMillis, true);
       if (isLast) {
         run.settle(nowMillis);
         ends.completed(run.job);
@@ -282,6 +295,7 @@ final class TaskByTask implements Execution {
     } else {
       int failures = run.failed(task, nowMillis);
       runningChanged(run);
+      ends.taskEnded(run.job, stage, ranMillis, false);
       if (failures >= world.settings().failures().maxAttempts()) {
         run.settle(nowMillis);
         ends.failed(run.job);

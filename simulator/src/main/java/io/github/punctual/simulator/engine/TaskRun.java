@@ -64,8 +64,12 @@ final class TaskRun {
       this.demand = demand;
     }
 
+    int pending() {
+      return stage.tasks() - next + again.size();
+    }
+
     boolean isReady() {
-      return parentsLeft == 0 && (next < stage.tasks() || !again.isEmpty());
+      return parentsLeft == 0 && pending() > 0;
     }
   }
 
@@ -98,6 +102,40 @@ final class TaskRun {
       }
     }
     return Optional.empty();
+  }
+
+  /** How many tasks could start: those of all stages whose parents have ended. */
+  int startable() {
+    int tasks = 0;
+    for (StageRun stage : stages) {
+      tasks += stage.parentsLeft == 0 ? stage.pending() : 0;
+    }
+    return tasks;
+  }
+
+  /** The stages that have not ended. */
+  List<StageProgress> stages() {
+    List<List<Long>> started = new ArrayList<>(stages.size());
+    stages.forEach(stage -> started.add(new ArrayList<>()));
+    for (RunningTask task = youngest; task != null; task = task.older) {
+      started.get(task.stage).add(task.startMillis);
+    }
+    Map<String, Integer> places = new HashMap<>();
+    List<StageProgress> result = new ArrayList<>();
+    for (StageRun stage : stages) {
+      if (stage.ended < stage.stage.tasks()) {
+        List<Integer> after = new ArrayList<>();
+        for (String parent : stage.stage.parents()) {
+          if (places.containsKey(parent)) {
+            after.add(places.get(parent));
+          }
+        }
+        places.put(stage.stage.id(), result.size());
+        result.add(
+            new StageProgress(stage.stage, stage.pending(), started.get(stage.index), after));
+      }
+    }
+    return result;
   }
 
   /** Starts the next task that could start. */

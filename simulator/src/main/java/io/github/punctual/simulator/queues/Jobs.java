@@ -51,8 +51,7 @@ public final class Jobs {
 
   /** The same job at another time. */
   public static TraceJob submittedAt(TraceJob job, long millis) {
-    return new TraceJob(
-        job.id(), job.queue(), job.user(), job.name(), millis, job.budgetMillis(), job.stages());
+    return job.submittedAt(millis);
   }
 
   /** The same job under another name, in another queue, at another time, without a deadline. */

@@ -1,23 +1,28 @@
 package io.github.punctual.simulator.trace;
 
 import io.github.punctual.simulator.trace.TraceCollector.LeftOut;
+import io.github.punctual.simulator.workload.JobUtility;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The jobs of the Philly cluster with the deadlines that the authors of Chronus added, as CSV.
  *
  * <p>A job becomes one stage with a task for each GPU, all as long as its duration; a GPU counts as
  * one task of the default size. Times are in minutes. {@code expect_time_list} has deadlines after
- * submission: the first is taken, which is the only one of a strict job and the one of full value
- * of a soft one. Jobs of the type {@code best} have none. Jobs without a GPU are left out. The
- * types become queues.
+ * submission and {@code expect_value_list} what completions by them are worth: that becomes the
+ * utility, in steps, and the first is the deadline, which is the only one of a strict job and the
+ * one of full value of a soft one. Jobs of the type {@code best} have no deadline, and their value
+ * at any time. Jobs without a GPU are left out. The types become queues.
  */
 final class ChronusReader implements FormatReader {
   private static final List<String> NEEDED =
@@ -29,6 +34,7 @@ final class ChronusReader implements FormatReader {
           "model_name",
           "duration",
           "expect_time_list",
+          "expect_value_list",
           "job_type");
 
   private static final int JOB = 0;
@@ -38,9 +44,10 @@ final class ChronusReader implements FormatReader {
   private static final int MODEL = 4;
   private static final int DURATION = 5;
   private static final int DEADLINES = 6;
-  private static final int TYPE = 7;
+  private static final int VALUES = 7;
+  private static final int TYPE = 8;
   private static final long MINUTE = 60_000;
-  private static final Pattern TIMES = Pattern.compile("(\\d+(?:\\.\\d+)?)(-\\d+(\\.\\d+)?)*");
+  private static final Pattern NUMBERS = Pattern.compile("\\d+(\\.\\d+)?(-\\d+(\\.\\d+)?)*");
 
   @Override
   public void read(Path path, TraceCollector into) throws IOException {
@@ -64,33 +71,59 @@ final class ChronusReader implements FormatReader {
             interner.same(row.millis(DURATION, MINUTE)),
             interner.vector(options.task()),
             List.of());
+    JobUtility utility = utility(row);
     return new TraceJob(
         row.text(JOB),
         queue,
         interner.text(row.text(USER)),
         interner.text(row.text(MODEL)),
         row.millis(SUBMIT, MINUTE),
-        budget(row),
-        List.of(stage));
+        deadline(utility),
+        List.of(stage),
+        Optional.of(utility));
   }
 
-  private static OptionalLong budget(Columns row) {
+  private static JobUtility utility(Columns row) {
     return switch (row.text(TYPE)) {
-      case "best" -> OptionalLong.empty();
-      case "strict", "soft" -> OptionalLong.of(firstDeadline(row));
+      case "best" -> JobUtility.constant(numbers(row, VALUES, "values")[0]);
+      case "strict", "soft" -> steps(row);
       default ->
           throw MalformedRow.of(row.name(TYPE), row.text(TYPE), "must be strict, soft or best");
     };
   }
 
-  private static long firstDeadline(Columns row) {
-    String text = row.text(DEADLINES);
-    var times = TIMES.matcher(text);
-    long millis = times.matches() ? Math.round(Double.parseDouble(times.group(1)) * MINUTE) : 0;
-    if (millis < 1) {
+  private static OptionalLong deadline(JobUtility utility) {
+    return utility.steps().isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(utility.steps().get(0).untilMillis());
+  }
+
+  private static JobUtility steps(Columns row) {
+    double[] minutes = numbers(row, DEADLINES, "minutes");
+    double[] values = numbers(row, VALUES, "values");
+    if (minutes.length != values.length) {
       throw MalformedRow.of(
-          row.name(DEADLINES), text, "must be minutes above 0 with - between them");
+          row.name(VALUES), row.text(VALUES), "must have one value for each deadline");
     }
-    return millis;
+    List<JobUtility.Step> steps = new ArrayList<>();
+    for (int i = 0; i < minutes.length; i++) {
+      steps.add(new JobUtility.Step(Math.round(minutes[i] * MINUTE), values[i]));
+    }
+    return JobUtility.steps(steps);
+  }
+
+  private static double[] numbers(Columns row, int column, String what) {
+    String text = row.text(column);
+    double[] numbers =
+        NUMBERS.matcher(text).matches()
+            ? Stream.of(text.split("-", -1)).mapToDouble(Double::parseDouble).toArray()
+            : new double[] {0};
+    for (double number : numbers) {
+      if (number <= 0) {
+        throw MalformedRow.of(
+            row.name(column), text, "must be " + what + " above 0 with - between them");
+      }
+    }
+    return numbers;
   }
 }

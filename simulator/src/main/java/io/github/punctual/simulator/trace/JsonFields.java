@@ -42,6 +42,15 @@ final class JsonFields {
     return Math.round(value * 1000);
   }
 
+  /** A finite number above 0. */
+  static double aboveZero(JsonParser json, String field) throws IOException {
+    double value = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw problem(json, field, "must be a number above 0");
+    }
+    return value;
+  }
+
   /** A whole number in a range; 40.0 is one, too. */
   static long whole(JsonParser json, String field, long least, long most) throws IOException {
     JsonToken token = json.currentToken();

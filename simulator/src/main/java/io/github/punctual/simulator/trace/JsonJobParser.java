@@ -5,12 +5,14 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.github.punctual.simulator.workload.JobUtility;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -37,6 +39,7 @@ final class JsonJobParser {
   private long submitMillis;
   private OptionalLong budgetMillis = OptionalLong.empty();
   private List<Stage> stages = List.of();
+  private Optional<JobUtility> utility = Optional.empty();
 
   JsonJobParser(Interner interner) {
     this.interner = interner;
@@ -87,7 +90,8 @@ final class JsonJobParser {
         name == null ? id : name,
         submitMillis,
         budgetMillis,
-        StageOrder.sorted(stages));
+        StageOrder.sorted(stages),
+        utility);
   }
 
   private void clear() {
@@ -98,6 +102,7 @@ final class JsonJobParser {
     submitMillis = -1;
     budgetMillis = OptionalLong.empty();
     stages = List.of();
+    utility = Optional.empty();
   }
 
   private void readField(JsonParser json, String field) throws IOException {
@@ -109,6 +114,7 @@ final class JsonJobParser {
       case "name" -> name = interner.text(JsonFields.name(json, field));
       case "deadline_s" -> budgetMillis = OptionalLong.of(deadline(json, field));
       case "stages" -> stages = readStages(json);
+      case "utility" -> utility = Optional.of(JsonUtilityParser.read(json, field));
       default -> json.skipChildren();
     }
   }

@@ -118,15 +118,7 @@ final class TraceCollector {
     long first = jobs.stream().mapToLong(TraceJob::submitMillis).min().orElse(0);
     List<TraceJob> result = new ArrayList<>(jobs.size());
     for (TraceJob job : jobs) {
-      result.add(
-          new TraceJob(
-              job.id(),
-              job.queue(),
-              job.user(),
-              job.name(),
-              job.submitMillis() - first,
-              job.budgetMillis(),
-              job.stages()));
+      result.add(job.submittedAt(job.submitMillis() - first));
     }
     return result;
   }

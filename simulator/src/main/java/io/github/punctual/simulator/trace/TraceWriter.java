@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.workload.JobUtility;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -15,6 +16,7 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
@@ -66,11 +68,35 @@ public final class TraceWriter {
     if (job.budgetMillis().isPresent()) {
       json.writeNumberField("deadline_s", seconds(job.budgetMillis().getAsLong()));
     }
+    if (job.utility().isPresent()) {
+      writeUtility(json, job.utility().get());
+    }
     json.writeArrayFieldStart("stages");
     for (Stage stage : job.stages()) {
       writeStage(json, stage);
     }
     json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void writeUtility(JsonGenerator json, JobUtility utility) throws IOException {
+    json.writeObjectFieldStart("utility");
+    json.writeStringField("shape", utility.shape().name().toLowerCase(Locale.ROOT));
+    if (utility.shape() == JobUtility.Shape.STEPS) {
+      json.writeArrayFieldStart("steps");
+      for (JobUtility.Step step : utility.steps()) {
+        json.writeStartObject();
+        json.writeNumberField("until_s", seconds(step.untilMillis()));
+        json.writeNumberField("value", step.value());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    } else {
+      json.writeNumberField("weight", utility.weight());
+      if (utility.needsDeadline()) {
+        json.writeNumberField("sensitivity", utility.sensitivity());
+      }
+    }
     json.writeEndObject();
   }
 

@@ -1,9 +1,11 @@
 package io.github.punctual.simulator.workload;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.utility.Utility;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -17,6 +19,7 @@ import java.util.Set;
  * @param submitMillis when it is submitted, in milliseconds from the trace's zero, at least 0
  * @param budgetMillis the time from submission to its deadline, where the trace has one; above 0
  * @param stages its stages, each after its parents; at least one
+ * @param utility what its result is worth, where the trace says so
  */
 public record TraceJob(
     String id,
@@ -25,7 +28,20 @@ public record TraceJob(
     String name,
     long submitMillis,
     OptionalLong budgetMillis,
-    List<Stage> stages) {
+    List<Stage> stages,
+    Optional<JobUtility> utility) {
+  /** A job of which the trace does not say what its result is worth. */
+  public TraceJob(
+      String id,
+      String queue,
+      String user,
+      String name,
+      long submitMillis,
+      OptionalLong budgetMillis,
+      List<Stage> stages) {
+    this(id, queue, user, name, submitMillis, budgetMillis, stages, Optional.empty());
+  }
+
   /** Checks the ranges, and that the stages form a directed acyclic graph in their order. */
   public TraceJob {
     Objects.requireNonNull(id, "id");
@@ -41,6 +57,11 @@ public record TraceJob(
       throw new IllegalArgumentException(
           "the deadline of job %s is %d ms after its submission; it must be at least 1"
               .formatted(id, budgetMillis.getAsLong()));
+    }
+    if (budgetMillis.isEmpty() && utility.isPresent() && utility.get().needsDeadline()) {
+      throw new IllegalArgumentException(
+          "job %s has a utility that falls with its deadline, and no deadline; give both"
+              .formatted(id));
     }
     if (stages.isEmpty()) {
       throw new IllegalArgumentException("job " + id + " has no stages; it must have at least 1");
@@ -105,6 +126,16 @@ public record TraceJob(
 
   /** The same job with another deadline. */
   public TraceJob withBudget(OptionalLong millis) {
-    return new TraceJob(id, queue, user, name, submitMillis, millis, stages);
+    return new TraceJob(id, queue, user, name, submitMillis, millis, stages, utility);
+  }
+
+  /** The same job submitted at another time. */
+  public TraceJob submittedAt(long millis) {
+    return new TraceJob(id, queue, user, name, millis, budgetMillis, stages, utility);
+  }
+
+  /** What its result is worth, by seconds from submission: by default a sigmoid at its deadline. */
+  public Utility worth() {
+    return utility.orElseGet(() -> JobUtility.byDefault(budgetMillis)).function(budgetMillis);
   }
 }

@@ -1,0 +1,137 @@
+package io.github.punctual.simulator.scheduler;
+
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.JobState;
+import io.github.punctual.simulator.engine.Scheduler;
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Hands out containers one by one, as the ResourceManager does: a job holds those of its tasks that
+ * run and no more, what is free goes to tasks that can start, and nothing is taken away. It decides
+ * once for all that happens at an instant.
+ */
+abstract class ByTask implements Scheduler {
+  private final String name;
+  private final long intervalMillis;
+  private final SortedSet<Job> live = new TreeSet<>();
+  private Cluster cluster;
+  private boolean changed;
+  private boolean stale;
+  private long plannedMillis = Long.MIN_VALUE / 2;
+
+  /**
+   * A scheduler.
+   *
+   * @param intervalMillis {@link #plan} is called no more often than that; in between free
+   *     containers are handed out by the last plan
+   */
+  ByTask(String name, long intervalMillis) {
+    this.name = name;
+    this.intervalMillis = intervalMillis;
+  }
+
+  /** Makes up its mind anew. */
+  abstract void plan();
+
+  /** Gives what is free to jobs, by {@link #give}. */
+  abstract void handOut();
+
+  final Cluster cluster() {
+    return cluster;
+  }
+
+  /** The jobs that wait or run, in the order of submission. */
+  final SortedSet<Job> live() {
+    return Collections.unmodifiableSortedSet(live);
+  }
+
+  /** How many tasks more a job could start now, all of them with room. */
+  final int most(Job job) {
+    int startable =
+        Math.min(cluster.startableTasks(job), job.requestedTasks() - job.allowedTasks());
+    return startable <= 0 ? 0 : Math.min(startable, cluster.freeTasks(job));
+  }
+
+  /**
+   * Lets a job start so many tasks more.
+   *
+   * @param tasks above 0, at most {@link #most}
+   */
+  final void give(Job job, int tasks) {
+    if (job.state() == JobState.WAITING) {
+      cluster.admit(job, tasks);
+    } else {
+      cluster.resize(job, job.allowedTasks() + tasks);
+    }
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final boolean needsTasks() {
+    return true;
+  }
+
+  @Override
+  public final void begin(Cluster simulated) {
+    cluster = simulated;
+  }
+
+  @Override
+  public final void submitted(Job job) {
+    live.add(job);
+    change();
+  }
+
+  @Override
+  public void completed(Job job) {
+    live.remove(job);
+    change();
+  }
+
+  @Override
+  public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
+    change();
+  }
+
+  @Override
+  public final void capacityChanged() {
+    change();
+  }
+
+  /** The decision waits until all that happens at this instant has happened. */
+  private void change() {
+    if (!changed) {
+      changed = true;
+      cluster.wakeAt(cluster.nowMillis());
+    }
+  }
+
+  @Override
+  public final void woken() {
+    if (!changed && !stale) {
+      return;
+    }
+    changed = false;
+    for (Job job : live) {
+      if (job.state() == JobState.RUNNING && job.runningTasks() < job.allowedTasks()) {
+        cluster.resize(job, (int) job.runningTasks());
+      }
+    }
+    long due = plannedMillis + intervalMillis;
+    stale = cluster.nowMillis() < due;
+    if (stale) {
+      cluster.wakeAt(due);
+    } else {
+      plannedMillis = cluster.nowMillis();
+      plan();
+    }
+    handOut();
+  }
+}

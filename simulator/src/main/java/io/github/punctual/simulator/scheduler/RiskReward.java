@@ -1,0 +1,124 @@
+package io.github.punctual.simulator.scheduler;
+
+import io.github.punctual.robust.demand.MeanTimeEstimator;
+import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.robust.utility.Utility;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.StageProgress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The risk-reward heuristic (Irwin, Grit and Chase: Balancing Risk and Reward in a Market-Based
+ * Task Service, HPDC 2004), which RUSH is compared with: what is free goes to the job of the
+ * greatest reward for each second that it still takes.
+ *
+ * <p>The reward is {@code (alpha PV - (1 - alpha) cost) / RPT}. RPT is the time that the job still
+ * takes when it has the cluster; PV is its yield, discounted: {@code U(RPT) / (1 + discount RPT)};
+ * cost is what all others lose while they wait for it, {@code sum (U_j(RPT_j) - U_j(RPT + RPT_j))}:
+ * that paper's sum of decay rates over that time, for utilities that need not decay at a rate.
+ */
+final class RiskReward extends ByTask {
+  /** No job is thought to be nearer to its end, in seconds. */
+  private static final double LEAST_SECONDS = 1;
+
+  private final RiskRewardSettings settings;
+  private final TaskTimesBook book;
+  private List<Job> order = List.of();
+
+  RiskReward(String name, RiskRewardSettings settings) {
+    super(name, settings.intervalMillis());
+    this.settings = settings;
+    this.book = new TaskTimesBook(settings.history());
+  }
+
+  /** A job as the heuristic sees it. */
+  private record Bid(Job job, Utility utility, double elapsed, double left) {
+    double ifDoneIn(double seconds) {
+      return utility.at(elapsed + seconds);
+    }
+  }
+
+  private record Rewarded(Job job, double reward) {}
+
+  @Override
+  void plan() {
+    List<Bid> bids = live().stream().map(this::bid).toList();
+    List<Rewarded> rewarded = new ArrayList<>();
+    for (Bid bid : bids) {
+      rewarded.add(new Rewarded(bid.job(), reward(bid, bids)));
+    }
+    rewarded.sort(
+        Comparator.<Rewarded>comparingDouble(one -> -one.reward())
+            .thenComparing(Rewarded::job, Orders.ARRIVAL));
+    order = rewarded.stream().map(Rewarded::job).toList();
+  }
+
+  private Bid bid(Job job) {
+    double elapsed = (cluster().nowMillis() - job.submitMillis()) / 1000.0;
+    return new Bid(job, job.trace().worth(), elapsed, Math.max(LEAST_SECONDS, left(job)));
+  }
+
+  /** Its stages one after the other, each as wide as it can be. */
+  private double left(Job job) {
+    MeanTimeEstimator mean = new MeanTimeEstimator(settings.priorSeconds());
+    int capacity = Math.max(1, cluster().capacityTasks(job));
+    double seconds = 0;
+    for (StageProgress stage : cluster().stages(job)) {
+      TaskGroup group =
+          TaskGroups.of(stage, job.task(), cluster().nowMillis(), OptionalDouble.empty());
+      double work =
+          mean.remaining(
+                  group,
+                  book.seen(job, stage.stage().id()),
+                  book.before(job, stage.stage().id()))
+              .mean();
+      seconds += work / Math.min(capacity, group.unfinished());
+    }
+    return seconds;
+  }
+
+  private double reward(Bid bid, List<Bid> all) {
+    double value = bid.ifDoneIn(bid.left()) / (1 + settings.discount() * bid.left());
+    double cost = 0;
+    for (Bid other : all) {
+      if (other != bid) {
+        cost += other.ifDoneIn(other.left()) - other.ifDoneIn(bid.left() + other.left());
+      }
+    }
+    return (settings.alpha() * value - (1 - settings.alpha()) * cost) / bid.left();
+  }
+
+  @Override
+  void handOut() {
+    order.stream().filter(job -> !job.state().isEnd()).forEach(this::serve);
+    live().stream().filter(job -> most(job) > 0).forEach(this::serve);
+  }
+
+  private void serve(Job job) {
+    int tasks = most(job);
+    if (tasks > 0) {
+      give(job, tasks);
+    }
+  }
+
+  @Override
+  public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
+    book.taskEnded(job, stage, ranMillis / 1000.0, completed);
+    super.taskEnded(job, stage, ranMillis, completed);
+  }
+
+  @Override
+  public void completed(Job job) {
+    book.jobEnded(job, true);
+    super.completed(job);
+  }
+
+  @Override
+  public void failed(Job job) {
+    book.jobEnded(job, false);
+    super.completed(job);
+  }
+}
