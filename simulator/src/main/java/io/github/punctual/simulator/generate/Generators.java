@@ -7,7 +7,10 @@ import java.util.Locale;
 public final class Generators {
   /** What {@link #parse} accepts, in short, for messages and help. */
   public static final String ACCEPTED =
-      "tr1-like, tr2-like, poisson, bursty, even and diurnal, each with :key=value,...";
+      "tr1-like, tr2-like, rush-like, poisson, bursty, even and diurnal, each with :key=value,...";
+
+  private static final List<String> NAMES =
+      List.of("tr1-like", "tr2-like", "rush-like", "poisson", "bursty", "even", "diurnal");
 
   private static final int LEAST_JOBS = 100;
 
@@ -16,7 +19,7 @@ public final class Generators {
   /** Whether a text names a generator, well or badly, rather than a file. */
   public static boolean isGenerator(String text) {
     String name = text.split(":", 2)[0].strip().toLowerCase(Locale.ROOT);
-    return List.of("tr1-like", "tr2-like", "poisson", "bursty", "even", "diurnal").contains(name);
+    return NAMES.contains(name);
   }
 
   /**
@@ -36,6 +39,7 @@ public final class Generators {
                               .equals("overall")
                           ? TraceShape.Reading.OVERALL
                           : TraceShape.Reading.BY_CLASS));
+          case "rush-like" -> new RushLikeGenerator(spec);
           case "tr2-like" -> traceLike(spec, TraceShape.tr2());
           case "poisson", "bursty", "even", "diurnal" ->
               GeneralGenerator.of(spec, ArrivalOptions.of(spec, spec.name()));

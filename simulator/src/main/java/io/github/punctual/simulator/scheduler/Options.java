@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.TreeMap;
 final class Options {
   private final String text;
   private final Map<String, String> left;
+  private final List<String> known = new ArrayList<>();
 
   /**
    * Settings.
@@ -20,9 +22,14 @@ final class Options {
     this.left = new TreeMap<>(settings);
   }
 
+  private String take(String name) {
+    known.add(name);
+    return left.remove(name);
+  }
+
   /** A number in a range. */
   double number(String name, double usual, double least, double most) {
-    String given = left.remove(name);
+    String given = take(name);
     if (given == null) {
       return usual;
     }
@@ -51,7 +58,7 @@ final class Options {
 
   /** One of some words. */
   String word(String name, String usual, List<String> accepted) {
-    String given = left.remove(name);
+    String given = take(name);
     String value = given == null ? usual : given.toLowerCase(Locale.ROOT);
     if (!accepted.contains(value)) {
       throw new IllegalArgumentException(
@@ -61,14 +68,19 @@ final class Options {
   }
 
   /** Refuses what nobody has taken. */
-  void requireAllUsed(List<String> known) {
-    if (!left.isEmpty()) {
-      throw new IllegalArgumentException(
-          message(
-              left.keySet().iterator().next(),
-              left.values().iterator().next(),
-              "is unknown; there are " + String.join(", ", known)));
+  void requireAllUsed() {
+    if (left.isEmpty()) {
+      return;
     }
+    if (known.isEmpty()) {
+      throw new IllegalArgumentException(
+          "policy '%s' has no settings; leave out '%s'"
+              .formatted(text, text.substring(text.indexOf(':'))));
+    }
+    Map.Entry<String, String> first = left.entrySet().iterator().next();
+    throw new IllegalArgumentException(
+        message(
+            first.getKey(), first.getValue(), "is unknown: there are " + String.join(", ", known)));
   }
 
   private String message(String name, String value, String rule) {

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
+import io.github.punctual.robust.demand.Evidence;
 import io.github.punctual.robust.demand.MeanTimeEstimator;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.utility.Utility;
@@ -69,12 +70,8 @@ final class RiskReward extends ByTask {
     for (StageProgress stage : cluster().stages(job)) {
       TaskGroup group =
           TaskGroups.of(stage, job.task(), cluster().nowMillis(), OptionalDouble.empty());
-      double work =
-          mean.remaining(
-                  group,
-                  book.seen(job, stage.stage().id()),
-                  book.before(job, stage.stage().id()))
-              .mean();
+      Evidence evidence = book.evidence(job, stage.stage().id());
+      double work = mean.estimate(group, evidence).left().mean();
       seconds += work / Math.min(capacity, group.unfinished());
     }
     return seconds;

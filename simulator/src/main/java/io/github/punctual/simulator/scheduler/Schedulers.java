@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -50,11 +51,42 @@ public final class Schedulers {
         name -> new EarliestDeadlineFirst(name, true));
   }
 
+  private static final Map<String, ByTaskKind> BY_TASK = new LinkedHashMap<>();
+
+  static {
+    byTask(
+        "fifo-by-task",
+        "First in, first out, container by container; needs --model tasks",
+        (name, options) -> new OrderByTask(name, Orders.ARRIVAL));
+    byTask(
+        "edf-by-task",
+        "Earliest deadline first, container by container; needs --model tasks",
+        (name, options) -> new OrderByTask(name, Orders.DEADLINE));
+    byTask(
+        "rrh",
+        "Risk-reward heuristic: most reward for each second first; needs --model tasks",
+        (name, options) -> new RiskReward(name, RiskRewardSettings.of(options)));
+    byTask(
+        "rush",
+        "RUSH, as in the ResourceManager: lexicographic max-min utility; needs --model tasks",
+        (name, options) -> new Rush(name, RushOptions.of(options)));
+  }
+
   private static final Map<String, String> POLICIES =
       Map.of(
           "justice", "Justice, as in the ResourceManager; settings as there",
           "pythia", "Pythia, as in the ResourceManager; settings as there",
           "tempo", "Tempo, as in the ResourceManager: plans, lends and takes back");
+
+  private record ByTaskKind(
+      String description, BiFunction<String, Options, Scheduler> maker) {
+    Scheduler make(String text, Map<String, String> settings) {
+      Options options = new Options(text, settings);
+      Scheduler made = maker.apply(text, options);
+      options.requireAllUsed();
+      return made;
+    }
+  }
 
   private record BuiltIn(String description, Function<String, Baseline> maker) {}
 
@@ -72,6 +104,11 @@ public final class Schedulers {
     BASELINES.put(name, new BuiltIn(description, maker));
   }
 
+  private static void byTask(
+      String name, String description, BiFunction<String, Options, Scheduler> maker) {
+    BY_TASK.put(name, new ByTaskKind(description, maker));
+  }
+
   /** All schedulers that have a name of their own, in the order in which reports list them. */
   public static List<Entry> list() {
     List<Entry> entries = new ArrayList<>();
@@ -83,6 +120,7 @@ public final class Schedulers {
       entries.add(new Entry(name, POLICIES.getOrDefault(name, "A policy of the ResourceManager")));
     }
     entries.add(new Entry("oracle", "The papers' Oracle: knows each job's work, not the future"));
+    BY_TASK.forEach((name, known) -> entries.add(new Entry(name, known.description())));
     entries.addAll(ClassPathSchedulers.entries());
     return entries;
   }
@@ -118,6 +156,9 @@ public final class Schedulers {
     String name = spec.name();
     if (AdmissionPolicies.NAMES.contains(name)) {
       return () -> policy(text, AdmissionPolicies.create(name, spec.settings()), spec.settings());
+    }
+    if (BY_TASK.containsKey(name)) {
+      return () -> BY_TASK.get(name).make(text, spec.settings());
     }
     Optional<Supplier<Scheduler>> found =
         baseline(name)

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
+import io.github.punctual.robust.demand.Evidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import io.github.punctual.simulator.engine.Job;
@@ -40,14 +41,12 @@ final class TaskTimesBook {
     }
   }
 
-  /** Those of the job itself. */
-  TaskTimes seen(Job job, String stage) {
-    return times(running.get(job), stage);
-  }
-
-  /** Those of the last job of its name that completed. */
-  TaskTimes before(Job job, String stage) {
-    return times(history.get(job.trace().name()), stage);
+  /** Of the tasks of a stage: those of the job itself, and of the last one of its name. */
+  Evidence evidence(Job job, String stage) {
+    return new Evidence(
+        times(running.get(job), stage),
+        times(history.get(job.trace().name()), stage),
+        TaskTimes.NONE);
   }
 
   private static TaskTimes times(Map<String, TaskTimesRecorder> byStage, String stage) {
