@@ -32,7 +32,8 @@ public final class RunMetrics {
         indices.equality(),
         occupancy.utilization(),
         occupancy.lengthMillis(),
-        idleGroups.stream().map(IdleGroups::result).toList());
+        idleGroups.stream().map(IdleGroups::result).toList(),
+        Worth.of(jobs));
   }
 
   /** The course of the run. */

@@ -11,6 +11,7 @@ import java.util.List;
  * @param utilization busy / (busy + idle), in [0, 1]
  * @param lengthMillis from the first submission to the end of the last job
  * @param idleGroups the distributions of idle times, by size of group
+ * @param worth what the results were worth, of the jobs whose trace says so
  */
 public record RunSummary(
     Outcomes outcomes,
@@ -18,7 +19,8 @@ public record RunSummary(
     Estimate equality,
     double utilization,
     long lengthMillis,
-    List<IdleGroupTimes> idleGroups) {
+    List<IdleGroupTimes> idleGroups,
+    Worth worth) {
   /** Copies the list. */
   public RunSummary {
     idleGroups = List.copyOf(idleGroups);

@@ -33,7 +33,24 @@ final class ComparisonSection {
           "mean slowdown",
           "run, hours");
 
+  /** Where jobs say what their results are worth. */
+  private static final List<String> UTILITIES =
+      List.of("least utility", "mean utility", "as good as no utility");
+
   private ComparisonSection() {}
+
+  private static List<String> with(List<String> cells, List<String> more) {
+    List<String> all = new ArrayList<>(cells);
+    all.addAll(more);
+    return all;
+  }
+
+  private static List<String> utilities(PolicyResult result) {
+    return List.of(
+        Numbers.estimate(result.over(summary -> summary.worth().least())),
+        Numbers.estimate(result.over(summary -> summary.worth().mean())),
+        Numbers.estimate(result.over(summary -> summary.worth().zeroShare())));
+  }
 
   static DomContent plots(Report report, Page page) {
     List<PolicyResult> results = report.results();
@@ -86,8 +103,9 @@ final class ComparisonSection {
 
   static DomContent table(Report report) {
     List<List<String>> rows = new ArrayList<>();
+    boolean utilities = report.results().stream().anyMatch(PolicyResult::hasUtilities);
     for (PolicyResult result : report.results()) {
-      rows.add(
+      List<String> row =
           List.of(
               result.policy(),
               result.deadlines(),
@@ -102,9 +120,11 @@ final class ComparisonSection {
                   result.over(summary -> summary.outcomes().waitSeconds().mean()).mean(), 1),
               Numbers.fixed(result.over(summary -> summary.outcomes().slowdown().mean()).mean(), 2),
               Numbers.fixed(
-                  result.over(summary -> summary.lengthMillis() / 3_600_000.0).mean(), 1)));
+                  result.over(summary -> summary.lengthMillis() / 3_600_000.0).mean(), 1));
+      rows.add(utilities ? with(row, utilities(result)) : row);
     }
-    return Page.dataTable("All measures", 2, HEADER, rows);
+    return Page.dataTable(
+        "All measures", 2, utilities ? with(HEADER, UTILITIES) : HEADER, rows);
   }
 
   /** Welch's t-test for every pair of policies. */

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.report;
 
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.metrics.Worth;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -27,7 +28,8 @@ public final class JobsCsv implements AutoCloseable {
     "tasks",
     "work_task_s",
     "done_task_s",
-    "overhead_task_s"
+    "overhead_task_s",
+    "utility"
   };
 
   private final CSVPrinter printer;
@@ -57,7 +59,8 @@ public final class JobsCsv implements AutoCloseable {
           job.requestedTasks(),
           Csv.seconds(job.workMillis()),
           Csv.seconds(Math.round(job.doneMillis())),
-          Csv.seconds(Math.round(job.lostMillis())));
+          Csv.seconds(Math.round(job.lostMillis())),
+          job.trace().utility().isPresent() ? String.valueOf(Worth.of(job)) : "");
     }
   }
 

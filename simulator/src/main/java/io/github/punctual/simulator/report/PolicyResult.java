@@ -35,6 +35,11 @@ public record PolicyResult(String policy, String deadlines, List<SeedRun> runs) 
     return runs.get(0).summary();
   }
 
+  /** Whether the trace says of any job what its result is worth. */
+  public boolean hasUtilities() {
+    return first().worth().jobs() > 0;
+  }
+
   /** Mean and spread of a measure over the seeds. */
   public Estimate over(ToDoubleFunction<RunSummary> measure) {
     return Estimate.of(

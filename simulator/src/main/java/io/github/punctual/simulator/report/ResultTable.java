@@ -29,14 +29,28 @@ public final class ResultTable {
           "slowdown",
           "took s");
 
+  /** Where jobs say what their results are worth. */
+  private static final List<String> UTILITIES = List.of("least U", "mean U", "zero U");
+
   private ResultTable() {}
 
   /** The table, each line ended. */
   public static String of(List<PolicyResult> results) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(HEADER);
-    results.forEach(result -> rows.add(row(result)));
-    int[] widths = new int[HEADER.size()];
+    boolean utilities = results.stream().anyMatch(PolicyResult::hasUtilities);
+    List<String> header = new ArrayList<>(HEADER);
+    if (utilities) {
+      header.addAll(UTILITIES);
+    }
+    rows.add(header);
+    for (PolicyResult result : results) {
+      List<String> row = new ArrayList<>(row(result));
+      if (utilities) {
+        row.addAll(utilities(result));
+      }
+      rows.add(row);
+    }
+    int[] widths = new int[header.size()];
     for (List<String> row : rows) {
       for (int i = 0; i < widths.length; i++) {
         widths[i] = Math.max(widths[i], row.get(i).length());
@@ -73,6 +87,13 @@ public final class ResultTable {
         Numbers.fixed(result.over(summary -> summary.outcomes().waitSeconds().mean()).mean(), 1),
         Numbers.fixed(result.over(summary -> summary.outcomes().slowdown().mean()).mean(), 2),
         String.format(Locale.ROOT, "%.2f", result.seconds()));
+  }
+
+  private static List<String> utilities(PolicyResult result) {
+    return List.of(
+        ratio(result, summary -> summary.worth().least()),
+        ratio(result, summary -> summary.worth().mean()),
+        ratio(result, summary -> summary.worth().zeroShare()));
   }
 
   private static String count(PolicyResult result, ToDoubleFunction<Outcomes> measure) {

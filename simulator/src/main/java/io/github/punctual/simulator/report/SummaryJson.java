@@ -34,6 +34,11 @@ public final class SummaryJson {
     number(json, "mean_wait_s", result, summary -> summary.outcomes().waitSeconds().mean());
     number(json, "mean_slowdown", result, summary -> summary.outcomes().slowdown().mean());
     number(json, "length_hours", result, summary -> summary.lengthMillis() / MILLIS_PER_HOUR);
+    if (result.hasUtilities()) {
+      number(json, "least_utility", result, summary -> summary.worth().least());
+      number(json, "mean_utility", result, summary -> summary.worth().mean());
+      number(json, "zero_utility", result, summary -> summary.worth().zeroShare());
+    }
     idleGroups(json, result);
     return json;
   }
