@@ -1,11 +1,14 @@
 package io.github.punctual.simulator.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.Workload;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -199,5 +202,87 @@ class TaskByTaskTest {
     // 3/7 failures for each success, half a task each.
     assertEquals(200_000 * 3 / 7.0 / 2, job.lostMillis(), 12_000);
     assertEquals(200_000 + job.lostMillis(), (double) job.endMillis(), 1e-6);
+  }
+
+  /** Writes down what it is told of tasks, and what stages look like then. */
+  private static final class Listening extends Fixed {
+    private final List<String> told = new ArrayList<>();
+
+    Listening(int tasks) {
+      super(tasks);
+    }
+
+    @Override
+    public boolean needsTasks() {
+      return true;
+    }
+
+    @Override
+    public void submitted(Job job) {
+      told.add(cluster.startableTasks(job) + " of " + shown(job));
+      super.submitted(job);
+    }
+
+    @Override
+    public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
+      told.add(
+          "%d %s %d%s: %d of %s"
+              .formatted(
+                  cluster.nowMillis(),
+                  stage,
+                  ranMillis,
+                  completed ? "" : " failed",
+                  cluster.startableTasks(job),
+                  shown(job)));
+    }
+
+    @Override
+    public void completed(Job job) {
+      told.add("end");
+    }
+
+    private String shown(Job job) {
+      return cluster.stages(job).stream()
+          .map(
+              one ->
+                  one.stage().id() + one.pending() + "+" + one.startedMillis() + " " + one.after())
+          .toList()
+          .toString();
+    }
+  }
+
+  @Test
+  void schedulersAreToldOfEachTaskAndSeeHowFarStagesAre() {
+    Listening scheduler = new Listening(2);
+    run(
+        one(stage("m", new long[] {30, 50, 20}), stage("r", new long[] {10, 10}, "m")),
+        "10",
+        TASKS,
+        scheduler);
+    assertEquals(
+        List.of(
+            "3 of [m3+[] [], r2+[] [0]]",
+            "30 m 30: 1 of [m1+[0] [], r2+[] [0]]",
+            "50 m 50: 0 of [m0+[30] [], r2+[] [0]]",
+            "50 m 20: 2 of [r2+[] []]",
+            "60 r 10: 0 of [r0+[50] []]",
+            "60 r 10: 0 of []",
+            "end"),
+        scheduler.told);
+  }
+
+  @Test
+  void aSchedulerOfTasksIsRefusedWhereThereAreNone() {
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    run(
+                        one(stage("m", new long[] {30})),
+                        "1",
+                        SimulationSettings.PAPERS,
+                        new Listening(1)))
+            .getMessage();
+    assertTrue(message.contains("choose the model in which jobs run task by task"), message);
   }
 }

@@ -24,7 +24,7 @@ class GeneratorsTest {
 
   @Test
   void saysWhatIsAcceptedWhenAGeneratorIsUnknown() {
-    assertError("tr3-like", "'tr3-like'", "tr1-like, tr2-like, poisson");
+    assertError("tr3-like", "'tr3-like'", "tr1-like, tr2-like, rush-like");
   }
 
   @Test

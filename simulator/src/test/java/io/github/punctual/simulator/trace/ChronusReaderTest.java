@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -47,7 +48,14 @@ class ChronusReaderTest {
     assertEquals(2, soft.totalTasks());
     assertEquals(2 * 96 * 60_000, soft.workMillis());
     assertEquals("root.soft", soft.queue());
+    assertEquals(List.of(10.0, 8.0, 5.0, 0.0), worths(soft, 159, 189, 190, 230));
+    assertEquals(List.of(10.0, 0.0), worths(jobs.get(0), 12, 13));
+    assertEquals(List.of(10.0), worths(jobs.get(1), 1_000_000));
     assertEquals(Map.of("no GPUs", 1L), read.leftOut());
+  }
+
+  private static List<Double> worths(TraceJob job, double... minutes) {
+    return Arrays.stream(minutes).map(minute -> job.worth().at(60 * minute)).boxed().toList();
   }
 
   @Test
@@ -58,7 +66,9 @@ class ChronusReaderTest {
             HEADER,
             "0,vc_a,2,30,5,vgg16,96,5,159,10,0,hard",
             "1,vc_a,2,30,5,vgg16,96,5,soon,10,0,soft",
-            "2,vc_a,2,30,5,vgg16,96,5,159,10,0,soft");
+            "2,vc_a,2,30,5,vgg16,96,5,159,10,0,soft",
+            "3,vc_a,2,30,5,vgg16,96,5,159-170,10,0,soft",
+            "4,vc_a,2,30,5,vgg16,96,5,159-170,10-11,0,soft");
     ReadTrace read = TraceReader.read(file, TraceOptions.defaults().withLenient(true));
     assertEquals(1, read.workload().jobs().size());
     assertTrue(
@@ -67,6 +77,8 @@ class ChronusReaderTest {
             .get(0)
             .endsWith("line 2: column job_type is hard; it must be strict, soft or best"));
     assertTrue(read.malformed().first().get(1).contains("line 3: column expect_time_list is soon"));
+    assertTrue(read.malformed().first().get(2).contains("must have one value for each deadline"));
+    assertTrue(read.malformed().first().get(3).contains("must go on in time and down in value"));
     assertThrows(MalformedTraceException.class, () -> read(file));
   }
 

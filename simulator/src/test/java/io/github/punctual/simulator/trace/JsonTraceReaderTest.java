@@ -71,6 +71,53 @@ class JsonTraceReaderTest {
         jobs(FULL));
   }
 
+  private static String worth(String utility) {
+    return "{\"id\":\"u\",\"submit_s\":0,\"deadline_s\":100,\"utility\":"
+        + utility
+        + ",\"stages\":[{\"tasks\":1,\"duration_s\":1}]}";
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'shape':'sigmoid','weight':4,'sensitivity':0.5}|4.0|2.0",
+        "{'shape':'linear','weight':4,'sensitivity':0.5}|54.0|4.0",
+        "{'shape':'constant','weight':4}|4.0|4.0",
+        "{'shape':'steps','steps':[{'until_s':50,'value':3},{'until_s':100,'value':1}]}|3.0|1.0"
+      })
+  void readsWhatAResultIsWorth(String utility, double atOnce, double atTheDeadline)
+      throws IOException {
+    TraceJob job = jobs(worth(utility.replace('\'', '"'))).get(0);
+    assertEquals(atOnce, job.worth().at(0), 1e-9);
+    assertEquals(atTheDeadline, job.worth().at(100), 1e-9);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "3|utility is 3; it must be an object with a shape",
+        "{'weight':4}|field utility.shape is missing",
+        "{'shape':'round'}|utility.shape is round; it must be sigmoid, linear, constant or steps",
+        "{'shape':'sigmoid'}|field utility.sensitivity is missing",
+        "{'shape':'sigmoid','sensitivity':0}|utility.sensitivity is 0; it must be a number above 0",
+        "{'shape':'constant','weight':'x'}|must be a number above 0",
+        "{'shape':'steps'}|STEPS must have at least one",
+        "{'shape':'steps','steps':[{'until_s':5,'value':1},{'until_s':9,'value':2}]}|down in value"
+      })
+  void refusesWorthsThatCannotBe(String utility, String message) throws IOException {
+    String actual = refusal(worth(utility.replace('\'', '"')));
+    assertTrue(actual.contains(message), actual);
+  }
+
+  @Test
+  void refusesAWorthThatFallsWithADeadlineThatIsNotThere() throws IOException {
+    String line = worth("{\"shape\":\"sigmoid\",\"sensitivity\":1}");
+    String actual = refusal(line.replace("\"deadline_s\":100,", ""));
+    assertTrue(actual.contains("falls with its deadline, and no deadline"), actual);
+  }
+
   @Test
   void fillsInWhatIsOptional() throws IOException {
     assertEquals(

@@ -3,6 +3,7 @@ package io.github.punctual.simulator.trace;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.workload.JobUtility;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -94,14 +96,33 @@ class TraceWriterTest {
       stages.add(new Stage("s" + s, tasks, durations, task, List.copyOf(parents)));
       parents.add("s" + s);
     }
+    OptionalLong budget =
+        random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(1 + millis(random));
     return new TraceJob(
         "job-" + index,
         "root.q" + random.nextInt(3),
         "user " + random.nextInt(5),
         "\"name\" ü " + random.nextInt(5),
         index * 1_000_000_007L + random.nextInt(1000),
-        random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(1 + millis(random)),
-        stages);
+        budget,
+        stages,
+        utility(budget.isPresent(), random));
+  }
+
+  private static Optional<JobUtility> utility(boolean hasDeadline, Random random) {
+    double weight = 1 + random.nextDouble();
+    return switch (random.nextInt(hasDeadline ? 5 : 3)) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(JobUtility.constant(weight));
+      case 2 ->
+          Optional.of(
+              JobUtility.steps(
+                  List.of(
+                      new JobUtility.Step(1 + random.nextInt(1000), 2 * weight),
+                      new JobUtility.Step(2000 + random.nextInt(1000), weight))));
+      case 3 -> Optional.of(JobUtility.linear(weight, random.nextDouble() + 1e-9));
+      default -> Optional.of(JobUtility.sigmoid(weight, random.nextDouble() + 1e-9));
+    };
   }
 
   private static long millis(Random random) {
