@@ -56,8 +56,7 @@ enum PumaTemplate {
   }
 
   double reduceSeconds(double inputMb) {
-    return REDUCE_START_SECONDS
-        + REDUCE_SECONDS_PER_MB * inputMb * shuffled / reduces(inputMb);
+    return REDUCE_START_SECONDS + REDUCE_SECONDS_PER_MB * inputMb * shuffled / reduces(inputMb);
   }
 
   /** The work of all its tasks, in container seconds. */

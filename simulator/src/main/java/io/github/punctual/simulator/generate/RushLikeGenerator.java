@@ -128,8 +128,7 @@ final class RushLikeGenerator implements WorkloadGenerator {
   private List<Stage> stages(
       PumaTemplate program, double inputMb, double scale, UniformRandomProvider random) {
     double run = scale * factor(runSpread, random);
-    TaskDurations maps =
-        durations(program.maps(inputMb), run * program.mapSeconds(), random);
+    TaskDurations maps = durations(program.maps(inputMb), run * program.mapSeconds(), random);
     TaskDurations reduces =
         durations(program.reduces(inputMb), run * program.reduceSeconds(inputMb), random);
     return List.of(

@@ -123,8 +123,7 @@ final class ComparisonSection {
                   result.over(summary -> summary.lengthMillis() / 3_600_000.0).mean(), 1));
       rows.add(utilities ? with(row, utilities(result)) : row);
     }
-    return Page.dataTable(
-        "All measures", 2, utilities ? with(HEADER, UTILITIES) : HEADER, rows);
+    return Page.dataTable("All measures", 2, utilities ? with(HEADER, UTILITIES) : HEADER, rows);
   }
 
   /** Welch's t-test for every pair of policies. */

@@ -1,11 +1,9 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.robust.demand.DemandEstimator;
-import io.github.punctual.robust.demand.MeanTimeEstimator;
+import io.github.punctual.robust.demand.DemandEstimators;
 import io.github.punctual.robust.peel.ExactPeeling;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.robust.worstcase.Robustness;
-import java.util.List;
 
 /**
  * How RUSH is to plan in a simulation.
@@ -19,16 +17,14 @@ record RushOptions(RushSettings settings, boolean history, long intervalMillis) 
     double theta = options.number("theta", 0.9, 0.001, 1);
     double delta = options.number("delta", 0.7, 0, 1e6);
     double prior = options.number("prior-seconds", 60, 1e-3, 1e9);
-    String estimator = options.word("estimator", "mean", List.of("mean"));
+    String estimator = options.word("estimator", "gaussian", DemandEstimators.NAMES);
     RushSettings settings =
         new RushSettings(
-            new Robustness(theta, delta), estimator(estimator, prior), new ExactPeeling());
+            new Robustness(theta, delta),
+            DemandEstimators.of(estimator, prior),
+            new ExactPeeling());
     boolean history = options.flag("history", true);
     long interval = options.millis("interval-seconds", 1);
     return new RushOptions(settings, history, interval);
-  }
-
-  private static DemandEstimator estimator(String name, double prior) {
-    return new MeanTimeEstimator(prior);
   }
 }

@@ -78,8 +78,7 @@ public final class Schedulers {
           "pythia", "Pythia, as in the ResourceManager; settings as there",
           "tempo", "Tempo, as in the ResourceManager: plans, lends and takes back");
 
-  private record ByTaskKind(
-      String description, BiFunction<String, Options, Scheduler> maker) {
+  private record ByTaskKind(String description, BiFunction<String, Options, Scheduler> maker) {
     Scheduler make(String text, Map<String, String> settings) {
       Options options = new Options(text, settings);
       Scheduler made = maker.apply(text, options);

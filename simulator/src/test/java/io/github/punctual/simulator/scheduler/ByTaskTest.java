@@ -31,8 +31,7 @@ class ByTaskTest {
 
   /** A job of so many tasks of 10 s, with a deadline and its worth. */
   private void job(int tasks, long deadlineSeconds, JobUtility utility) {
-    Stage stage =
-        new Stage("s", tasks, TaskDurations.same(10_000), Scenario.CPU, List.of());
+    Stage stage = new Stage("s", tasks, TaskDurations.same(10_000), Scenario.CPU, List.of());
     jobs.add(
         new TraceJob(
             "j" + jobs.size(),
