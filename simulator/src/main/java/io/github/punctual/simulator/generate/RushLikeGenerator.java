@@ -26,6 +26,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 final class RushLikeGenerator implements WorkloadGenerator {
   private static final ResourceVector TASK = ResourceVector.of(1024, 1);
   private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
+  private static final List<PumaTemplate> PROGRAMS = List.of(PumaTemplate.values());
   private static final double LEAST_MB = 1000;
   private static final double MOST_MB = 10_000;
   private static final int SIZES = 1000;
@@ -60,7 +61,7 @@ final class RushLikeGenerator implements WorkloadGenerator {
     PumaTemplate[] programs = new PumaTemplate[jobs];
     RushJobClass[] classes = new RushJobClass[jobs];
     for (int i = 0; i < jobs; i++) {
-      programs[i] = PumaTemplate.values()[i % PumaTemplate.values().length];
+      programs[i] = PROGRAMS.get(i % PROGRAMS.size());
       classes[i] = RushJobClass.ofPlace(i);
     }
     ArraySampler.shuffle(RandomStream.of(seed, "rush programs"), programs);
@@ -116,12 +117,12 @@ final class RushLikeGenerator implements WorkloadGenerator {
   /** What task times are multiplied with, so that the load is what it is to be on average. */
   private double scale() {
     double work = 0;
-    for (PumaTemplate program : PumaTemplate.values()) {
+    for (PumaTemplate program : PROGRAMS) {
       for (int i = 0; i < SIZES; i++) {
         work += program.work(LEAST_MB + (MOST_MB - LEAST_MB) * (i + 0.5) / SIZES);
       }
     }
-    work /= SIZES * PumaTemplate.values().length;
+    work /= SIZES * PROGRAMS.size();
     return load * containers * intervalMillis / 1000 / work;
   }
 

@@ -81,7 +81,7 @@ final class RiskReward extends ByTask {
     double value = bid.ifDoneIn(bid.left()) / (1 + settings.discount() * bid.left());
     double cost = 0;
     for (Bid other : all) {
-      if (other != bid) {
+      if (!other.job().equals(bid.job())) {
         cost += other.ifDoneIn(other.left()) - other.ifDoneIn(bid.left() + other.left());
       }
     }
