@@ -1,16 +1,24 @@
 package io.github.punctual.robust.worstcase;
 
+import java.util.Objects;
+
 /**
  * How careful to be: which part of the cases a plan must cover, under all distributions that are so
  * near the estimated one (RUSH, section II).
- *
- * @param theta the part, in (0, 1]; 1 asks for the worst case there is
- * @param delta the relative entropy that the true distribution may have from the estimated one (the
- *     paper's entropy threshold), at least 0 and finite; 0 trusts the estimate
  */
-public record Robustness(double theta, double delta) {
-  /** Checks the ranges. */
-  public Robustness {
+public final class Robustness {
+  private final double theta;
+  private final double delta;
+  private final double logTail;
+
+  /**
+   * A measure of care.
+   *
+   * @param theta the part of the cases, in (0, 1]; 1 asks for the worst case there is
+   * @param delta the relative entropy that the true distribution may have from the estimated one
+   *     (the paper's entropy threshold), at least 0 and finite; 0 trusts the estimate
+   */
+  public Robustness(double theta, double delta) {
     if (!(theta > 0 && theta <= 1)) {
       throw new IllegalArgumentException("theta is %s; it must lie in (0, 1]".formatted(theta));
     }
@@ -18,15 +26,33 @@ public record Robustness(double theta, double delta) {
       throw new IllegalArgumentException(
           "delta is %s; it must be at least 0 and finite".formatted(delta));
     }
+    this.theta = theta;
+    this.delta = delta;
+    this.logTail = solve(theta, delta);
+  }
+
+  /** The part of the cases that a plan must cover. */
+  public double theta() {
+    return theta;
+  }
+
+  /** The relative entropy that the true distribution may have from the estimated one. */
+  public double delta() {
+    return delta;
   }
 
   /**
    * The level at which the estimated distribution has the worst case quantile, as the natural
    * logarithm of what lies above it: with {@code q} that level, the root above theta of {@code
    * theta ln(theta / q) + (1 - theta) ln((1 - theta) / (1 - q)) = delta}. It is the same for all
-   * jobs. Negative infinity for a theta of 1.
+   * jobs. Negative infinity for a theta of 1, whatever delta is: then the largest work there is
+   * must be covered.
    */
   public double logTail() {
+    return logTail;
+  }
+
+  private static double solve(double theta, double delta) {
     if (theta == 1) {
       return Double.NEGATIVE_INFINITY;
     }
@@ -34,12 +60,13 @@ public record Robustness(double theta, double delta) {
     if (delta == 0) {
       return high;
     }
-    // Above theta the entropy grows as the tail shrinks; -delta / (1 - theta) more is enough.
+    // Above theta the entropy grows as the tail shrinks; where q is 1 but for its tail, it is
+    // that of the tail alone.
     double low = high - (delta - theta * Math.log(theta)) / (1 - theta);
     for (double middle = low + (high - low) / 2;
         middle > low && middle < high;
         middle = low + (high - low) / 2) {
-      if (entropy(middle) <= delta) {
+      if (BinaryEntropy.relative(theta, middle) <= delta) {
         high = middle;
       } else {
         low = middle;
@@ -48,9 +75,18 @@ public record Robustness(double theta, double delta) {
     return high;
   }
 
-  /** The relative entropy of two outcomes, theta and the rest, from those with this tail. */
-  private double entropy(double logTail) {
-    double logBelow = Math.log1p(-Math.exp(logTail));
-    return theta * (Math.log(theta) - logBelow) + (1 - theta) * (Math.log1p(-theta) - logTail);
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Robustness that && theta == that.theta && delta == that.delta;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(theta, delta);
+  }
+
+  @Override
+  public String toString() {
+    return "Robustness[theta=%s, delta=%s]".formatted(theta, delta);
   }
 }
