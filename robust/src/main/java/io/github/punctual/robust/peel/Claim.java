@@ -8,6 +8,7 @@ public final class Claim {
   private final String key;
   private final double[] work;
   private final double leastSeconds;
+  private final double lagSeconds;
   private final double elapsedSeconds;
   private final Utility utility;
 
@@ -19,20 +20,29 @@ public final class Claim {
    * @param work by resource type, as the time for which it would take the whole capacity of that
    *     type, in seconds, at least 0 and finite: one number for the paper's containers
    * @param leastSeconds it cannot be done earlier, in seconds from now, even alone, at least 0
+   * @param lagSeconds so much later than its share of the capacity allows it may be done, because
+   *     tasks cannot be divided, at least 0: the paper's R, by which it says to reduce budgets
+   *     (section III-C)
    * @param elapsedSeconds since its submission, at least 0
    * @param utility of its completion, from its submission
    */
   public Claim(
-      String key, double[] work, double leastSeconds, double elapsedSeconds, Utility utility) {
+      String key,
+      double[] work,
+      double leastSeconds,
+      double lagSeconds,
+      double elapsedSeconds,
+      Utility utility) {
     this.key = Objects.requireNonNull(key, "key");
     this.work = work.clone();
     this.leastSeconds = leastSeconds;
+    this.lagSeconds = lagSeconds;
     this.elapsedSeconds = elapsedSeconds;
     this.utility = Objects.requireNonNull(utility, "utility");
-    if (!(leastSeconds >= 0) || !(elapsedSeconds >= 0)) {
+    if (!(leastSeconds >= 0) || !(lagSeconds >= 0) || !(elapsedSeconds >= 0)) {
       throw new IllegalArgumentException(
-          "times of claim %s are %s and %s s; they must be at least 0"
-              .formatted(key, leastSeconds, elapsedSeconds));
+          "times of claim %s are %s, %s and %s s; they must be at least 0"
+              .formatted(key, leastSeconds, lagSeconds, elapsedSeconds));
     }
     for (double seconds : work) {
       if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
@@ -58,39 +68,72 @@ public final class Claim {
     return work[type];
   }
 
-  /** It cannot be done earlier, in seconds from now. */
-  public double leastSeconds() {
-    return leastSeconds;
-  }
-
   /** What a result at once would have been worth: what a resolution is relative to. */
   public double scale() {
     return utility.at(0);
   }
 
-  /** The utility of a completion so many seconds from now; no earlier than possible. */
-  public double utilityAt(double secondsFromNow) {
-    return utility.at(elapsedSeconds + Math.max(secondsFromNow, leastSeconds));
+  /** It cannot be done earlier, in seconds from now. */
+  public double leastSeconds() {
+    return leastSeconds;
+  }
+
+  /** So much later than its share of the capacity allows it may be done, in seconds. */
+  public double lagSeconds() {
+    return lagSeconds;
   }
 
   /**
-   * The latest completion from now that is still worth a level, in seconds: infinite when all are,
-   * negative infinity when none that is possible is.
+   * When it is done whose share of the capacity suffices at an instant.
+   *
+   * @param enough that instant, in seconds from now, at least 0
+   * @return in seconds from now
+   */
+  public double completion(double enough) {
+    return Math.max(enough + lagSeconds, leastSeconds);
+  }
+
+  /** By when its share of the capacity must suffice for a completion, in seconds from now. */
+  public double enough(double completion) {
+    return Math.max(0, completion - lagSeconds);
+  }
+
+  /** The utility of a completion so many seconds from now. */
+  public double utilityAtCompletion(double completion) {
+    return utility.at(elapsedSeconds + completion);
+  }
+
+  /** The utility of a job whose share of the capacity suffices so many seconds from now. */
+  public double utilityAt(double enough) {
+    return utilityAtCompletion(completion(enough));
+  }
+
+  /**
+   * The latest instant at which its share of the capacity must suffice for a utility, in seconds
+   * from now: infinite when any does, negative infinity when none does.
    */
   public double latest(double level) {
-    double latest = utility.latest(level) - elapsedSeconds;
-    return latest < leastSeconds ? Double.NEGATIVE_INFINITY : latest;
+    double completion = utility.latest(level) - elapsedSeconds;
+    return completion < Math.max(lagSeconds, leastSeconds)
+        ? Double.NEGATIVE_INFINITY
+        : completion - lagSeconds;
+  }
+
+  /** Until when its least time hides that its share suffices later, in seconds from now. */
+  double hidden() {
+    return Math.max(0, leastSeconds - lagSeconds);
   }
 
   /** The same under another name and with other work. */
   Claim sameAs(String otherKey, double[] otherWork) {
-    return new Claim(otherKey, otherWork, leastSeconds, elapsedSeconds, utility);
+    return new Claim(otherKey, otherWork, leastSeconds, lagSeconds, elapsedSeconds, utility);
   }
 
   /** Equal for claims of the same worth at every instant. */
   Object worth() {
-    return new Worth(leastSeconds, elapsedSeconds, utility);
+    return new Worth(leastSeconds, lagSeconds, elapsedSeconds, utility);
   }
 
-  private record Worth(double leastSeconds, double elapsedSeconds, Utility utility) {}
+  private record Worth(
+      double leastSeconds, double lagSeconds, double elapsedSeconds, Utility utility) {}
 }

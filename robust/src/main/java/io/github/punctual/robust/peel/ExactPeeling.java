@@ -61,12 +61,17 @@ public final class ExactPeeling implements Peeling {
   }
 
   @Override
+  public double resolution() {
+    return resolution;
+  }
+
+  @Override
   public double[] targets(List<Claim> claims) {
     Jobs jobs = new Jobs(claims, resolution);
-    double[] ends = jobs.completions(order(jobs));
+    double[] ends = jobs.ends(order(jobs));
     double[] targets = new double[jobs.count];
     for (int job = 0; job < jobs.count; job++) {
-      targets[jobs.given(job)] = ends[job];
+      targets[jobs.given(job)] = jobs.completion(job, ends[job]);
     }
     return targets;
   }

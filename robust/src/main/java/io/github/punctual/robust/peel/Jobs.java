@@ -61,7 +61,7 @@ final class Jobs {
       double most = claim.utilityAt(0);
       if (most > step) {
         best[i] = most;
-        fullUntil[i] = Math.max(claim.leastSeconds(), claim.latest(most - step));
+        fullUntil[i] = Math.max(claim.hidden(), claim.latest(most - step));
         worthUntil[i] = Math.max(fullUntil[i], claim.latest(Math.max(step, Double.MIN_NORMAL)));
       } else {
         fullUntil[i] = Double.NEGATIVE_INFINITY;
@@ -105,17 +105,18 @@ final class Jobs {
     return Math.max(fullUntil[job], Math.min(worthUntil[job], claims[job].latest(level)));
   }
 
-  double least(int job) {
-    return claims[job].leastSeconds();
-  }
-
   /** Where a job stands in the list that was given. */
   int given(int job) {
     return given[job];
   }
 
-  /** When jobs that are done one after the other end, in the order of their positions. */
-  double[] completions(int[] order) {
+  /** When it is done whose share of the capacity suffices at an instant. */
+  double completion(int job, double enough) {
+    return claims[job].completion(enough);
+  }
+
+  /** Until when the work of jobs, one after the other, takes the capacity, by position. */
+  double[] ends(int[] order) {
     double[] ends = new double[count];
     double[] done = new double[types];
     for (int job : order) {
@@ -124,7 +125,7 @@ final class Jobs {
         done[r] += work[r][job];
         end = Math.max(end, done[r]);
       }
-      ends[job] = Math.max(end, claims[job].leastSeconds());
+      ends[job] = end;
     }
     return ends;
   }

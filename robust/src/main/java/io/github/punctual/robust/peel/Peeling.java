@@ -7,6 +7,9 @@ public interface Peeling {
   /** Its name in settings and reports. */
   String name();
 
+  /** The part of the worth of a result at once, below which a utility is as good as nothing. */
+  double resolution();
+
   /**
    * Orders jobs so that the smallest utility is as large as possible, then the next, and so on.
    *

@@ -52,7 +52,7 @@ final class Selection {
         return;
       }
       double level = utilities[lowest];
-      double end = jobs.completions(kept)[lowest];
+      double end = jobs.ends(kept)[lowest];
       double more = Math.max(level * (1 + A_LITTLE), jobs.value(lowest, end * (1 - A_LITTLE)));
       if (!improve(more, fewest)) {
         settled[lowest] = true;
@@ -95,7 +95,7 @@ final class Selection {
     givenUp = Arrays.stream(members).filter(onTime::isGivenUp).toArray();
     int[] others = Arrays.stream(members).filter(job -> !onTime.isGivenUp(job)).toArray();
     kept = new LastFirst(jobs, others).order();
-    double[] ends = jobs.completions(kept);
+    double[] ends = jobs.ends(kept);
     utilities = new double[jobs.count];
     for (int job : kept) {
       utilities[job] = jobs.value(job, ends[job]);

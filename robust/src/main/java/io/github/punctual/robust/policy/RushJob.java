@@ -5,6 +5,7 @@ import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.utility.Utility;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A job as it is now.
@@ -13,15 +14,30 @@ import java.util.Objects;
  * @param historyName the name under which its history is kept
  * @param submitMillis when it was submitted, in milliseconds
  * @param utility of its completion, from its submission
- * @param groups its tasks that have not ended; those of a group that has ended may be missing
+ * @param groups its tasks that have not ended; those of a group that has ended may be missing, as
+ *     long as no position changes
+ * @param expected what its user said of its tasks; counts while no groups are known, before its
+ *     master has asked for any
  */
 public record RushJob(
-    JobId id, String historyName, long submitMillis, Utility utility, List<TaskGroup> groups) {
+    JobId id,
+    String historyName,
+    long submitMillis,
+    Utility utility,
+    List<TaskGroup> groups,
+    Optional<TaskGroup> expected) {
   /** Copies the groups. */
   public RushJob {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(historyName, "historyName");
     Objects.requireNonNull(utility, "utility");
+    Objects.requireNonNull(expected, "expected");
     groups = List.copyOf(groups);
+  }
+
+  /** A job of which its user said nothing. */
+  public RushJob(
+      JobId id, String historyName, long submitMillis, Utility utility, List<TaskGroup> groups) {
+    this(id, historyName, submitMillis, utility, groups, Optional.empty());
   }
 }

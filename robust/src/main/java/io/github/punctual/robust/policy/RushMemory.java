@@ -3,33 +3,32 @@ package io.github.punctual.robust.policy;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.robust.demand.TaskTimes;
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * What the policy has learned and must not forget in a restart.
  *
- * @param history task times of earlier runs, by history name, then by group
+ * @param history earlier runs, by history name; at most {@value #NAMES_MOST} names
  * @param running task times of jobs that have not ended, by job, then by group
  */
 public record RushMemory(
-    SortedMap<String, SortedMap<String, TaskTimes>> history,
-    SortedMap<JobId, SortedMap<String, TaskTimes>> running) {
+    SortedMap<String, PastRuns> history, SortedMap<JobId, SortedMap<String, TaskTimes>> running) {
+  /** So many names are kept at most: those that were added to last. */
+  public static final int NAMES_MOST = 1000;
+
+  /** So many groups of a job are told apart at most; further ones teach nothing. */
+  public static final int GROUPS_MOST = 64;
+
   /** Nothing learned yet. */
   public static final RushMemory NOTHING = new RushMemory(new TreeMap<>(), new TreeMap<>());
 
   /** Copies the maps. */
   public RushMemory {
-    history = copy(history);
-    running = copy(running);
-  }
-
-  private static <K> SortedMap<K, SortedMap<String, TaskTimes>> copy(
-      Map<K, SortedMap<String, TaskTimes>> from) {
-    SortedMap<K, SortedMap<String, TaskTimes>> to = new TreeMap<>();
-    from.forEach(
-        (key, value) -> to.put(key, Collections.unmodifiableSortedMap(new TreeMap<>(value))));
-    return Collections.unmodifiableSortedMap(to);
+    history = Collections.unmodifiableSortedMap(new TreeMap<>(history));
+    SortedMap<JobId, SortedMap<String, TaskTimes>> copy = new TreeMap<>();
+    running.forEach(
+        (job, times) -> copy.put(job, Collections.unmodifiableSortedMap(new TreeMap<>(times))));
+    running = Collections.unmodifiableSortedMap(copy);
   }
 }

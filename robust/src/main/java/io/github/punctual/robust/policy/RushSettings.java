@@ -11,12 +11,20 @@ import java.util.Objects;
  * @param robustness how careful it is
  * @param estimator what it believes about the work that is left
  * @param peeling how it divides time
+ * @param shortensBudgets whether it plans for each job to be done the time of one task before its
+ *     budget ends, as tasks cannot be divided (RUSH, end of section III-C)
  */
-public record RushSettings(Robustness robustness, DemandEstimator estimator, Peeling peeling) {
+public record RushSettings(
+    Robustness robustness, DemandEstimator estimator, Peeling peeling, boolean shortensBudgets) {
   /** Checks that nothing is missing. */
   public RushSettings {
     Objects.requireNonNull(robustness, "robustness");
     Objects.requireNonNull(estimator, "estimator");
     Objects.requireNonNull(peeling, "peeling");
+  }
+
+  /** With budgets shortened. */
+  public RushSettings(Robustness robustness, DemandEstimator estimator, Peeling peeling) {
+    this(robustness, estimator, peeling, true);
   }
 }

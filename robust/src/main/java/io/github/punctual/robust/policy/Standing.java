@@ -6,9 +6,9 @@ public enum Standing {
   ON_TIME,
   /** Its median is in time, its 90th percentile is not. */
   AT_RISK,
-  /** Its median is late, but its result will still be worth something. */
+  /** Its median is late; what that is worth is another question. */
   LATE,
-  /** Its utility is nothing, or as good as nothing, whatever is done. */
+  /** Its utility would be nothing, or as good as nothing, even if all were its own. */
   IMPOSSIBLE,
   /** Its worth does not depend on time. */
   PATIENT

@@ -8,12 +8,27 @@ import java.util.List;
  *
  * @param groups its tasks
  * @param taskSeconds the time of one task of each group, in seconds, above 0
- * @param targetSeconds by when they are to be done, in seconds from now
+ * @param tailSeconds the least time from the end of each group to the end of the job, in seconds:
+ *     that of the stages after it
+ * @param beginSeconds from when the capacity is its own, in seconds from now: when the jobs before
+ *     it are done
+ * @param targetSeconds by when it is to be done, in seconds from now
  */
-public record SlotClaim(List<TaskGroup> groups, List<Double> taskSeconds, double targetSeconds) {
-  /** Copies the lists. */
+public record SlotClaim(
+    List<TaskGroup> groups,
+    List<Double> taskSeconds,
+    List<Double> tailSeconds,
+    double beginSeconds,
+    double targetSeconds) {
+  /** Copies the lists and checks that they belong together. */
   public SlotClaim {
     groups = List.copyOf(groups);
     taskSeconds = List.copyOf(taskSeconds);
+    tailSeconds = List.copyOf(tailSeconds);
+    if (taskSeconds.size() != groups.size() || tailSeconds.size() != groups.size()) {
+      throw new IllegalArgumentException(
+          "%d groups have %d task times and %d tails; each group has one of each"
+              .formatted(groups.size(), taskSeconds.size(), tailSeconds.size()));
+    }
   }
 }

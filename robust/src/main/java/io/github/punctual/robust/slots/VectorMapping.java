@@ -3,46 +3,108 @@ package io.github.punctual.robust.slots;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Places tasks of any size: jobs in the order of their targets each get as many tasks now as are
- * needed to be done by their target; what is left goes to them in the same order.
+ * Says how many tasks each job is to run now, for tasks of any size in stages. Tasks that run are
+ * not taken away. Then jobs get, in the order of their targets, what they cannot put off: as many
+ * tasks as must run now for the job to be done by its target, given that the capacity is its own
+ * once the jobs before it are done. Whatever is left goes to them in the same order, so that
+ * nothing is idle that a task could use, and the first jobs are done as early as they can be.
+ *
+ * <p>The paper's mapping (Algorithm 4) knows containers of one size only.
  */
 public final class VectorMapping {
-  private VectorMapping() {}
+  /** Rounding errors of a number of waves. */
+  private static final double ROUNDING = 1e-9;
+
+  private final ResourceVector capacity;
+  private ResourceVector free;
+
+  private VectorMapping(ResourceVector capacity) {
+    this.capacity = capacity;
+    this.free = capacity;
+  }
 
   /**
    * Says how many tasks each job is to run now.
    *
-   * @param capacity what all can have together
+   * @param capacity what all can have together, with what they have
    * @param claims in the order of their targets
    */
   public static List<Assignment> assign(ResourceVector capacity, List<SlotClaim> claims) {
-    List<int[]> given = new ArrayList<>();
-    ResourceVector free = capacity;
+    return new VectorMapping(capacity).assign(claims);
+  }
+
+  private List<Assignment> assign(List<SlotClaim> claims) {
+    List<int[]> given = new ArrayList<>(claims.size());
     for (SlotClaim claim : claims) {
       int[] tasks = new int[claim.groups().size()];
-      given.add(tasks);
       for (int g = 0; g < tasks.length; g++) {
         TaskGroup group = claim.groups().get(g);
-        double waves = Math.max(1, Math.floor(claim.targetSeconds() / claim.taskSeconds().get(g)));
-        int needed = (int) Math.ceil(group.unfinished() / waves);
-        tasks[g] = Math.min(needed, free.count(group.size()));
+        tasks[g] = group.runningSeconds().size();
         free = free.minus(group.size().times(tasks[g]));
       }
+      given.add(tasks);
     }
-    for (int i = 0; i < claims.size(); i++) {
-      int[] tasks = given.get(i);
-      for (int g = 0; g < tasks.length; g++) {
-        TaskGroup group = claims.get(i).groups().get(g);
-        int more = Math.min(group.unfinished() - tasks[g], free.count(group.size()));
+    for (int i = 0; i < claims.size() && !free.isZero(); i++) {
+      giveUpTo(claims.get(i), given.get(i), true);
+    }
+    for (int i = 0; i < claims.size() && !free.isZero(); i++) {
+      giveUpTo(claims.get(i), given.get(i), false);
+    }
+    return given.stream()
+        .map(tasks -> new Assignment(Arrays.stream(tasks).boxed().toList()))
+        .toList();
+  }
+
+  private void giveUpTo(SlotClaim claim, int[] tasks, boolean onlyNeeded) {
+    for (int g : longestTailFirst(claim)) {
+      TaskGroup group = claim.groups().get(g);
+      int most = onlyNeeded ? needed(claim, g) : group.unfinished();
+      int more = Math.min(most - tasks[g], free.count(group.size()));
+      if (more > 0 && Stages.ready(claim.groups(), g)) {
         tasks[g] += more;
         free = free.minus(group.size().times(more));
       }
     }
-    return given.stream()
-        .map(tasks -> new Assignment(java.util.Arrays.stream(tasks).boxed().toList()))
-        .toList();
+  }
+
+  private static int[] longestTailFirst(SlotClaim claim) {
+    if (claim.groups().size() == 1) {
+      return new int[1];
+    }
+    return IntStream.range(0, claim.groups().size())
+        .boxed()
+        .sorted(Comparator.<Integer>comparingDouble(g -> -claim.tailSeconds().get(g)))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** How many tasks of a group must run now, with those that do. */
+  private int needed(SlotClaim claim, int g) {
+    TaskGroup group = claim.groups().get(g);
+    double each = claim.taskSeconds().get(g);
+    double until = claim.targetSeconds() - claim.tailSeconds().get(g);
+    double begin = Math.max(0, claim.beginSeconds());
+    if (begin < each) {
+      // A task of another job that began now would still run when its own turn comes.
+      return ceil(group.unfinished() / Math.max(1, waves(until, each)));
+    }
+    double later = waves(until - begin, each) * capacity.count(group.size());
+    return ceil(
+        Math.max(0, group.unfinished() - later) / Math.max(1, waves(Math.min(begin, until), each)));
+  }
+
+  /** How many tasks can run one after the other in a time. */
+  private static double waves(double seconds, double each) {
+    return Math.max(0, Math.floor(seconds / each + ROUNDING));
+  }
+
+  private static int ceil(double tasks) {
+    return (int) Math.ceil(tasks - ROUNDING);
   }
 }

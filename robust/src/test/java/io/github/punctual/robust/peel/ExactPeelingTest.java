@@ -133,9 +133,9 @@ class ExactPeelingTest {
   void letsPatientJobsWaitForAllOthers() {
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {10}, 0, 0, new ConstantUtility(terms(10, 5))),
-            new Claim("b", new double[] {10}, 0, 0, new SigmoidUtility(terms(15, 1))),
-            new Claim("c", new double[] {10}, 0, 0, new LinearUtility(terms(15, 1))));
+            new Claim("a", new double[] {10}, 0, 0, 0, new ConstantUtility(terms(10, 5))),
+            new Claim("b", new double[] {10}, 0, 0, 0, new SigmoidUtility(terms(15, 1))),
+            new Claim("c", new double[] {10}, 0, 0, 0, new LinearUtility(terms(15, 1))));
     double[] targets = new ExactPeeling().targets(claims);
     assertEquals(30, targets[0], 1e-9);
   }
@@ -145,9 +145,9 @@ class ExactPeelingTest {
     // Two of three can be in time; without the large one the others do best.
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {4}, 0, 0, new LinearUtility(terms(5, 1))),
-            new Claim("b", new double[] {5}, 0, 0, new LinearUtility(terms(5, 1))),
-            new Claim("c", new double[] {1}, 0, 0, new LinearUtility(terms(5, 1))));
+            new Claim("a", new double[] {4}, 0, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("b", new double[] {5}, 0, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("c", new double[] {1}, 0, 0, 0, new LinearUtility(terms(5, 1))));
     assertArrayEquals(new double[] {5, 10, 1}, new ExactPeeling().targets(claims), 1e-9);
   }
 
@@ -156,9 +156,9 @@ class ExactPeelingTest {
     // Both are hopelessly late; which of their tails is smaller must not delay the one in time.
     List<Claim> claims =
         List.of(
-            new Claim("late", new double[] {10}, 0, 900, new SigmoidUtility(terms(100, 5))),
-            new Claim("later", new double[] {10}, 0, 990, new SigmoidUtility(terms(100, 5))),
-            new Claim("soon", new double[] {10}, 0, 0, new SigmoidUtility(terms(12, 1))));
+            new Claim("late", new double[] {10}, 0, 0, 900, new SigmoidUtility(terms(100, 5))),
+            new Claim("later", new double[] {10}, 0, 0, 990, new SigmoidUtility(terms(100, 5))),
+            new Claim("soon", new double[] {10}, 0, 0, 0, new SigmoidUtility(terms(12, 1))));
     assertEquals(10, new ExactPeeling().targets(claims)[2], 1e-9);
   }
 
@@ -167,8 +167,8 @@ class ExactPeelingTest {
     assertEquals(0, new ExactPeeling().targets(List.of()).length);
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {0}, 0, 0, new LinearUtility(terms(5, 1))),
-            new Claim("b", new double[] {0}, 3, 0, new SigmoidUtility(terms(5, 1))));
+            new Claim("a", new double[] {0}, 0, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("b", new double[] {0}, 3, 0, 0, new SigmoidUtility(terms(5, 1))));
     assertArrayEquals(new double[] {0, 3}, new ExactPeeling().targets(claims), 0);
   }
 

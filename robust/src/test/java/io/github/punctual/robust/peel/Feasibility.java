@@ -14,15 +14,15 @@ final class Feasibility {
     List<Integer> order =
         IntStream.range(0, targets.length)
             .boxed()
-            .sorted(Comparator.comparingDouble(i -> targets[i]))
+            .sorted(Comparator.comparingDouble(i -> targets[i] - claims.get(i).lagSeconds()))
             .toList();
     double[] done = new double[claims.isEmpty() ? 0 : claims.get(0).types()];
     for (int i : order) {
-      assertTrue(targets[i] >= claims.get(i).leastSeconds(), "earlier than it can be");
+      assertTrue(targets[i] >= claims.get(i).completion(0), "earlier than it can be");
       for (int r = 0; r < done.length; r++) {
         done[r] += claims.get(i).work(r);
         assertTrue(
-            done[r] <= targets[i] * (1 + 1e-9) + 1e-9,
+            done[r] <= (targets[i] - claims.get(i).lagSeconds()) * (1 + 1e-9) + 1e-9,
             () -> "more work than capacity until " + targets[i]);
       }
     }

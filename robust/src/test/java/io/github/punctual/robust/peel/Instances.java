@@ -57,8 +57,9 @@ final class Instances {
               number(random, kind, 1, 5),
               kind == Kind.COARSE ? 1 : 0.05 + 2 * random.nextDouble());
       double least = random.nextInt(3) == 0 ? number(random, kind, 0, 8) : 0;
+      double lag = random.nextInt(3) == 0 ? number(random, kind, 0, 4) : 0;
       double elapsed = random.nextInt(3) == 0 ? number(random, kind, 0, 8) : 0;
-      claims.add(new Claim("job-" + i, work, least, elapsed, utility(random, kind, terms)));
+      claims.add(new Claim("job-" + i, work, least, lag, elapsed, utility(random, kind, terms)));
     }
     return claims;
   }
@@ -124,7 +125,8 @@ final class Instances {
     Jobs jobs = new Jobs(claims, resolution);
     double[] utilities = new double[jobs.count];
     for (int job = 0; job < jobs.count; job++) {
-      utilities[job] = jobs.value(job, targets[jobs.given(job)]);
+      int given = jobs.given(job);
+      utilities[job] = jobs.value(job, targets[given] - claims.get(given).lagSeconds());
     }
     Arrays.sort(utilities);
     return utilities;

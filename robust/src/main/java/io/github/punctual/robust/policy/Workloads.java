@@ -1,0 +1,174 @@
+package io.github.punctual.robust.policy;
+
+import io.github.punctual.robust.demand.DemandDistribution;
+import io.github.punctual.robust.demand.DemandEstimate;
+import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.robust.peel.Claim;
+import io.github.punctual.robust.slots.Stages;
+import io.github.punctual.robust.utility.Utility;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+
+/** Makes claims of jobs: what is believed of their work, as time of the whole capacity. */
+final class Workloads {
+  private static final double LOG_HALF = Math.log(0.5);
+  private static final double LOG_TENTH = Math.log(0.1);
+
+  private final RushSettings settings;
+  private final Lessons lessons;
+  private final RushSnapshot snapshot;
+  private final String[] types;
+  private final double[] capacity;
+  private final double logTail;
+
+  Workloads(RushSettings settings, Lessons lessons, RushSnapshot snapshot) {
+    this.settings = settings;
+    this.lessons = lessons;
+    this.snapshot = snapshot;
+    types = snapshot.capacity().amounts().keySet().toArray(String[]::new);
+    capacity = new double[types.length];
+    Arrays.setAll(capacity, r -> snapshot.capacity().get(types[r]));
+    logTail = settings.robustness().logTail();
+  }
+
+  Workload of(RushJob job) {
+    double elapsed = Math.max(0, snapshot.nowMillis() - job.submitMillis()) / 1000.0;
+    Contained utility = new Contained(job.utility());
+    String trouble = utility.trouble(elapsed);
+    if (!trouble.isEmpty()) {
+      return without(job, elapsed, "its utility " + trouble);
+    }
+    for (TaskGroup group : job.groups()) {
+      if (group.pending() > 0 && !group.size().fitsIn(snapshot.capacity())) {
+        String type = snapshot.capacity().bindingType(group.size());
+        return without(
+            job,
+            elapsed,
+            "a task of group %s needs %d of %s, the cluster has %d"
+                .formatted(
+                    group.name(), group.size().get(type), type, snapshot.capacity().get(type)));
+      }
+    }
+    try {
+      return estimated(job, utility, elapsed);
+    } catch (RuntimeException e) {
+      return without(job, elapsed, "its work cannot be estimated: " + e);
+    }
+  }
+
+  /** A job that waits for all others, as nothing can be said about it. */
+  private Workload without(RushJob job, double elapsed, String trouble) {
+    int groups = job.groups().size();
+    return new Workload(
+        job,
+        job.groups(),
+        Collections.nCopies(groups, 1.0),
+        Collections.nCopies(groups, 0.0),
+        new Claim(job.id().value(), new double[types.length], 0, 0, elapsed, seconds -> 0),
+        Workload.Work.NONE,
+        Collections.nCopies(types.length, 0.0),
+        Collections.nCopies(types.length, 0.0),
+        trouble);
+  }
+
+  private Workload estimated(RushJob job, Utility utility, double elapsed) {
+    List<TaskGroup> groups = job.groups().isEmpty() ? expected(job) : job.groups();
+    double robust = 0;
+    double mean = 0;
+    double median = 0;
+    double p90 = 0;
+    double lag = 0;
+    double[] own = new double[groups.size()];
+    double[] planned = new double[types.length];
+    double[] share = new double[types.length];
+    double[] variance = new double[types.length];
+    List<Double> taskSeconds = new ArrayList<>(groups.size());
+    for (int g = 0; g < own.length; g++) {
+      TaskGroup group = groups.get(g);
+      DemandEstimate estimate =
+          settings
+              .estimator()
+              .estimate(group, lessons.evidence(job.id(), job.historyName(), group.name()));
+      DemandDistribution left = estimate.left();
+      double each = estimate.taskSeconds();
+      taskSeconds.add(each);
+      if (group.unfinished() == 0) {
+        continue;
+      }
+      // Groups are planned for as if all were long together: the sum of their quantiles.
+      double eta = left.atTail(logTail);
+      robust += eta;
+      mean += left.mean();
+      median += left.atTail(LOG_HALF);
+      p90 += left.atTail(LOG_TENTH);
+      own[g] = least(group, each, eta);
+      lag = group.pending() > 0 ? Math.max(lag, each) : lag;
+      for (int r = 0; r < types.length; r++) {
+        double part = group.size().get(types[r]) / capacity[r];
+        planned[r] += eta * part;
+        share[r] += left.mean() * part;
+        variance[r] += left.variance() * part * part;
+      }
+    }
+    double[] tails = Stages.tails(groups, own);
+    double least = 0;
+    for (int g = 0; g < own.length; g++) {
+      least = Math.max(least, own[g] + tails[g]);
+    }
+    return new Workload(
+        job,
+        groups,
+        taskSeconds,
+        list(tails),
+        new Claim(
+            job.id().value(),
+            planned,
+            least,
+            settings.shortensBudgets() ? lag : 0,
+            elapsed,
+            utility),
+        new Workload.Work(robust, mean, median, p90),
+        list(share),
+        list(variance),
+        "");
+  }
+
+  private static List<Double> list(double[] numbers) {
+    return Arrays.stream(numbers).boxed().toList();
+  }
+
+  /** The least time that a group takes by itself: whole waves of tasks, or the rest of the last. */
+  private double least(TaskGroup group, double each, double eta) {
+    if (group.pending() == 0) {
+      return Math.min(each, eta / group.unfinished());
+    }
+    int atOnce = Math.max(1, snapshot.capacity().count(group.size()));
+    return each * Math.ceil((double) group.pending() / atOnce);
+  }
+
+  /** The tasks of a job that has not asked for any: as many as earlier runs had, or as it says. */
+  private List<TaskGroup> expected(RushJob job) {
+    if (job.expected().isEmpty()) {
+      return List.of();
+    }
+    TaskGroup said = job.expected().get();
+    SortedMap<String, Integer> before = lessons.tasksBefore(job.historyName());
+    if (before.isEmpty()) {
+      return List.of(said);
+    }
+    return before.entrySet().stream()
+        .map(
+            group ->
+                new TaskGroup(
+                    group.getKey(),
+                    said.size(),
+                    group.getValue(),
+                    List.of(),
+                    List.of(),
+                    said.hintSeconds()))
+        .toList();
+  }
+}
