@@ -10,7 +10,7 @@ package io.github.punctual.robust.demand;
  */
 final class SaddlepointSum implements DemandDistribution {
   private static final int ROUNDS = 100;
-  private static final double ENOUGH = 1e-9;
+  private static final double ENOUGH = 1e-7;
 
   /** Near 0 the two parts of the formula cancel; there the limit is taken. */
   private static final double NEAR = 1e-3;
@@ -56,7 +56,7 @@ final class SaddlepointSum implements DemandDistribution {
     if (work < 0) {
       return 1;
     }
-    double logTail = NormalTail.logUpper(standardised(root(work, false)));
+    double logTail = NormalTable.logUpper(standardised(root(work, false)));
     return logTail <= LOG_TAIL_LEAST ? 0 : Math.exp(logTail);
   }
 

@@ -1,7 +1,5 @@
 package io.github.punctual.robust.demand;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -14,7 +12,7 @@ final class Shape {
   /** The standard deviation of the blur, where that of times is 1. */
   static final double KERNEL = 0.3;
 
-  private static final int MOST = 64;
+  private static final int MOST = 40;
 
   /** So many of the longest are kept as they are. */
   private static final int LONGEST = 8;
@@ -25,84 +23,106 @@ final class Shape {
   private final double[] values;
   private final double[] weights;
 
-  private Shape(List<Weighted> points) {
-    double all = points.stream().mapToDouble(Weighted::weight).sum();
-    double mean = points.stream().mapToDouble(p -> p.weight * p.time).sum() / all;
-    double square =
-        points.stream().mapToDouble(p -> p.weight * Math.pow(p.time - mean, 2)).sum() / all;
-    double deviation = square > 1e-18 * mean * mean ? Math.sqrt(square) : Double.POSITIVE_INFINITY;
-    values = points.stream().mapToDouble(p -> (p.time - mean) / deviation).toArray();
-    weights = points.stream().mapToDouble(p -> p.weight / all).toArray();
+  private Shape(double[] times, double[] weights) {
+    double all = 0;
+    double sum = 0;
+    for (int i = 0; i < times.length; i++) {
+      all += weights[i];
+      sum += weights[i] * times[i];
+    }
+    double mean = sum / all;
+    double squares = 0;
+    for (int i = 0; i < times.length; i++) {
+      squares += weights[i] * (times[i] - mean) * (times[i] - mean);
+    }
+    double deviation = Math.sqrt(squares / all);
+    this.values = new double[times.length];
+    this.weights = new double[times.length];
+    for (int i = 0; i < times.length; i++) {
+      values[i] = (times[i] - mean) / deviation;
+      this.weights[i] = weights[i] / all;
+    }
   }
-
-  private record Weighted(double time, double weight) {}
 
   /**
    * The shape of what is known.
    *
    * @param seen of this run
-   * @param history of earlier runs, each of which is scaled to the mean of this one
+   * @param history of earlier runs, each time of which is scaled to the mean of this one
    * @param historyWeight as how many tasks of this run the history counts
-   * @param mean of a task's time in this run, as it is believed
+   * @param mean of a task's time in this run, as it is believed, above 0
    * @param variation the believed coefficient of variation, for when nothing was observed
    */
   static Shape of(
       TaskTimes seen, TaskTimes history, double historyWeight, double mean, double variation) {
-    List<Weighted> points = new ArrayList<>();
-    for (double time : seen.sample()) {
-      points.add(new Weighted(time, 1));
+    List<Double> own = seen.sample();
+    List<Double> before = history.mean() > 0 ? history.sample() : List.of();
+    if (own.isEmpty() && before.isEmpty()) {
+      return stranger(mean, variation);
     }
-    int before = history.mean() > 0 && historyWeight > 0 ? history.sample().size() : 0;
-    for (int i = 0; i < before; i++) {
-      points.add(
-          new Weighted(history.sample().get(i) * mean / history.mean(), historyWeight / before));
+    double scale = before.isEmpty() ? 0 : mean / history.mean();
+    double weight = before.isEmpty() ? 0 : historyWeight / before.size();
+    double[] times = new double[own.size() + before.size()];
+    double[] weights = new double[times.length];
+    int o = 0;
+    int b = 0;
+    for (int i = 0; i < times.length; i++) {
+      boolean takeOwn =
+          b == before.size() || (o < own.size() && own.get(o) <= scale * before.get(b));
+      times[i] = takeOwn ? own.get(o++) : scale * before.get(b++);
+      weights[i] = takeOwn ? 1 : weight;
     }
-    if (points.isEmpty()) {
-      double sigma = Math.sqrt(Math.log1p(variation * variation));
-      for (int i = 0; i < STRANGERS; i++) {
-        double z = -NormalTail.atLogUpper(Math.log((i + 0.5) / STRANGERS));
-        points.add(new Weighted(mean * Math.exp(sigma * z), 1));
+    return withLonger(times, weights, mean);
+  }
+
+  private static Shape stranger(double mean, double variation) {
+    double sigma = Math.sqrt(Math.log1p(variation * variation));
+    double[] times = new double[STRANGERS];
+    double[] weights = new double[STRANGERS];
+    for (int i = 0; i < STRANGERS; i++) {
+      double z = -NormalTail.atLogUpper(Math.log((i + 0.5) / STRANGERS));
+      times[i] = mean * Math.exp(sigma * z);
+      weights[i] = 1;
+    }
+    return withLonger(times, weights, mean);
+  }
+
+  /** Adds the time that is longer than all, and averages neighbours but for the longest. */
+  private static Shape withLonger(double[] times, double[] weights, double mean) {
+    int alone = times.length - LONGEST;
+    int classes = alone <= MOST - LONGEST - 1 ? Math.max(0, alone) : MOST - LONGEST - 1;
+    int kept = Math.min(LONGEST, times.length);
+    double[] fewerTimes = new double[classes + kept + 1];
+    double[] fewerWeights = new double[classes + kept + 1];
+    double all = 0;
+    for (int i = 0; i < classes + kept; i++) {
+      int from = i < classes ? alone * i / classes : times.length - kept + i - classes;
+      int to = i < classes ? alone * (i + 1) / classes : from + 1;
+      double sum = 0;
+      double weight = 0;
+      for (int j = from; j < to; j++) {
+        sum += weights[j] * times[j];
+        weight += weights[j];
       }
+      fewerTimes[i] = sum / weight;
+      fewerWeights[i] = weight;
+      all += weight;
     }
-    points.sort(Comparator.comparingDouble(Weighted::time));
-    double each = points.stream().mapToDouble(Weighted::weight).sum() / points.size();
-    points = fewer(points);
-    double longest = points.get(points.size() - 1).time;
-    points.add(new Weighted(longest + beyond(points, mean), each));
-    return new Shape(points);
+    fewerTimes[classes + kept] = times[times.length - 1] + beyond(times, weights, mean);
+    fewerWeights[classes + kept] = all / times.length;
+    return new Shape(fewerTimes, fewerWeights);
   }
 
   /** How far the next longest may lie beyond: as the upper quarter does beyond the quartile. */
-  private static double beyond(List<Weighted> points, double mean) {
-    int quartile = points.size() * 3 / 4;
+  private static double beyond(double[] times, double[] weights, double mean) {
+    int quartile = times.length * 3 / 4;
     double excess = 0;
     double weight = 0;
-    for (Weighted point : points.subList(quartile, points.size())) {
-      excess += point.weight * (point.time - points.get(quartile).time);
-      weight += point.weight;
+    for (int i = quartile; i < times.length; i++) {
+      excess += weights[i] * (times[i] - times[quartile]);
+      weight += weights[i];
     }
     return Math.max(0.1 * mean, excess / weight);
-  }
-
-  /** Averages neighbours, but for the longest. */
-  private static List<Weighted> fewer(List<Weighted> points) {
-    int alone = points.size() - LONGEST;
-    int classes = MOST - LONGEST - 1;
-    if (alone <= classes) {
-      return points;
-    }
-    List<Weighted> fewer = new ArrayList<>();
-    for (int i = 0; i < classes; i++) {
-      double time = 0;
-      double weight = 0;
-      for (Weighted point : points.subList(alone * i / classes, alone * (i + 1) / classes)) {
-        time += point.weight * point.time;
-        weight += point.weight;
-      }
-      fewer.add(new Weighted(time / weight, weight));
-    }
-    fewer.addAll(points.subList(alone, points.size()));
-    return fewer;
   }
 
   /** The values with a mean and a deviation, with room for the blur. */

@@ -77,7 +77,7 @@ record TaskBelief(
     double longest = Math.max(n > 0 ? seen.mean() : 0, running.oldest());
     for (int i = 0; i < running.classes(); i++) {
       double z = (running.age(i) - at.mean) / deviation;
-      double hazard = NormalTail.hazard(z);
+      double hazard = NormalTable.hazard(z);
       double slope = hazard * (hazard - z);
       int count = running.count(i);
       byMean += count * hazard;

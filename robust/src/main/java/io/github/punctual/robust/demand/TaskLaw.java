@@ -32,10 +32,10 @@ record TaskLaw(double mean, double variance) {
   Moments beyond(double age) {
     double sigma = sigma();
     double z = standardised(age);
-    double logReached = NormalTail.logUpper(z);
-    double first = mean * Math.exp(NormalTail.logUpper(z - sigma) - logReached);
+    double logReached = NormalTable.logUpper(z);
+    double first = mean * Math.exp(NormalTable.logUpper(z - sigma) - logReached);
     double second =
-        (mean * mean + variance) * Math.exp(NormalTail.logUpper(z - 2 * sigma) - logReached);
+        (mean * mean + variance) * Math.exp(NormalTable.logUpper(z - 2 * sigma) - logReached);
     return new Moments(Math.max(age, first), Math.max(0, second - first * first));
   }
 
@@ -44,7 +44,7 @@ record TaskLaw(double mean, double variance) {
     if (age <= 0) {
       return new Moments(mean, variance);
     }
-    double reached = (1 - STRAGGLERS) * Math.exp(NormalTail.logUpper(standardised(age)));
+    double reached = (1 - STRAGGLERS) * Math.exp(NormalTable.logUpper(standardised(age)));
     double straggling = STRAGGLERS * Math.pow(Math.min(1, mean / age), 3);
     double part = straggling / (straggling + reached);
     Moments usual = beyond(age);

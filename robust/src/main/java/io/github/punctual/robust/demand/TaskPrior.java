@@ -29,6 +29,9 @@ record TaskPrior(
   /** Variances from fewer earlier tasks than this are averaged with the usual one. */
   private static final double ENOUGH = 4;
 
+  /** However alike earlier tasks were, the next need not be. */
+  private static final double LEAST_VARIATION = 0.01;
+
   private static final double LEAST_SECONDS = 1e-3;
 
   static TaskPrior of(OptionalDouble hint, Evidence evidence, double unknownSeconds) {
@@ -63,7 +66,7 @@ record TaskPrior(
         times.count() >= ENOUGH
             ? times.variance()
             : (times.squares() + (ENOUGH - times.count()) * usual * usual) / (ENOUGH - 1);
-    return Math.sqrt(square) / mean;
+    return Math.max(LEAST_VARIATION, Math.sqrt(square) / mean);
   }
 
   /** Checks a setting that is a time. */

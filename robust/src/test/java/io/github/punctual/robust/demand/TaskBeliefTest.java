@@ -1,0 +1,153 @@
+package io.github.punctual.robust.demand;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class TaskBeliefTest {
+  private static final TaskTimes HISTORY = Samples.drawn(100, Samples.normal(new Random(1), 20, 5));
+
+  private static TaskBelief believed(TaskTimes history, TaskTimes seen, double... ages) {
+    Evidence evidence = Samples.after(history, seen);
+    TaskPrior prior = TaskPrior.of(OptionalDouble.empty(), evidence, 60);
+    return TaskBelief.of(prior, seen, Ages.of(Arrays.stream(ages).boxed().toList()));
+  }
+
+  @Test
+  void firstRunTakesTheUsersWordElseTheClustersElseTheSetting() {
+    TaskTimes cluster = Samples.drawn(50, Samples.normal(new Random(2), 90, 30));
+    Evidence knowsCluster = new Evidence(TaskTimes.NONE, TaskTimes.NONE, cluster);
+    Evidence knowsAll = new Evidence(TaskTimes.NONE, HISTORY, cluster);
+    OptionalDouble hint = OptionalDouble.of(33);
+    assertEquals(HISTORY.mean(), TaskPrior.of(hint, knowsAll, 60).mean());
+    assertEquals(33, TaskPrior.of(hint, knowsCluster, 60).mean());
+    assertEquals(cluster.mean(), TaskPrior.of(OptionalDouble.empty(), knowsCluster, 60).mean());
+    assertEquals(60, TaskPrior.of(OptionalDouble.empty(), Evidence.NONE, 60).mean());
+  }
+
+  @Test
+  void lessIsKnownOfFirstRunsThanOfLaterOnes() {
+    TaskPrior history = TaskPrior.of(OptionalDouble.empty(), Samples.after(HISTORY, HISTORY), 60);
+    TaskPrior hint = TaskPrior.of(OptionalDouble.of(20), Evidence.NONE, 60);
+    TaskPrior nothing = TaskPrior.of(OptionalDouble.empty(), Evidence.NONE, 20);
+    assertTrue(history.spread() < hint.spread() && hint.spread() < nothing.spread());
+  }
+
+  @Test
+  void withoutRunningTasksTheMeanIsThePrecisionWeightedOne() {
+    TaskTimes seen = Samples.drawn(10, Samples.normal(new Random(3), 21, 5));
+    TaskPrior prior = TaskPrior.of(OptionalDouble.empty(), Samples.after(HISTORY, seen), 60);
+    TaskBelief belief = believed(HISTORY, seen);
+    double own = 1 / (prior.spread() * prior.spread());
+    double theirs = seen.count() / belief.variance();
+    double weighted = (own * prior.mean() + theirs * seen.mean()) / (own + theirs);
+    assertEquals(weighted, belief.mean(), 0.01);
+    assertEquals(1 / (own + theirs), belief.meanVariance(), 0.2 / (own + theirs));
+  }
+
+  @Test
+  void noticesWithinThreeTasksThatTheyTakeThreeTimesAsLong() {
+    for (int seed = 0; seed < 200; seed++) {
+      TaskTimes seen = Samples.drawn(3, Samples.normal(new Random(100 + seed), 60, 15));
+      TaskBelief belief = believed(HISTORY, seen);
+      assertTrue(belief.mean() > 0.85 * seen.mean(), "seed " + seed + ": " + belief);
+      assertTrue(Math.abs(belief.mean() - 60) < 4 * Math.sqrt(belief.meanVariance()), "" + belief);
+    }
+  }
+
+  @Test
+  void noticesFromRunningTasksAloneThatTheyTakeThreeTimesAsLong() {
+    TaskBelief belief = believed(HISTORY, TaskTimes.NONE, Samples.alike(10, 45));
+    assertTrue(belief.mean() > 45, "" + belief);
+    assertTrue(belief.mean() < 120, "" + belief);
+    assertTrue(Math.abs(belief.mean() - 60) < 2 * Math.sqrt(belief.meanVariance()), "" + belief);
+  }
+
+  @Test
+  void youngTasksTellNothing() {
+    TaskBelief none = believed(HISTORY, TaskTimes.NONE);
+    TaskBelief young = believed(HISTORY, TaskTimes.NONE, Samples.alike(100, 0.5));
+    assertEquals(none.mean(), young.mean(), 0.02 * none.mean());
+    assertEquals(none.variance(), young.variance(), 0.1 * none.variance());
+  }
+
+  /** Those that ended first are the shortest; the running ones say so. */
+  @Test
+  void isNotDeceivedByTheShortTasksOfTheFirstWave() {
+    Random random = new Random(5);
+    for (int seed = 0; seed < 50; seed++) {
+      TaskTimesRecorder ended = new TaskTimesRecorder();
+      int running = 0;
+      for (int i = 0; i < 100; i++) {
+        double time = 60 + 20 * random.nextGaussian();
+        if (time <= 40) {
+          ended.completed(Math.max(0, time));
+        } else {
+          running++;
+        }
+      }
+      TaskTimes seen = ended.times();
+      TaskBelief belief = believed(TaskTimes.NONE, seen, Samples.alike(running, 40));
+      assertTrue(seen.mean() < 36, "the ended ones have a mean of " + seen.mean());
+      assertEquals(60, belief.mean(), 4 * Math.sqrt(belief.meanVariance()), "" + belief);
+      assertTrue(belief.mean() > 48, "" + belief);
+    }
+  }
+
+  @Test
+  void isFiniteWhateverItIsTold() {
+    Random random = new Random(6);
+    for (int i = 0; i < 5_000; i++) {
+      TaskTimes history = wild(random);
+      TaskTimes seen = wild(random);
+      double[] ages = new double[random.nextInt(12)];
+      for (int j = 0; j < ages.length; j++) {
+        ages[j] = random.nextInt(4) == 0 ? 0 : Math.pow(10, -4 + 9 * random.nextDouble());
+      }
+      TaskBelief belief = believed(history, seen, ages);
+      String which = i + ": " + history + seen + Arrays.toString(ages) + belief;
+      assertTrue(belief.mean() > 0 && belief.mean() < 1e12, which);
+      assertTrue(belief.variance() > 0 && belief.variance() < 1e24, which);
+      assertTrue(belief.meanVariance() > 0 && belief.meanVariance() < 1e24, which);
+      assertTrue(belief.failureRate() >= 0 && belief.failureRate() <= 0.9, which);
+    }
+  }
+
+  private static TaskTimes wild(Random random) {
+    double scale = Math.pow(10, -4 + 9 * random.nextDouble());
+    double spread = random.nextInt(3);
+    TaskTimesRecorder recorder = new TaskTimesRecorder();
+    for (int i = random.nextInt(8); i > 0; i--) {
+      recorder.completed(scale * Math.exp(spread * random.nextGaussian()));
+    }
+    for (int i = random.nextInt(3); i > 0; i--) {
+      recorder.failed(scale * random.nextDouble());
+    }
+    return recorder.times();
+  }
+
+  @Test
+  void rateOfFailuresBeginsAtThatOfHistoryAndFollowsThisRun() {
+    TaskTimesRecorder before = new TaskTimesRecorder();
+    TaskTimesRecorder now = new TaskTimesRecorder();
+    for (int i = 0; i < 90; i++) {
+      before.completed(20);
+    }
+    for (int i = 0; i < 10; i++) {
+      before.failed(5);
+    }
+    assertEquals(0.1, believed(before.times(), now.times()).failureRate(), 1e-12);
+    assertEquals(5, believed(before.times(), now.times()).failedSeconds(), 1e-12);
+    for (int i = 0; i < 30; i++) {
+      now.completed(20);
+      now.failed(10);
+    }
+    TaskBelief belief = believed(before.times(), now.times());
+    assertEquals(31.0 / 70, belief.failureRate(), 1e-12);
+    assertTrue(belief.failedSeconds() > 9 && belief.failedSeconds() < 10);
+  }
+}
