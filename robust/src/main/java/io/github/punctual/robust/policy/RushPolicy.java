@@ -3,7 +3,6 @@ package io.github.punctual.robust.policy;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.slots.SlotClaim;
-import io.github.punctual.robust.slots.VectorMapping;
 import io.github.punctual.robust.utility.Utility;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,7 +65,7 @@ public final class RushPolicy {
     for (int i : order) {
       slots.add(slots(loads.get(i), before, targets[i]));
     }
-    List<Assignment> assigned = VectorMapping.assign(snapshot.capacity(), slots);
+    List<Assignment> assigned = settings.mapping().assign(snapshot.capacity(), slots);
     Outlook outlook = new Outlook(snapshot, settings.peeling());
     List<JobPlan> plans = new ArrayList<>(order.size());
     for (int rank = 0; rank < order.size(); rank++) {
@@ -101,10 +100,15 @@ public final class RushPolicy {
       begin = Math.max(begin, before[r]);
       before[r] += load.claim().work(r);
     }
-    if (load.job().groups().isEmpty()) {
-      return new SlotClaim(List.of(), List.of(), List.of(), begin, target);
-    }
-    return new SlotClaim(load.groups(), load.taskSeconds(), load.tailSeconds(), begin, target);
+    boolean asked = !load.job().groups().isEmpty();
+    return new SlotClaim(
+        asked ? load.groups() : List.of(),
+        asked ? load.taskSeconds() : List.of(),
+        asked ? load.tailSeconds() : List.of(),
+        load.work().robust(),
+        begin,
+        load.claim().enough(target),
+        target);
   }
 
   /** What it has learned: enough for {@link #restore} to make an equal policy. */

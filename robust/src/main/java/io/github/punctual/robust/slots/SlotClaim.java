@@ -10,15 +10,20 @@ import java.util.List;
  * @param taskSeconds the time of one task of each group, in seconds, above 0
  * @param tailSeconds the least time from the end of each group to the end of the job, in seconds:
  *     that of the stages after it
+ * @param workSeconds its work in container seconds that is planned for: the paper's eta
  * @param beginSeconds from when the capacity is its own, in seconds from now: when the jobs before
  *     it are done
- * @param targetSeconds by when it is to be done, in seconds from now
+ * @param enoughSeconds by when its share of the capacity must suffice, in seconds from now: the
+ *     paper's T
+ * @param targetSeconds by when it is to be done, in seconds from now: the paper's T + R, or later
  */
 public record SlotClaim(
     List<TaskGroup> groups,
     List<Double> taskSeconds,
     List<Double> tailSeconds,
+    double workSeconds,
     double beginSeconds,
+    double enoughSeconds,
     double targetSeconds) {
   /** Copies the lists and checks that they belong together. */
   public SlotClaim {

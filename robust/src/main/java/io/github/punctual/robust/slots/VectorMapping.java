@@ -17,94 +17,98 @@ import java.util.stream.IntStream;
  *
  * <p>The paper's mapping (Algorithm 4) knows containers of one size only.
  */
-public final class VectorMapping {
-  /** Rounding errors of a number of waves. */
-  private static final double ROUNDING = 1e-9;
-
-  private final ResourceVector capacity;
-  private ResourceVector free;
-
-  private VectorMapping(ResourceVector capacity) {
-    this.capacity = capacity;
-    this.free = capacity;
+public final class VectorMapping implements Mapping {
+  @Override
+  public String name() {
+    return "vectors";
   }
 
-  /**
-   * Says how many tasks each job is to run now.
-   *
-   * @param capacity what all can have together, with what they have
-   * @param claims in the order of their targets
-   */
-  public static List<Assignment> assign(ResourceVector capacity, List<SlotClaim> claims) {
-    return new VectorMapping(capacity).assign(claims);
+  @Override
+  public List<Assignment> assign(ResourceVector capacity, List<SlotClaim> claims) {
+    return new Turn(capacity).assign(claims);
   }
 
-  private List<Assignment> assign(List<SlotClaim> claims) {
-    List<int[]> given = new ArrayList<>(claims.size());
-    for (SlotClaim claim : claims) {
-      int[] tasks = new int[claim.groups().size()];
-      for (int g = 0; g < tasks.length; g++) {
+  /** The capacity of one call. */
+  private static final class Turn {
+    /** Rounding errors of a number of waves. */
+    private static final double ROUNDING = 1e-9;
+
+    private final ResourceVector capacity;
+    private ResourceVector free;
+
+    Turn(ResourceVector capacity) {
+      this.capacity = capacity;
+      this.free = capacity;
+    }
+
+    List<Assignment> assign(List<SlotClaim> claims) {
+      List<int[]> given = new ArrayList<>(claims.size());
+      for (SlotClaim claim : claims) {
+        int[] tasks = new int[claim.groups().size()];
+        for (int g = 0; g < tasks.length; g++) {
+          TaskGroup group = claim.groups().get(g);
+          tasks[g] = group.runningSeconds().size();
+          free = free.minus(group.size().times(tasks[g]));
+        }
+        given.add(tasks);
+      }
+      for (int i = 0; i < claims.size() && !free.isZero(); i++) {
+        giveUpTo(claims.get(i), given.get(i), true);
+      }
+      for (int i = 0; i < claims.size() && !free.isZero(); i++) {
+        giveUpTo(claims.get(i), given.get(i), false);
+      }
+      return given.stream()
+          .map(tasks -> new Assignment(Arrays.stream(tasks).boxed().toList()))
+          .toList();
+    }
+
+    private void giveUpTo(SlotClaim claim, int[] tasks, boolean onlyNeeded) {
+      for (int g : longestTailFirst(claim)) {
         TaskGroup group = claim.groups().get(g);
-        tasks[g] = group.runningSeconds().size();
-        free = free.minus(group.size().times(tasks[g]));
+        int most = onlyNeeded ? needed(claim, g) : group.unfinished();
+        int more = Math.min(most - tasks[g], free.count(group.size()));
+        if (more > 0 && Stages.ready(claim.groups(), g)) {
+          tasks[g] += more;
+          free = free.minus(group.size().times(more));
+        }
       }
-      given.add(tasks);
     }
-    for (int i = 0; i < claims.size() && !free.isZero(); i++) {
-      giveUpTo(claims.get(i), given.get(i), true);
-    }
-    for (int i = 0; i < claims.size() && !free.isZero(); i++) {
-      giveUpTo(claims.get(i), given.get(i), false);
-    }
-    return given.stream()
-        .map(tasks -> new Assignment(Arrays.stream(tasks).boxed().toList()))
-        .toList();
-  }
 
-  private void giveUpTo(SlotClaim claim, int[] tasks, boolean onlyNeeded) {
-    for (int g : longestTailFirst(claim)) {
+    private static int[] longestTailFirst(SlotClaim claim) {
+      if (claim.groups().size() == 1) {
+        return new int[1];
+      }
+      return IntStream.range(0, claim.groups().size())
+          .boxed()
+          .sorted(Comparator.<Integer>comparingDouble(g -> -claim.tailSeconds().get(g)))
+          .mapToInt(Integer::intValue)
+          .toArray();
+    }
+
+    /** How many tasks of a group must run now, with those that do. */
+    private int needed(SlotClaim claim, int g) {
       TaskGroup group = claim.groups().get(g);
-      int most = onlyNeeded ? needed(claim, g) : group.unfinished();
-      int more = Math.min(most - tasks[g], free.count(group.size()));
-      if (more > 0 && Stages.ready(claim.groups(), g)) {
-        tasks[g] += more;
-        free = free.minus(group.size().times(more));
+      double each = claim.taskSeconds().get(g);
+      double until = claim.targetSeconds() - claim.tailSeconds().get(g);
+      double begin = Math.max(0, claim.beginSeconds());
+      if (begin < each) {
+        // A task of another job that began now would still run when its own turn comes.
+        return ceil(group.unfinished() / Math.max(1, waves(until, each)));
       }
+      double later = waves(until - begin, each) * capacity.count(group.size());
+      return ceil(
+          Math.max(0, group.unfinished() - later)
+              / Math.max(1, waves(Math.min(begin, until), each)));
     }
-  }
 
-  private static int[] longestTailFirst(SlotClaim claim) {
-    if (claim.groups().size() == 1) {
-      return new int[1];
+    /** How many tasks can run one after the other in a time. */
+    private static double waves(double seconds, double each) {
+      return Math.max(0, Math.floor(seconds / each + ROUNDING));
     }
-    return IntStream.range(0, claim.groups().size())
-        .boxed()
-        .sorted(Comparator.<Integer>comparingDouble(g -> -claim.tailSeconds().get(g)))
-        .mapToInt(Integer::intValue)
-        .toArray();
-  }
 
-  /** How many tasks of a group must run now, with those that do. */
-  private int needed(SlotClaim claim, int g) {
-    TaskGroup group = claim.groups().get(g);
-    double each = claim.taskSeconds().get(g);
-    double until = claim.targetSeconds() - claim.tailSeconds().get(g);
-    double begin = Math.max(0, claim.beginSeconds());
-    if (begin < each) {
-      // A task of another job that began now would still run when its own turn comes.
-      return ceil(group.unfinished() / Math.max(1, waves(until, each)));
+    private static int ceil(double tasks) {
+      return (int) Math.ceil(tasks - ROUNDING);
     }
-    double later = waves(until - begin, each) * capacity.count(group.size());
-    return ceil(
-        Math.max(0, group.unfinished() - later) / Math.max(1, waves(Math.min(begin, until), each)));
-  }
-
-  /** How many tasks can run one after the other in a time. */
-  private static double waves(double seconds, double each) {
-    return Math.max(0, Math.floor(seconds / each + ROUNDING));
-  }
-
-  private static int ceil(double tasks) {
-    return (int) Math.ceil(tasks - ROUNDING);
   }
 }

@@ -1,0 +1,67 @@
+package io.github.punctual.robust.slots;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.demand.TaskGroup;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The paper's mapping (RUSH, section III-C): a job is to run as many tasks now as {@link
+ * ContainerQueues} begin at once. All containers count as being as large as the largest task, since
+ * the paper knows one size only; what a job's stages cannot use stays idle.
+ */
+public final class QueueMapping implements Mapping {
+  @Override
+  public String name() {
+    return "queues";
+  }
+
+  @Override
+  public List<Assignment> assign(ResourceVector capacity, List<SlotClaim> claims) {
+    ResourceVector container =
+        claims.stream()
+            .flatMap(claim -> claim.groups().stream())
+            .map(TaskGroup::size)
+            .reduce(ResourceVector.ZERO, ResourceVector::max);
+    ContainerQueues queues =
+        new ContainerQueues(
+            container.isZero() ? 0 : capacity.count(container), ContainerQueues.Rule.TEXT);
+    // Algorithm 4 needs the order of the targets, which lags may make another one.
+    Integer[] order = IntStream.range(0, claims.size()).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, Comparator.comparingDouble(i -> claims.get(i).enoughSeconds()));
+    List<Assignment> assigned = new ArrayList<>();
+    for (int i = 0; i < order.length; i++) {
+      assigned.add(new Assignment(List.of()));
+    }
+    for (int i : order) {
+      assigned.set(i, assign(claims.get(i), queues));
+    }
+    return assigned;
+  }
+
+  private static Assignment assign(SlotClaim claim, ContainerQueues queues) {
+    int[] tasks = new int[claim.groups().size()];
+    double task = claim.groups().isEmpty() ? 1 : Double.MIN_NORMAL;
+    int running = 0;
+    for (int g = 0; g < tasks.length; g++) {
+      tasks[g] = claim.groups().get(g).runningSeconds().size();
+      running += tasks[g];
+      if (claim.groups().get(g).unfinished() > 0) {
+        task = Math.max(task, claim.taskSeconds().get(g));
+      }
+    }
+    int more =
+        queues.place(claim.enoughSeconds(), claim.workSeconds(), task).startingNow() - running;
+    for (int g = 0; g < tasks.length && more > 0; g++) {
+      if (Stages.ready(claim.groups(), g)) {
+        int added = Math.min(more, claim.groups().get(g).pending());
+        tasks[g] += added;
+        more -= added;
+      }
+    }
+    return new Assignment(Arrays.stream(tasks).boxed().toList());
+  }
+}
