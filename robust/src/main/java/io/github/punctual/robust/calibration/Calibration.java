@@ -1,0 +1,75 @@
+package io.github.punctual.robust.calibration;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Scores the forecasts of jobs that have ended, overall and by name. At most as many names are kept
+ * as it is told; those that were scored longest ago are forgotten first, and stay in the overall
+ * score. Not safe for several threads.
+ */
+public final class Calibration {
+  private final int mostNames;
+  private Scores overall = Scores.NONE;
+
+  /** In the order in which they were last scored. */
+  private final Map<String, Scores> byName = new LinkedHashMap<>();
+
+  /**
+   * Nothing scored yet.
+   *
+   * @param mostNames how many names are kept, at least 1
+   */
+  public Calibration(int mostNames) {
+    if (mostNames < 1) {
+      throw new IllegalArgumentException(
+          "%d names are to be kept; there must be at least one".formatted(mostNames));
+    }
+    this.mostNames = mostNames;
+  }
+
+  /**
+   * Scores a job that has ended as it should.
+   *
+   * @param course what was said of it, in the order of time; nothing is scored when it is empty
+   */
+  public void ended(String name, List<Forecast> course, long submitMillis, long endMillis) {
+    if (course.isEmpty()) {
+      return;
+    }
+    overall = overall.plus(course, submitMillis, endMillis);
+    Scores before = byName.getOrDefault(name, Scores.NONE);
+    put(name, before.plus(course, submitMillis, endMillis));
+  }
+
+  private void put(String name, Scores scores) {
+    byName.remove(name);
+    byName.put(name, scores);
+    if (byName.size() > mostNames) {
+      byName.remove(byName.keySet().iterator().next());
+    }
+  }
+
+  /** Goes on from what was scored before under a name. */
+  public void restore(String name, Scores scores) {
+    put(name, scores);
+  }
+
+  /** Goes on from what was scored before over all names. */
+  public void restoreOverall(Scores scores) {
+    overall = scores;
+  }
+
+  /** The scores of all jobs. */
+  public Scores overall() {
+    return overall;
+  }
+
+  /** The scores of the names that are kept, in the order of the names. */
+  public Map<String, Scores> byName() {
+    return Collections.unmodifiableMap(new TreeMap<>(byName));
+  }
+}
