@@ -6,6 +6,8 @@ import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.metrics.QueueMetrics;
 import io.github.punctual.yarn.metrics.ReservationMetrics;
+import io.github.punctual.yarn.outlook.HasOutlook;
+import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueDecider;
@@ -60,7 +62,7 @@ import org.slf4j.LoggerFactory;
  * an override: what fails is logged, and the stock scheduler's answer stands.
  */
 public abstract class PunctualScheduler extends CapacityScheduler
-    implements HasDeadlineService, HasQueueService, HasReservations, HasTaskFeed {
+    implements HasDeadlineService, HasQueueService, HasReservations, HasTaskFeed, HasOutlook {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
   private final OncePerCause faults = new OncePerCause();
@@ -70,6 +72,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private volatile Optional<QueueEnforcement> enforcement = Optional.empty();
   private volatile Optional<Reservations> reservations = Optional.empty();
   private volatile Optional<TaskFeed> tasks = Optional.empty();
+  private volatile Optional<OutlookService> outlook = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
   private Optional<QueueMetrics> queueMetrics = Optional.empty();
   private Optional<ReservationMetrics> reservationMetrics = Optional.empty();
@@ -92,6 +95,11 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public final Optional<TaskFeed> taskFeed() {
     return tasks;
+  }
+
+  @Override
+  public final Optional<OutlookService> outlookService() {
+    return outlook;
   }
 
   @Override
@@ -149,8 +157,13 @@ public abstract class PunctualScheduler extends CapacityScheduler
     } finally {
       writeLock.unlock();
     }
-    tasks = Optional.of(new TaskFeed(vectors()));
+    TaskFeed feed = new TaskFeed(vectors());
+    tasks = Optional.of(feed);
     service = Optional.of(created);
+    outlook =
+        Optional.of(
+            new OutlookService(
+                created, feed, vectors(), settings.projectionIntervalMillis(), clock()));
     serving.ifPresent(served -> served.configure(queueSettings.declarations()));
     queues = serving;
     reservations =
@@ -200,6 +213,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     super.serviceStart();
     tasks.ifPresent(TaskFeed::start);
     service.ifPresent(DeadlineService::start);
+    outlook.ifPresent(OutlookService::start);
     queues.ifPresent(served -> served.start(leafQueues()));
     reservations.ifPresent(reserved -> reserved.service().start());
     Optional<QueueDecider> decider =
@@ -221,6 +235,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     enforcement.ifPresent(QueueEnforcement::stop);
     reservations.ifPresent(reserved -> reserved.service().stop());
     queues.ifPresent(QueueService::stop);
+    outlook.ifPresent(OutlookService::stop);
     service.ifPresent(DeadlineService::stop);
     tasks.ifPresent(TaskFeed::stop);
     super.serviceStop();

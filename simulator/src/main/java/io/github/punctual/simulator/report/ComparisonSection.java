@@ -140,9 +140,9 @@ final class ComparisonSection {
     return section(
         p(
             "Welch's t-test on the fairness and equality indices of the 60 s intervals, of the"
-                + " first seed: how probable differences so large would be if there were none. Neighbouring"
-                + " intervals are alike, which the test does not know: it is surer than it should"
-                + " be."),
+                + " first seed: how probable differences so large would be if there were none."
+                + " Neighbouring intervals are alike, which the test does not know: it is surer"
+                + " than it should be."),
         Page.dataTable(
             "Differences between policies",
             3,

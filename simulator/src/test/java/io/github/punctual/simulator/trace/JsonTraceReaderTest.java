@@ -210,21 +210,29 @@ class JsonTraceReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "\"submit_s\":0     | \"submit_s\":\"x\"   | submit_s is \"x\"; it must be a number of seconds",
-        "\"submit_s\":0     | \"submit_s\":-1      | submit_s is -1; it must be a number of seconds, at least 0",
+        "\"submit_s\":0     | \"submit_s\":\"x\"   | submit_s is \"x\"; it must be a number of"
+            + " seconds",
+        "\"submit_s\":0     | \"submit_s\":-1      | submit_s is -1; it must be a number of"
+            + " seconds, at least 0",
         "\"submit_s\":0     | \"s\":0              | field submit_s is missing",
         "\"id\":\"j2\"      | \"id\":\"\"          | id is \"\"; it must not be empty",
         "\"id\":\"j2\"      | \"id\":[1]           | id is an array; it must be a text",
         "\"id\":\"j2\"      | \"n\":1              | field id is missing",
-        "\"submit_s\":0     | \"submit_s\":0,\"deadline_s\":0 | deadline_s is 0; it must be at least 0.001",
-        "\"tasks\":3        | \"tasks\":0          | stages[0].tasks is 0; it must be a whole number from 1 to 2147483647",
-        "\"tasks\":3        | \"tasks\":1.5        | stages[0].tasks is 1.5; it must be a whole number",
+        "\"submit_s\":0     | \"submit_s\":0,\"deadline_s\":0 | deadline_s is 0; it must be at"
+            + " least 0.001",
+        "\"tasks\":3        | \"tasks\":0          | stages[0].tasks is 0; it must be a whole"
+            + " number from 1 to 2147483647",
+        "\"tasks\":3        | \"tasks\":1.5        | stages[0].tasks is 1.5; it must be a whole"
+            + " number",
         "\"tasks\":3        | \"t\":3              | field stages[0].tasks is missing",
         "\"duration_s\":0.25 | \"duration_s\":-1   | stages[0].duration_s is -1; it must be",
         "\"duration_s\":0.25 | \"d\":1             | field stages[0].duration_s is missing",
-        "\"duration_s\":0.25 | \"durations_s\":[1] | stages[0].durations_s is of length 1; it must have one duration for each of the 3 tasks",
-        "\"duration_s\":0.25 | \"duration_s\":1,\"memory_mib\":0,\"vcores\":0 | stages[0].memory_mib with vcores is 0",
-        "\"duration_s\":0.25 | \"duration_s\":1,\"parents\":[\"q\"] | a parent of stage stage-0 is q; it must be a stage of the same job",
+        "\"duration_s\":0.25 | \"durations_s\":[1] | stages[0].durations_s is of length 1; it must"
+            + " have one duration for each of the 3 tasks",
+        "\"duration_s\":0.25 | \"duration_s\":1,\"memory_mib\":0,\"vcores\":0 |"
+            + " stages[0].memory_mib with vcores is 0",
+        "\"duration_s\":0.25 | \"duration_s\":1,\"parents\":[\"q\"] | a parent of stage stage-0 is"
+            + " q; it must be a stage of the same job",
         "\"duration_s\":0.25 | \"duration_s\":1,\"parents\":[\"stage-0\"] | must not form a circle",
         "[{                 | {                    | stages is an object; it must be an array",
         "}]}                | }]                   | the line is not JSON",

@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
@@ -30,14 +29,14 @@ public final class Sights {
 
   private final DeadlineService service;
   private final CapacityScheduler scheduler;
-  private final Function<ApplicationId, Optional<JobOutlook>> outlooks;
+  private final Optional<OutlookService> outlooks;
 
   /**
    * The jobs of a scheduler.
    *
-   * @param outlooks what may be expected of jobs, as far as it is known
+   * @param outlooks what says what may be expected of jobs; empty when nothing does
    */
-  public Sights(DeadlineService service, Function<ApplicationId, Optional<JobOutlook>> outlooks) {
+  public Sights(DeadlineService service, Optional<OutlookService> outlooks) {
     this.service = service;
     this.scheduler = service.scheduler();
     this.outlooks = outlooks;
@@ -92,7 +91,7 @@ public final class Sights {
           OptionalLong.of(declared.deadlineMillis()),
           job.finishedMillis() > 0 ? OptionalLong.of(job.finishedMillis()) : OptionalLong.empty(),
           promise(job),
-          phase.isLast() ? Optional.empty() : outlooks.apply(job.id()),
+          phase.isLast() ? Optional.empty() : outlook(job.id()),
           JobText.of(job));
     }
   }
@@ -139,26 +138,37 @@ public final class Sights {
         refusal.message());
   }
 
+  private Optional<JobOutlook> outlook(ApplicationId id) {
+    return outlooks.flatMap(service -> service.outlook(id));
+  }
+
   private JobSight of(RMApp app) {
+    ApplicationId id = app.getApplicationId();
     String given = Objects.requireNonNullElse(app.getName(), "").strip();
     String queueName = Objects.requireNonNullElse(app.getQueue(), "");
     CSQueue queue = scheduler.getQueue(queueName);
     boolean reserved = queue instanceof ReservationQueue;
+    Optional<OutlookSource.Known> known = outlooks.flatMap(service -> service.known(id));
     return new JobSight(
-        app.getApplicationId(),
-        given.isEmpty() ? app.getApplicationId().toString() : given,
+        id,
+        given.isEmpty() ? id.toString() : given,
         app.getUser(),
         queue == null ? queueName : queue.getQueuePath(),
         app.getState().name(),
         Ending.LIVE,
         app.getSubmitTime(),
+        known.map(OutlookSource.Known::dueMillis).orElseGet(OptionalLong::empty),
         OptionalLong.empty(),
-        OptionalLong.empty(),
-        reserved ? "reservation " + queue.getQueueShortName() : "",
-        outlooks.apply(app.getApplicationId()),
-        reserved
-            ? "It runs in reservation %s: the plan says what that is promised."
-                .formatted(queue.getQueueShortName())
-            : "Best effort: nothing is promised to it.");
+        known
+            .map(OutlookSource.Known::promise)
+            .orElse(reserved ? "reservation " + queue.getQueueShortName() : ""),
+        outlook(id),
+        known.isPresent() ? "" : message(reserved, queueName));
+  }
+
+  private static String message(boolean reserved, String queueName) {
+    return reserved
+        ? "It runs in reservation %s: the plan says what that is promised.".formatted(queueName)
+        : "Best effort: nothing is promised to it.";
   }
 }

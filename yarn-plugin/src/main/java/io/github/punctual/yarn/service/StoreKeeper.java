@@ -110,8 +110,8 @@ public final class StoreKeeper {
     return Optional.ofNullable(initial().progress().get(id));
   }
 
-  /** What a policy had learned when the store was opened. */
-  Optional<Map<String, Double>> learned(String policy) {
+  /** What a policy, or whatever else learns, had learned when the store was opened. */
+  public Optional<Map<String, Double>> learned(String policy) {
     return Optional.ofNullable(initial().learned().get(policy));
   }
 

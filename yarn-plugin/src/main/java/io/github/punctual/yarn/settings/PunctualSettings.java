@@ -32,6 +32,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param decisionLogMaxMib the size at which a file of the decision log is full, in MiB; 0 keeps no
  *     decision log
  * @param decisionLogFiles how many files of the decision log are kept
+ * @param projectionIntervalMillis how often it is worked out anew when jobs will be done
  * @param bopf what counts under the BopfScheduler
  * @param reservations what counts where capacity can be reserved
  */
@@ -49,6 +50,7 @@ public record PunctualSettings(
     String storeDir,
     long decisionLogMaxMib,
     long decisionLogFiles,
+    long projectionIntervalMillis,
     BopfSettings bopf,
     ReservationSettings reservations) {
   /** What the names of all settings of the scheduler begin with. */
@@ -131,6 +133,10 @@ public record PunctualSettings(
   public static final Setting<Long> DECISION_LOG_FILES =
       Setting.whole("punctual.decision-log.files", 10, 1, 10_000, "files");
 
+  /** How often it is worked out anew when jobs will be done. */
+  public static final Setting<Long> PROJECTION_INTERVAL =
+      Setting.millis("punctual.projection-interval-ms", 5000, 100, 600_000);
+
   /** All settings, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
       Stream.<Setting<?>>concat(
@@ -152,6 +158,7 @@ public record PunctualSettings(
                   STORE_DIR,
                   DECISION_LOG_MAX,
                   DECISION_LOG_FILES,
+                  PROJECTION_INTERVAL,
                   BopfSettings.UPDATE_INTERVAL,
                   BopfSettings.EXPECTED_QUEUES,
                   BopfSettings.REPAYMENT,
@@ -193,6 +200,7 @@ public record PunctualSettings(
             values.get(STORE_DIR),
             values.get(DECISION_LOG_MAX),
             values.get(DECISION_LOG_FILES),
+            values.get(PROJECTION_INTERVAL),
             BopfSettings.of(values),
             ReservationSettings.of(values));
     if (conf.get(SMOOTHING.name()) != null

@@ -1,6 +1,8 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.yarn.outlook.HasOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.outlook.Sights;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.QueueService;
@@ -20,6 +22,7 @@ final class LivePages implements OverviewBackend {
   private final ResourceScheduler scheduler;
   private final DeadlineService service;
   private final Optional<ReservationBackend> reservations;
+  private final Optional<OutlookService> outlooks;
   private final Sights sights;
   private final long nowMillis = System.currentTimeMillis();
 
@@ -28,7 +31,9 @@ final class LivePages implements OverviewBackend {
     this.scheduler = rm.getResourceScheduler();
     this.service = service;
     this.reservations = reservations;
-    this.sights = new Sights(service, id -> Optional.empty());
+    this.outlooks =
+        scheduler instanceof HasOutlook expecting ? expecting.outlookService() : Optional.empty();
+    this.sights = new Sights(service, outlooks);
   }
 
   private Optional<QueueService> queueService() {

@@ -1,0 +1,109 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.robust.calibration.Course;
+import io.github.punctual.robust.calibration.Forecast;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.robust.demand.TaskTimesRecorder;
+import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.tasks.TaskEnd;
+import io.github.punctual.yarn.tasks.TaskOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What has been seen and said of one job since it began. Safe for several threads. */
+final class Followed {
+  /** So many changes of its standing are kept. */
+  private static final int MOST_CHANGES = 50;
+
+  /** Masters that ask for ever other sizes must not fill the memory. */
+  private static final int MOST_GROUPS = 32;
+
+  private final Map<String, TaskTimesRecorder> seen = new TreeMap<>();
+  private final Course course = new Course();
+  private final List<OutlookChange> changes = new ArrayList<>();
+  private Optional<JobKey> key = Optional.empty();
+  private Optional<JobOutlook> latest = Optional.empty();
+  private String queue = "";
+  private long lastTaskMillis;
+
+  /** Notes a task that has ended. */
+  synchronized void taskEnded(TaskEnd end) {
+    TaskTimesRecorder recorder = seen.get(end.group());
+    if (recorder == null) {
+      if (seen.size() >= MOST_GROUPS) {
+        return;
+      }
+      recorder = new TaskTimesRecorder();
+      seen.put(end.group(), recorder);
+    }
+    if (end.outcome() == TaskOutcome.COMPLETED) {
+      recorder.completed(end.seconds());
+    } else if (end.outcome() == TaskOutcome.FAILED) {
+      recorder.failed(end.seconds());
+    }
+    lastTaskMillis = Math.max(lastTaskMillis, end.endMillis());
+  }
+
+  /** The times of its tasks that have ended, by group. */
+  synchronized Map<String, TaskTimes> seen() {
+    Map<String, TaskTimes> times = new TreeMap<>();
+    seen.forEach((group, recorder) -> times.put(group, recorder.times()));
+    return times;
+  }
+
+  /** When the last of its tasks ended, in milliseconds; 0 when none has. */
+  synchronized long lastTaskMillis() {
+    return lastTaskMillis;
+  }
+
+  /** Notes what is expected of it now. */
+  synchronized void expect(JobKey name, String place, JobOutlook outlook) {
+    key = Optional.of(name);
+    queue = place;
+    Optional<Standing> before = latest.flatMap(JobOutlook::standing);
+    if (!before.equals(outlook.standing()) && outlook.standing().isPresent()) {
+      changes.add(
+          new OutlookChange(outlook.atMillis(), outlook.standing().get(), outlook.reason()));
+      if (changes.size() > MOST_CHANGES) {
+        // The first says how it began; what came next is the least interesting.
+        changes.remove(1);
+      }
+    }
+    latest = Optional.of(outlook);
+    outlook
+        .projection()
+        .ifPresent(
+            projection ->
+                course.add(
+                    new Forecast(
+                        outlook.atMillis(), projection.medianMillis(), projection.p90Millis())));
+  }
+
+  /** Under which name what is learned of it is kept; empty until it was looked at. */
+  synchronized Optional<JobKey> key() {
+    return key;
+  }
+
+  /** The path of its queue; empty until it was looked at. */
+  synchronized String queue() {
+    return queue;
+  }
+
+  /** What is expected of it. */
+  synchronized Optional<JobOutlook> latest() {
+    return latest;
+  }
+
+  /** What was said of it over time. */
+  synchronized List<Forecast> course() {
+    return course.forecasts();
+  }
+
+  /** How its standing changed, in the order of time. */
+  synchronized List<OutlookChange> changes() {
+    return List.copyOf(changes);
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.robust.demand.TaskGroup;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * What the scheduler knows of a job at one moment, as far as it says when the job will be done.
+ *
+ * @param id the application
+ * @param key under which name what is learned of it is kept
+ * @param queue the path of its queue
+ * @param submitMillis when it was submitted, in milliseconds
+ * @param dueMillis its deadline; empty where it has none
+ * @param groups its tasks that run or are asked for
+ * @param slots how many of them may run at once: its allocation, or what it holds; 0 for none
+ * @param expectedTasks how many it will ask for, where somebody said so; 0 otherwise
+ * @param hintSeconds how long one task runs, where its user said so
+ * @param hindrance why nothing can be said of when it will be done; empty when that is not so
+ */
+record JobFacts(
+    ApplicationId id,
+    JobKey key,
+    String queue,
+    long submitMillis,
+    OptionalLong dueMillis,
+    List<TaskGroup> groups,
+    int slots,
+    int expectedTasks,
+    OptionalDouble hintSeconds,
+    Optional<String> hindrance) {
+  JobFacts {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(queue, "queue");
+    Objects.requireNonNull(dueMillis, "dueMillis");
+    Objects.requireNonNull(hintSeconds, "hintSeconds");
+    Objects.requireNonNull(hindrance, "hindrance");
+    groups = List.copyOf(groups);
+  }
+
+  /** How many tasks run. */
+  int running() {
+    return groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
+  }
+
+  /** How many tasks run or are asked for. */
+  int unfinished() {
+    return groups.stream().mapToInt(TaskGroup::unfinished).sum();
+  }
+}

@@ -1,0 +1,117 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.tasks.TaskGroups;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/** Reads from the live scheduler what says when a job will be done. */
+final class JobReader {
+  private static final String NAME_TAG = "sla.job=";
+
+  private final CapacityScheduler scheduler;
+  private final JobRegistry registry;
+  private final Vectors vectors;
+
+  JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vectors) {
+    this.scheduler = scheduler;
+    this.registry = registry;
+    this.vectors = vectors;
+  }
+
+  /** How a job stands. */
+  JobFacts read(RMApp app, long nowMillis) {
+    Optional<TrackedJob> tracked = registry.live(app.getApplicationId());
+    SchedulerApplication<FiCaSchedulerApp> known =
+        scheduler.getSchedulerApplications().get(app.getApplicationId());
+    FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
+    OptionalDouble hint = hint(tracked);
+    List<TaskGroup> groups =
+        attempt == null ? List.of() : TaskGroups.of(attempt, vectors, nowMillis, hint);
+    return tracked.isPresent()
+        ? tracked(tracked.get(), groups, hint)
+        : free(app, groups, attempt == null || attempt.isWaitingForAMContainer());
+  }
+
+  private static OptionalDouble hint(Optional<TrackedJob> tracked) {
+    OptionalLong millis =
+        tracked.map(job -> job.job().taskDurationMillis()).orElse(OptionalLong.empty());
+    return millis.isPresent()
+        ? OptionalDouble.of(millis.getAsLong() / 1000.0)
+        : OptionalDouble.empty();
+  }
+
+  private static JobFacts tracked(TrackedJob job, List<TaskGroup> groups, OptionalDouble hint) {
+    synchronized (job) {
+      DeadlineJob declared = job.job();
+      int running = groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
+      boolean bypassed = job.phase() == Phase.BYPASSED;
+      return new JobFacts(
+          job.id(),
+          new JobKey(declared.historyName(), declared.user()),
+          job.place().queuePath(),
+          declared.submitMillis(),
+          OptionalLong.of(declared.deadlineMillis()),
+          groups,
+          bypassed ? running : job.allocatedTasks(),
+          job.isSized() ? declared.requestedTasks() : 0,
+          hint,
+          hindrance(job.phase()));
+    }
+  }
+
+  private static Optional<String> hindrance(Phase phase) {
+    return switch (phase) {
+      case DECIDING, WAITING, WAITING_WITH_MASTER ->
+          Optional.of("It waits, and when it may start is not known.");
+      case LEARNING -> Optional.of("How many tasks it has is not known yet.");
+      case ENDING -> Optional.of("It is being ended.");
+      default -> Optional.empty();
+    };
+  }
+
+  private JobFacts free(RMApp app, List<TaskGroup> groups, boolean noMaster) {
+    int running = groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
+    return new JobFacts(
+        app.getApplicationId(),
+        new JobKey(historyName(app), app.getUser()),
+        Objects.requireNonNullElse(app.getQueue(), ""),
+        app.getSubmitTime(),
+        OptionalLong.empty(),
+        groups,
+        running,
+        0,
+        OptionalDouble.empty(),
+        noMaster
+            ? Optional.of("Its master does not run yet.")
+            : running == 0 && !groups.isEmpty()
+                ? Optional.of("It holds nothing, and when it gets something is not known.")
+                : Optional.empty());
+  }
+
+  /** As for jobs with deadlines: the tag, or else the application's name. */
+  private static String historyName(RMApp app) {
+    if (app.getApplicationTags() != null) {
+      for (String tag : app.getApplicationTags()) {
+        if (tag.startsWith(NAME_TAG) && tag.length() > NAME_TAG.length()) {
+          return tag.substring(NAME_TAG.length());
+        }
+      }
+    }
+    String name = Objects.requireNonNullElse(app.getName(), "").strip().toLowerCase(Locale.ROOT);
+    return name.isEmpty() ? "unnamed" : name;
+  }
+}

@@ -1,0 +1,126 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.robust.calibration.Calibration;
+import io.github.punctual.robust.calibration.Scores;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.store.StoreRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What is kept of runs that have ended: their task times, and how what was said of them proved
+ * true. It survives a restart. Keys are spread over a fixed number of records of the store, so that
+ * little is written when a job ends. Safe for several threads.
+ */
+final class Learned {
+  /** So many keys of jobs are kept. */
+  static final int MOST_KEYS = 1000;
+
+  private static final int RECORDS = 64;
+  private static final String RECORD = "outlook.";
+  private static final String OVERALL = RECORD + "overall";
+
+  private final StoreKeeper store;
+  private final RunBook runs = new RunBook(MOST_KEYS);
+  private final Calibration calibration = new Calibration(MOST_KEYS);
+
+  /** Which records are to be written anew. */
+  private final TreeSet<Integer> changed = new TreeSet<>();
+
+  Learned(StoreKeeper store) {
+    this.store = store;
+  }
+
+  /** Goes on from what the store holds. */
+  synchronized void load() {
+    store
+        .learned(OVERALL)
+        .ifPresent(
+            numbers ->
+                calibration.restoreOverall(
+                    LearnedCodec.scores(numbers).getOrDefault("", Scores.NONE)));
+    for (int record = 0; record < RECORDS; record++) {
+      store
+          .learned(RECORD + record)
+          .ifPresent(
+              numbers -> {
+                LearnedCodec.scores(numbers).forEach(calibration::restore);
+                LearnedCodec.runs(numbers).forEach(runs::restore);
+              });
+    }
+  }
+
+  /** Writes what has changed since it was last written. */
+  void save() {
+    List<StoreRecord> records = new ArrayList<>();
+    synchronized (this) {
+      if (changed.isEmpty()) {
+        return;
+      }
+      Map<String, Double> overall = new TreeMap<>();
+      LearnedCodec.write(overall, "", calibration.overall());
+      records.add(new StoreRecord.Learned(OVERALL, overall));
+      Map<Integer, Map<String, Double>> numbers = new TreeMap<>();
+      changed.forEach(record -> numbers.put(record, new TreeMap<>()));
+      calibration
+          .byName()
+          .forEach(
+              (key, scores) -> {
+                if (numbers.containsKey(record(key))) {
+                  LearnedCodec.write(numbers.get(record(key)), key, scores);
+                }
+              });
+      for (String key : runs.keys()) {
+        if (numbers.containsKey(record(key))) {
+          LearnedCodec.write(numbers.get(record(key)), key, runs.of(key));
+        }
+      }
+      numbers.forEach(
+          (record, content) -> records.add(new StoreRecord.Learned(RECORD + record, content)));
+      changed.clear();
+    }
+    store.append(records);
+  }
+
+  private static int record(String key) {
+    return Math.floorMod(key.hashCode(), RECORDS);
+  }
+
+  /** A run has ended as it should. */
+  synchronized void ended(Followed followed, long submitMillis, long endMillis) {
+    if (followed.key().isEmpty()) {
+      return;
+    }
+    String key = followed.key().get().text();
+    Map<String, TaskTimes> seen = followed.seen();
+    if (seen.values().stream().anyMatch(times -> times.count() > 0)) {
+      double closing = Math.max(0, endMillis - followed.lastTaskMillis()) / 1000.0;
+      runs.ended(key, seen, closing);
+    }
+    calibration.ended(key, followed.course(), submitMillis, endMillis);
+    changed.add(record(key));
+  }
+
+  /** What is known of the earlier runs of a job, by group of tasks. */
+  synchronized SortedMap<String, RunBook.Group> runs(JobKey key) {
+    return runs.of(key.text());
+  }
+
+  /** How projections proved true over all jobs. */
+  synchronized Scores scores() {
+    return calibration.overall();
+  }
+
+  /** How projections proved true by the key of the job, in the order of the keys. */
+  synchronized Map<JobKey, Scores> scoresByKey() {
+    Map<JobKey, Scores> scores = new LinkedHashMap<>();
+    calibration.byName().forEach((key, value) -> scores.put(JobKey.of(key), value));
+    return scores;
+  }
+}

@@ -1,0 +1,12 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.robust.policy.Standing;
+
+/**
+ * A change of what may be expected of a job.
+ *
+ * @param atMillis when, in milliseconds
+ * @param standing whether it is in time, from then on
+ * @param reason why
+ */
+public record OutlookChange(long atMillis, Standing standing, String reason) {}

@@ -1,0 +1,240 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.robust.calibration.Scores;
+import io.github.punctual.robust.demand.GaussianEstimator;
+import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.queues.PeriodicThread;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.tasks.TaskEnd;
+import io.github.punctual.yarn.tasks.TaskFeed;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows all jobs of a ResourceManager, works out now and then when they will be done, and scores
+ * that when they are. It has a thread of its own, which waits for nothing but the store, and takes
+ * no part in any decision.
+ */
+public final class OutlookService {
+  private static final Logger LOG = LoggerFactory.getLogger(OutlookService.class);
+  private static final Set<RMAppState> OVER =
+      EnumSet.of(RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
+
+  /** So many jobs that have ended can still be looked at. */
+  private static final int MOST_ENDED = 500;
+
+  /** What is said needs at least a hint of how long tasks run, so that this counts for little. */
+  private static final double UNKNOWN_SECONDS = 60;
+
+  /** A round that takes longer goes on in the next one. */
+  private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private final CapacityScheduler scheduler;
+  private final JobReader reader;
+  private final Forecaster forecaster;
+  private final Learned learned;
+  private final InstantSource clock;
+  private final long intervalMillis;
+  private final PeriodicThread thread = new PeriodicThread("punctual-outlook");
+  private final OncePerCause faults = new OncePerCause();
+  private final ConcurrentMap<ApplicationId, Followed> live = new ConcurrentHashMap<>();
+  private final Map<ApplicationId, Followed> ended = new LinkedHashMap<>();
+  private volatile Map<Standing, Integer> standings = Map.of();
+  private volatile OutlookSource source = OutlookSource.NONE;
+  private volatile long roundMicros;
+  private int next;
+
+  /**
+   * A service that does nothing yet.
+   *
+   * @param intervalMillis how often it looks at the jobs
+   */
+  public OutlookService(
+      DeadlineService service,
+      TaskFeed tasks,
+      Vectors vectors,
+      long intervalMillis,
+      InstantSource clock) {
+    this.scheduler = service.scheduler();
+    this.reader = new JobReader(scheduler, service.jobs(), vectors);
+    this.forecaster = new Forecaster(new Projector(new GaussianEstimator(UNKNOWN_SECONDS)));
+    this.learned = new Learned(service.store());
+    this.clock = clock;
+    this.intervalMillis = intervalMillis;
+    tasks.register(this::taskEnded);
+  }
+
+  /** Lets something else say what it knows of jobs; the tasks are asked about all others. */
+  public void ask(OutlookSource other) {
+    source = other;
+  }
+
+  /** Starts looking at the jobs. */
+  public void start() {
+    learned.load();
+    thread.start(this::round, intervalMillis, intervalMillis);
+  }
+
+  /** Stops looking at the jobs. */
+  public void stop() {
+    thread.stop();
+  }
+
+  private void taskEnded(TaskEnd end) {
+    Followed known = live.get(end.application());
+    if (known == null && isLive(end.application())) {
+      known = live.computeIfAbsent(end.application(), id -> new Followed());
+    }
+    if (known != null) {
+      known.taskEnded(end);
+    }
+  }
+
+  private boolean isLive(ApplicationId id) {
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    return app != null && !OVER.contains(app.getState());
+  }
+
+  /** Looks at the jobs once. For the service's own thread. */
+  void round() {
+    long begin = System.nanoTime();
+    try {
+      look(begin);
+      close();
+      count();
+      learned.save();
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      faults.note(LOG, "Punctual could not say what may be expected of jobs.", e);
+    }
+    roundMicros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - begin);
+  }
+
+  private void look(long beginNanos) {
+    List<RMApp> apps = new ArrayList<>();
+    for (RMApp app : scheduler.getRMContext().getRMApps().values()) {
+      if (!OVER.contains(app.getState())) {
+        apps.add(app);
+      }
+    }
+    for (int i = 0; i < apps.size(); i++) {
+      // The order of the map changes little from round to round, so that all get their turn.
+      look(apps.get((next + i) % apps.size()));
+      if (System.nanoTime() - beginNanos > ROUND_NANOS) {
+        next = (next + i + 1) % apps.size();
+        return;
+      }
+    }
+  }
+
+  private void look(RMApp app) {
+    try {
+      long now = clock.millis();
+      JobFacts facts = reader.read(app, now);
+      Followed followed = live.computeIfAbsent(app.getApplicationId(), id -> new Followed());
+      JobOutlook outlook =
+          source
+              .of(facts.id())
+              .map(OutlookSource.Known::outlook)
+              .orElseGet(
+                  () -> forecaster.outlook(facts, followed.seen(), learned.runs(facts.key()), now));
+      followed.expect(facts.key(), facts.queue(), outlook);
+    } catch (RuntimeException e) {
+      faults.note(LOG, "Punctual could not say what may be expected of a job.", e);
+    }
+  }
+
+  /** Lets go of the jobs that are over, and learns from those that did their work. */
+  private void close() {
+    for (Map.Entry<ApplicationId, Followed> entry : live.entrySet()) {
+      RMApp app = scheduler.getRMContext().getRMApps().get(entry.getKey());
+      if (app != null && !OVER.contains(app.getState())) {
+        continue;
+      }
+      live.remove(entry.getKey());
+      synchronized (ended) {
+        ended.put(entry.getKey(), entry.getValue());
+        if (ended.size() > MOST_ENDED) {
+          ended.remove(ended.keySet().iterator().next());
+        }
+      }
+      if (app != null
+          && app.getState() == RMAppState.FINISHED
+          && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED
+          && app.getFinishTime() > 0) {
+        learned.ended(entry.getValue(), app.getSubmitTime(), app.getFinishTime());
+      }
+    }
+  }
+
+  private void count() {
+    Map<Standing, Integer> counts = new EnumMap<>(Standing.class);
+    for (Followed followed : live.values()) {
+      followed
+          .latest()
+          .flatMap(JobOutlook::standing)
+          .ifPresent(standing -> counts.merge(standing, 1, Integer::sum));
+    }
+    standings = counts;
+  }
+
+  /** What may be expected of a job; empty when it was not looked at yet, or is over. */
+  public Optional<JobOutlook> outlook(ApplicationId id) {
+    return Optional.ofNullable(live.get(id)).flatMap(Followed::latest);
+  }
+
+  /** What a planning policy says of a job. */
+  public Optional<OutlookSource.Known> known(ApplicationId id) {
+    return source.of(id);
+  }
+
+  /** What was said of a job over time; empty when it was never looked at, or long ago. */
+  public Optional<JobStory> story(ApplicationId id) {
+    Followed followed = live.get(id);
+    if (followed == null) {
+      synchronized (ended) {
+        followed = ended.get(id);
+      }
+    }
+    return Optional.ofNullable(followed)
+        .map(known -> new JobStory(known.course(), known.changes()));
+  }
+
+  /** How many live jobs stand how; those of which nothing can be said are missing. */
+  public Map<Standing, Integer> standings() {
+    return standings;
+  }
+
+  /** How projections proved true over all jobs. */
+  public Scores scores() {
+    return learned.scores();
+  }
+
+  /** How projections proved true by the name of the job. */
+  public Map<JobKey, Scores> scoresByKey() {
+    return learned.scoresByKey();
+  }
+
+  /** How long the last round took, in microseconds. */
+  public long roundMicros() {
+    return roundMicros;
+  }
+}

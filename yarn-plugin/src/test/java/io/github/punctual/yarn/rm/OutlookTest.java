@@ -1,0 +1,142 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.robust.calibration.Checkpoint;
+import io.github.punctual.robust.calibration.Score;
+import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.outlook.JobKey;
+import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.JobStory;
+import io.github.punctual.yarn.outlook.OutlookService;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is expected of jobs under Justice, and how that is scored. */
+class OutlookTest {
+  @TempDir Path store;
+
+  private MockCluster cluster() throws Exception {
+    return MockCluster.builder()
+        .set("punctual.projection-interval-ms", "100")
+        .set("punctual.store.dir", store.toUri().toString())
+        .start(1);
+  }
+
+  private static OutlookService outlook(MockCluster cluster) {
+    return cluster.scheduler().outlookService().orElseThrow();
+  }
+
+  private static JobOutlook await(MockCluster cluster, RMApp app, Standing standing) {
+    Await.untilTrue(
+        app.getName() + " to be " + standing,
+        () ->
+            outlook(cluster)
+                .outlook(app.getApplicationId())
+                .flatMap(JobOutlook::standing)
+                .filter(standing::equals)
+                .isPresent());
+    return outlook(cluster).outlook(app.getApplicationId()).orElseThrow();
+  }
+
+  @Test
+  void expectsOfAJobWhatItsTasksShowAndScoresItAtItsEnd() throws Exception {
+    try (MockCluster cluster = cluster()) {
+      RMApp app = cluster.submit("ETL", "sla.deadline=10m", "sla.tasks=4", "sla.task-memory=1g");
+      cluster.awaitPhase(app, Phase.ADMITTED);
+      MockAM master = cluster.launch(app);
+      List<Container> tasks = cluster.allocate(app, master, 4, 4);
+      Await.untilTrue(
+          "it was looked at", () -> outlook(cluster).outlook(app.getApplicationId()).isPresent());
+      JobOutlook young = outlook(cluster).outlook(app.getApplicationId()).orElseThrow();
+      assertTrue(young.projection().isEmpty(), young::toString);
+      assertTrue(young.reason().contains("none has ended"), young::reason);
+
+      cluster.completed(tasks.get(0), ContainerState.RUNNING);
+      cluster.completed(tasks.get(0), ContainerState.COMPLETE);
+      JobOutlook known = await(cluster, app, Standing.ON_TIME);
+      assertTrue(known.projection().isPresent());
+      assertTrue(known.reason().contains("3 tasks are left"), known::reason);
+      JobStory story = outlook(cluster).story(app.getApplicationId()).orElseThrow();
+      assertFalse(story.course().isEmpty());
+      assertEquals(Standing.ON_TIME, story.changes().get(0).standing());
+      Await.untilTrue(
+          "it is counted", () -> outlook(cluster).standings().containsKey(Standing.ON_TIME));
+
+      for (Container task : tasks.subList(1, 4)) {
+        cluster.completed(task, ContainerState.COMPLETE);
+      }
+      cluster.finish(app, master);
+      Await.untilTrue("it is scored", () -> outlook(cluster).scores().count() == 1);
+      assertTrue(outlook(cluster).outlook(app.getApplicationId()).isEmpty());
+      assertTrue(outlook(cluster).story(app.getApplicationId()).isPresent(), "still to be seen");
+      assertEquals(
+          List.of(new JobKey("etl", app.getUser())),
+          List.copyOf(outlook(cluster).scoresByKey().keySet()));
+    }
+    // What was learned is known again after a restart, and helps before any task has ended.
+    try (MockCluster cluster = cluster()) {
+      Score score = outlook(cluster).scores().at(Checkpoint.FIRST);
+      assertEquals(1, score.count());
+      RMApp app = cluster.submit("etl", "sla.deadline=10m", "sla.tasks=4", "sla.task-memory=1g");
+      cluster.awaitPhase(app, Phase.ADMITTED);
+      MockAM master = cluster.launch(app);
+      cluster.allocate(app, master, 4, 4);
+      assertTrue(await(cluster, app, Standing.ON_TIME).projection().isPresent());
+      cluster.killAll();
+      Await.untilTrue(
+          "it is let go", () -> outlook(cluster).outlook(app.getApplicationId()).isEmpty());
+      assertEquals(1, outlook(cluster).scores().count(), "a killed job says nothing");
+    }
+  }
+
+  @Test
+  void saysThatAJobCannotMakeItAndWhy() throws Exception {
+    try (MockCluster cluster = cluster()) {
+      RMApp app =
+          cluster.submit(
+              "tight",
+              "sla.deadline=1m",
+              "sla.tasks=7",
+              "sla.task-memory=1g",
+              "sla.task-duration=50s");
+      cluster.awaitPhase(app, Phase.ADMITTED);
+      MockAM master = cluster.launch(app);
+      // Far more than it said.
+      master.allocate("*", 1024, 200, List.of());
+      JobOutlook outlook = await(cluster, app, Standing.IMPOSSIBLE);
+      assertTrue(outlook.reason().contains("200 tasks are left"), outlook::reason);
+      assertTrue(outlook.reason().contains("too long"), outlook::reason);
+      cluster.killAll();
+    }
+  }
+
+  @Test
+  void saysOfJobsWithoutADeadlineWhatItCan() throws Exception {
+    try (MockCluster cluster = cluster()) {
+      RMApp app = cluster.submit("best effort");
+      MockAM master = cluster.launch(app);
+      List<Container> tasks = cluster.allocate(app, master, 5, 5);
+      cluster.completed(tasks.get(0), ContainerState.RUNNING);
+      cluster.completed(tasks.get(0), ContainerState.COMPLETE);
+      JobOutlook outlook = await(cluster, app, Standing.PATIENT);
+      assertTrue(outlook.projection().isPresent());
+      RMApp queued = cluster.submit("waits", "sla.deadline=2h", "sla.tasks=100");
+      Await.untilTrue(
+          "it is looked at", () -> outlook(cluster).outlook(queued.getApplicationId()).isPresent());
+      Optional<JobOutlook> waiting = outlook(cluster).outlook(queued.getApplicationId());
+      assertTrue(waiting.orElseThrow().projection().isEmpty(), waiting::toString);
+      cluster.killAll();
+    }
+  }
+}
