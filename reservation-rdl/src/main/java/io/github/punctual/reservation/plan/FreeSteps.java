@@ -17,14 +17,20 @@ final class FreeSteps {
   private final long[] free;
 
   private final long[] pending;
+  private final int mask;
 
   /** With what is pending for the block; over all slots of the block, used or not. */
   private final long[] least;
 
-  /** A ring for a number of steps. All is 0. */
+  /**
+   * A ring for a number of steps. All is 0. Its length is a power of 2: a division for each step, or
+   * block of steps, would cost more than all else.
+   */
   FreeSteps(int steps) {
-    int blocks = (steps + BLOCK - 1) / BLOCK;
-    free = new long[blocks * BLOCK];
+    int length = Math.max(BLOCK, ceilingPowerOfTwo(steps));
+    int blocks = length / BLOCK;
+    free = new long[length];
+    mask = length - 1;
     pending = new long[blocks];
     least = new long[blocks];
   }
@@ -116,6 +122,15 @@ final class FreeSteps {
   }
 
   private int slot(long step) {
-    return (int) Math.floorMod(step, (long) free.length);
+    return (int) step & mask;
+  }
+
+  private static int ceilingPowerOfTwo(int number) {
+    if (number > 1 << 30) {
+      throw new IllegalArgumentException(
+          "a plan of %d steps; there can be at most %d, maybe with longer steps"
+              .formatted(number, 1 << 30));
+    }
+    return number <= 1 ? 1 : Integer.highestOneBit(number - 1) << 1;
   }
 }
