@@ -4,7 +4,7 @@
 #   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
-#   throughput   turns that count, turns before them, scenarios, numbers of nodes: 30 30 abc 1000 5000
+#   throughput   turns that count, turns before them, scenarios, numbers of nodes: 30 30 abcd 1000 5000
 #   memory       numbers of waiting jobs: 10000 100000
 #   store        none
 #   simulation   papers or tasks, a generator, CPUs, a kind of deadlines, policies:

@@ -5,6 +5,7 @@ import io.github.punctual.justice.JusticeScheduler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.StringJoiner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
@@ -24,6 +25,9 @@ enum SchedulerKind {
   FAIR(FairScheduler.class, 5);
 
   static final String[] QUEUES = {"root.a", "root.b", "root.c", "root.d"};
+
+  /** Below it are the queues of reservations, where there are any. */
+  static final String PLAN = "root.plan";
 
   private static final String CAPACITY_PREFIX = "yarn.scheduler.capacity.";
   private static final String FAIR_PREFIX = "yarn.scheduler.fair.";
@@ -46,7 +50,7 @@ enum SchedulerKind {
   }
 
   /** A configuration under which a heartbeat fills whatever is free on its node. */
-  YarnConfiguration configuration(Path directory) throws IOException {
+  YarnConfiguration configuration(Path directory, int reservations) throws IOException {
     YarnConfiguration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, type.getName());
     conf.set("hadoop.tmp.dir", directory.toString());
@@ -58,6 +62,9 @@ enum SchedulerKind {
     } else {
       configureCapacity(conf);
     }
+    if (reservations > 0) {
+      configurePlan(conf, reservations);
+    }
     if (this != CAPACITY && this != FAIR) {
       conf.set("punctual.restart-grace-ms", "0");
       conf.set("punctual.best-effort-floor", "0");
@@ -67,6 +74,8 @@ enum SchedulerKind {
 
   private static void configureCapacity(Configuration conf) {
     conf.set(CAPACITY_PREFIX + "resource-calculator", DominantResourceCalculator.class.getName());
+    // Or threads of its own would allocate beside the one that is measured.
+    conf.setBoolean(CAPACITY_PREFIX + "schedule-asynchronously.enable", false);
     conf.set(CAPACITY_PREFIX + "maximum-am-resource-percent", "1.0");
     conf.set(CAPACITY_PREFIX + "per-node-heartbeat.maximum-offswitch-assignments", "100");
     conf.set(CAPACITY_PREFIX + "root.queues", "a,b,c,d");
@@ -75,6 +84,37 @@ enum SchedulerKind {
       conf.set(CAPACITY_PREFIX + queue + ".maximum-capacity", "100");
       conf.set(CAPACITY_PREFIX + queue + ".user-limit-factor", "100");
     }
+  }
+
+  /** Half of the cluster is for reservations, or for queues of the same number and sizes. */
+  private void configurePlan(Configuration conf, int reservations) {
+    conf.set(CAPACITY_PREFIX + "root.queues", "a,b,c,d,plan");
+    for (String queue : QUEUES) {
+      conf.set(CAPACITY_PREFIX + queue + ".capacity", "12.5");
+    }
+    conf.set(CAPACITY_PREFIX + PLAN + ".capacity", "50");
+    conf.set(CAPACITY_PREFIX + PLAN + ".maximum-capacity", "100");
+    if (this != CAPACITY) {
+      conf.set(CAPACITY_PREFIX + PLAN + ".reservable", "true");
+      conf.setBoolean(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
+      conf.set("punctual.reservation.horizon-ms", "86400000");
+      conf.set("punctual.reservation.planner", "gree");
+      return;
+    }
+    StringJoiner names = new StringJoiner(",");
+    for (int i = 0; i < reservations; i++) {
+      String queue = CAPACITY_PREFIX + reserved(i);
+      names.add("r" + i);
+      conf.set(queue + ".capacity", String.valueOf(100.0 / reservations));
+      conf.set(queue + ".maximum-capacity", "100");
+      conf.set(queue + ".user-limit-factor", "1000");
+    }
+    conf.set(CAPACITY_PREFIX + PLAN + ".queues", names.toString());
+  }
+
+  /** The queue of the configuration that stands for a reservation. */
+  static String reserved(int number) {
+    return PLAN + ".r" + number;
   }
 
   private static void configureFair(Configuration conf, Path directory) throws IOException {

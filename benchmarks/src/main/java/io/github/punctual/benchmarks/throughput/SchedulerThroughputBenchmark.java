@@ -43,7 +43,7 @@ public final class SchedulerThroughputBenchmark {
     DefaultMetricsSystem.setMiniClusterMode(true);
     int turns = args.length > 0 ? Integer.parseInt(args[0]) : 30;
     int warmUp = args.length > 1 ? Integer.parseInt(args[1]) : 30;
-    String letters = args.length > 2 ? args[2] : "abc";
+    String letters = args.length > 2 ? args[2] : "abcd";
     List<String> nodeCounts =
         args.length > 3 ? List.of(args).subList(3, args.length) : List.of("1000", "5000");
     System.out.println(
@@ -65,7 +65,9 @@ public final class SchedulerThroughputBenchmark {
     Map<SchedulerKind, SimulatedCluster> clusters = new EnumMap<>(SchedulerKind.class);
     Map<SchedulerKind, List<Turn>> results = new EnumMap<>(SchedulerKind.class);
     Map<SchedulerKind, Latencies> latencies = new EnumMap<>(SchedulerKind.class);
-    for (SchedulerKind kind : SchedulerKind.values()) {
+    List<SchedulerKind> kinds =
+        Arrays.stream(SchedulerKind.values()).filter(scenario::isFor).toList();
+    for (SchedulerKind kind : kinds) {
       clusters.put(kind, new SimulatedCluster(kind, nodes, scenario));
       results.put(kind, new ArrayList<>());
       latencies.put(kind, new Latencies());
@@ -73,7 +75,7 @@ public final class SchedulerThroughputBenchmark {
     for (int turn = -warmUp; turn < turns; turn++) {
       boolean counts = turn >= 0;
       Map<SchedulerKind, Round> rounds = new EnumMap<>(SchedulerKind.class);
-      for (SchedulerKind kind : SchedulerKind.values()) {
+      for (SchedulerKind kind : kinds) {
         if (turn % kind.every() == 0) {
           Latencies noted = counts ? latencies.get(kind) : new Latencies();
           rounds.put(kind, clusters.get(kind).round(noted));
@@ -84,7 +86,7 @@ public final class SchedulerThroughputBenchmark {
         rounds.forEach((kind, own) -> results.get(kind).add(new Turn(own, stock)));
       }
     }
-    for (SchedulerKind kind : SchedulerKind.values()) {
+    for (SchedulerKind kind : kinds) {
       print(nodes, scenario, kind, results.get(kind), latencies.get(kind));
       clusters.get(kind).close();
     }

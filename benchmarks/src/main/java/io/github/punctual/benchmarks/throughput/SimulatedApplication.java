@@ -8,6 +8,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.MockRMApp;
@@ -34,6 +35,12 @@ final class SimulatedApplication extends MockRMApp {
     this.submission =
         ApplicationSubmissionContext.newInstance(
             getApplicationId(), "app", queue, Priority.newInstance(0), null, true, true, 1, null);
+  }
+
+  /** It runs with a reservation. */
+  SimulatedApplication with(ReservationId reservation) {
+    submission.setReservationID(reservation);
+    return this;
   }
 
   ApplicationAttemptId attempt() {

@@ -68,7 +68,7 @@ final class SimulatedCluster implements AutoCloseable {
     Path directory = Files.createTempDirectory("punctual-throughput");
     // Metrics are shared by name, and those of different schedulers do not go together.
     QueueMetrics.clearQueueMetrics();
-    resourceManager = new MockRM(kind.configuration(directory));
+    resourceManager = new MockRM(kind.configuration(directory, scenario.reservations()));
     // MockRM logs everything.
     LogManager.getRootLogger().setLevel(Level.WARN);
     resourceManager.start();
@@ -88,7 +88,26 @@ final class SimulatedCluster implements AutoCloseable {
       String queue = SchedulerKind.QUEUES[i % SchedulerKind.QUEUES.length];
       submit(new SimulatedApplication(i + 1, queue, tags));
     }
+    if (scenario.reservations() > 0) {
+      startReserved(kind, scenario);
+    }
     fill();
+  }
+
+  /** An application for each reservation, or for each queue that stands for one. */
+  private void startReserved(SchedulerKind kind, Scenario scenario) {
+    int each = nodes.size() * CONTAINERS_PER_NODE / 2 / scenario.reservations();
+    for (int i = 0; i < scenario.reservations(); i++) {
+      int number = scenario.applications() + i + 1;
+      if (kind == SchedulerKind.CAPACITY) {
+        submit(new SimulatedApplication(number, SchedulerKind.reserved(i), Set.of()));
+      } else {
+        ReservedHalf half = new ReservedHalf(resourceManager);
+        await("half of the cluster can be promised", half::isReady);
+        SimulatedApplication app = new SimulatedApplication(number, SchedulerKind.PLAN, Set.of());
+        submit(app.with(half.reserve(app.getUser(), each, TASK)));
+      }
+    }
   }
 
   /**

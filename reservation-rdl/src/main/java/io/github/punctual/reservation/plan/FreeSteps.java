@@ -23,8 +23,8 @@ final class FreeSteps {
   private final long[] least;
 
   /**
-   * A ring for a number of steps. All is 0. Its length is a power of 2: a division for each step, or
-   * block of steps, would cost more than all else.
+   * A ring for a number of steps. All is 0. Its length is a power of 2: a division for each step,
+   * or block of steps, would cost more than all else.
    */
   FreeSteps(int steps) {
     int length = Math.max(BLOCK, ceilingPowerOfTwo(steps));

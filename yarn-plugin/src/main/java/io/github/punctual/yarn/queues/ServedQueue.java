@@ -8,6 +8,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -112,8 +113,28 @@ final class ServedQueue {
     return true;
   }
 
+  /** Without making a sum: it is asked for each queue and each container that is assigned. */
   private static boolean fitsBeside(Resource ask, Resource used, Resource maximum) {
-    return Resources.fitsIn(Resources.add(used, ask), maximum);
+    ResourceInformation[] asked = ask.getResources();
+    ResourceInformation[] taken = used.getResources();
+    ResourceInformation[] most = maximum.getResources();
+    if (asked.length != taken.length || asked.length != most.length) {
+      return Resources.fitsIn(Resources.add(used, ask), maximum);
+    }
+    for (int i = 0; i < asked.length; i++) {
+      if (!haveOneUnit(asked[i], taken[i], most[i])) {
+        return Resources.fitsIn(Resources.add(used, ask), maximum);
+      }
+      if (taken[i].getValue() + asked[i].getValue() > most[i].getValue()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean haveOneUnit(
+      ResourceInformation a, ResourceInformation b, ResourceInformation c) {
+    return a.getUnits().equals(b.getUnits()) && a.getUnits().equals(c.getUnits());
   }
 
   /** Whether it asks for a container that a node of some size can hold. */

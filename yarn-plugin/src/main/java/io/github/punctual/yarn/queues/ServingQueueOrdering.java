@@ -145,12 +145,19 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
     Ranked best = new Ranked(child, Ranked.WANTS_NOTHING, null);
     for (int i = 0; i < leaves.size(); i++) {
       ServedQueue leaf = leaves.get(i);
-      if (leaf.wants()) {
-        int use = leaf.isBlocked(child) ? Ranked.BLOCKED : Ranked.USES;
-        Ranked ranked = new Ranked(child, use, leaf.standing());
-        if (Ranked.ORDER.compare(ranked, best) < 0) {
-          best = ranked;
-        }
+      if (!leaf.wants()) {
+        continue;
+      }
+      Standing standing = leaf.standing();
+      if (best.use == Ranked.USES
+          && ServingOrder.COMPARATOR.compare(standing, best.standing) >= 0) {
+        // Whether it is blocked makes no difference, and costs more to know.
+        continue;
+      }
+      int use = leaf.isBlocked(child) ? Ranked.BLOCKED : Ranked.USES;
+      Ranked ranked = new Ranked(child, use, standing);
+      if (Ranked.ORDER.compare(ranked, best) < 0) {
+        best = ranked;
       }
     }
     return best;
