@@ -1,5 +1,6 @@
 package io.github.punctual.robust.demand;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -7,10 +8,13 @@ import java.util.Objects;
  * run now.
  *
  * @param seen tasks of this run that have ended
- * @param history tasks of the group in earlier runs of the job
+ * @param history tasks of the group in earlier runs of the job, all together
+ * @param runMeans the mean time of the tasks in each of those runs, in seconds, at least 0; empty
+ *     where they are not told apart
  * @param cluster tasks of all jobs, for a first run
  */
-public record Evidence(TaskTimes seen, TaskTimes history, TaskTimes cluster) {
+public record Evidence(
+    TaskTimes seen, TaskTimes history, List<Double> runMeans, TaskTimes cluster) {
   /** Nothing is known. */
   public static final Evidence NONE = new Evidence(TaskTimes.NONE, TaskTimes.NONE, TaskTimes.NONE);
 
@@ -19,5 +23,11 @@ public record Evidence(TaskTimes seen, TaskTimes history, TaskTimes cluster) {
     Objects.requireNonNull(seen, "seen");
     Objects.requireNonNull(history, "history");
     Objects.requireNonNull(cluster, "cluster");
+    runMeans = List.copyOf(runMeans);
+  }
+
+  /** Where earlier runs are not told apart. */
+  public Evidence(TaskTimes seen, TaskTimes history, TaskTimes cluster) {
+    this(seen, history, List.of(), cluster);
   }
 }

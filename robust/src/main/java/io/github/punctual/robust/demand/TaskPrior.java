@@ -1,5 +1,6 @@
 package io.github.punctual.robust.demand;
 
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -14,8 +15,10 @@ import java.util.OptionalDouble;
  */
 record TaskPrior(
     double mean, double spread, double variation, double failureRate, double failedSeconds) {
-  /** Means of runs of the same job differ so much, as a part of their mean. */
+  /** Means of runs of the same job usually differ so much, as a part of their mean. */
   static final double RUN_SPREAD = 0.1;
+
+  private static final double USUAL_COUNTS_AS = 2;
 
   /** The user's word, as a part of it. */
   static final double HINT_SPREAD = 0.5;
@@ -41,11 +44,7 @@ record TaskPrior(
     double failureRate = Math.min(0.9, like.failureRate());
     double failedSeconds = like.failed() == 0 ? 0 : like.failedSeconds() / like.failed();
     if (history.count() > 0) {
-      double mean = Math.max(LEAST_SECONDS, history.mean());
-      double variation = variation(history, mean);
-      double ownDoubt = variation * mean / Math.sqrt((double) history.count());
-      return new TaskPrior(
-          mean, Math.hypot(RUN_SPREAD * mean, ownDoubt), variation, failureRate, failedSeconds);
+      return ofRuns(history, evidence.runMeans(), failureRate, failedSeconds);
     }
     if (hint.isPresent()) {
       double mean = hint.getAsDouble();
@@ -58,6 +57,34 @@ record TaskPrior(
           mean, Math.max(HINT_SPREAD, part) * mean, USUAL_VARIATION, failureRate, failedSeconds);
     }
     return new TaskPrior(unknownSeconds, STRANGER_SPREAD * unknownSeconds, USUAL_VARIATION, 0, 0);
+  }
+
+  /**
+   * From earlier runs, whose means differ: with {@code R} of them by {@code b}, where {@code b^2 =
+   * (2 (0.1 m)^2 + sum of squared differences) / (R + 1)}, so that what is usual counts as two
+   * runs. The next run differs by that from their mean, which is itself off by {@code b / sqrt(R)}.
+   */
+  private static TaskPrior ofRuns(
+      TaskTimes history, List<Double> runMeans, double failureRate, double failedSeconds) {
+    int runs = Math.max(1, runMeans.size());
+    double mean = history.mean();
+    double squares = 0;
+    if (runs > 1) {
+      mean = runMeans.stream().mapToDouble(Double::doubleValue).sum() / runs;
+      for (double run : runMeans) {
+        squares += (run - mean) * (run - mean);
+      }
+    }
+    mean = Math.max(LEAST_SECONDS, mean);
+    double usual = RUN_SPREAD * mean;
+    double between = (USUAL_COUNTS_AS * usual * usual + squares) / (USUAL_COUNTS_AS + runs - 1);
+    double all = variation(history, mean);
+    // What runs differ by is not what tasks of one run differ by.
+    double within =
+        Math.max(LEAST_VARIATION, Math.sqrt(Math.max(0, all * all - squares / runs / mean / mean)));
+    double ownSquare = within * within * mean * mean / history.count();
+    double spread = Math.sqrt(between * (1 + 1.0 / runs) + ownSquare);
+    return new TaskPrior(mean, spread, within, failureRate, failedSeconds);
   }
 
   private static double variation(TaskTimes times, double mean) {

@@ -1,6 +1,7 @@
 package io.github.punctual.robust.policy;
 
 import io.github.punctual.robust.utility.Utility;
+import java.util.Optional;
 
 /**
  * A user's utility that cannot harm other jobs: one that fails, or says what no utility can be, is
@@ -26,6 +27,11 @@ record Contained(Utility of) implements Utility {
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return Utility.super.latest(level);
     }
+  }
+
+  @Override
+  public Optional<String> trouble() {
+    return of.trouble();
   }
 
   /** What is wrong with it at an instant; empty when nothing is. */

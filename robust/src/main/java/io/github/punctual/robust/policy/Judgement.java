@@ -77,6 +77,7 @@ final class Judgement {
               .append(seconds(elapsed + p90))
               .append(" from its submission; such a budget would do");
     }
+    load.job().utility().trouble().ifPresent(trouble -> text.append("; ").append(trouble));
     return text.toString();
   }
 

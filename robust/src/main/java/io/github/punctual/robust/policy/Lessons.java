@@ -62,9 +62,11 @@ final class Lessons {
   Evidence evidence(JobId job, String historyName, String group) {
     SortedMap<String, TaskTimesRecorder> groups = running.get(job);
     TaskTimesRecorder seen = groups == null ? null : groups.get(group);
+    PastRuns runs = history.get(historyName);
     return new Evidence(
         seen == null ? TaskTimes.NONE : seen.times(),
         past(historyName).getOrDefault(group, TaskTimes.NONE),
+        runs == null ? List.of() : runs.means(group),
         cluster());
   }
 

@@ -34,6 +34,18 @@ public record PastRuns(long used, List<SortedMap<String, TaskTimes>> runs) {
     return new PastRuns(usedThen, more);
   }
 
+  /** The mean time of a group's tasks in each run that had any, in seconds. */
+  List<Double> means(String group) {
+    List<Double> means = new ArrayList<>(runs.size());
+    for (SortedMap<String, TaskTimes> run : runs) {
+      TaskTimes times = run.get(group);
+      if (times != null && times.count() > 0) {
+        means.add(times.mean());
+      }
+    }
+    return means;
+  }
+
   /** The groups of all runs, by name, each with the task times of all runs together. */
   SortedMap<String, TaskTimes> together() {
     SortedMap<String, List<TaskTimes>> parts = new TreeMap<>();

@@ -3,7 +3,9 @@ package io.github.punctual.robust.demand;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -149,5 +151,33 @@ class TaskBeliefTest {
     TaskBelief belief = believed(before.times(), now.times());
     assertEquals(31.0 / 70, belief.failureRate(), 1e-12);
     assertTrue(belief.failedSeconds() > 9 && belief.failedSeconds() < 10);
+  }
+
+  @Test
+  void runsThatDifferSayThatTheNextOneWillToo() {
+    TaskPrior alike = ofRuns(20, 20, 20, 20);
+    TaskPrior apart = ofRuns(10, 30, 15, 25);
+    TaskPrior one = ofRuns(20);
+    assertEquals(20, apart.mean(), 0.5);
+    assertTrue(apart.spread() > 2 * alike.spread(), apart + ", " + alike);
+    assertTrue(alike.spread() < one.spread(), alike + ", " + one);
+    // But tasks of one run are as alike as they were.
+    assertEquals(alike.variation(), apart.variation(), 0.1);
+  }
+
+  private static TaskPrior ofRuns(double... means) {
+    Random random = new Random(7);
+    List<TaskTimes> runs = new ArrayList<>();
+    for (double mean : means) {
+      runs.add(Samples.drawn(200, Samples.normal(random, mean, 0.2 * mean)));
+    }
+    return TaskPrior.of(
+        OptionalDouble.empty(),
+        new Evidence(
+            TaskTimes.NONE,
+            TaskTimes.together(runs),
+            runs.stream().map(TaskTimes::mean).toList(),
+            TaskTimes.NONE),
+        60);
   }
 }
