@@ -263,7 +263,7 @@ final class TreeBuilder {
     Optional<Rdl> body = expression(arguments.get(0), path.child(0), top);
     Optional<TimePoint> start = values.time(arguments.get(1), "the start of the window");
     Optional<TimePoint> finish = values.time(arguments.get(2), "the finish of the window");
-    if (body.isEmpty() || start.isEmpty() || finish.isEmpty()) {
+    if (start.isEmpty() || finish.isEmpty()) {
       return Optional.empty();
     }
     if (limits.isStrict() && isReversed(start.get(), finish.get())) {
@@ -274,7 +274,7 @@ final class TreeBuilder {
           "exchange start and finish, or move one of them");
       return Optional.empty();
     }
-    return Optional.of(new Window(body.get(), start.get(), finish.get()));
+    return body.map(inside -> new Window(inside, start.get(), finish.get()));
   }
 
   private static boolean isReversed(TimePoint start, TimePoint finish) {

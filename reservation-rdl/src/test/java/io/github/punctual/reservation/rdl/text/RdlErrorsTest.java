@@ -127,6 +127,15 @@ class RdlErrorsTest {
   }
 
   @Test
+  void aWindowIsLookedAtAlsoWhereWhatIsInItIsWrong() {
+    assertEquals(
+        List.of("'atm'", "a window that ends no later than it begins"),
+        RdlText.parse("window(atm(<1,1>, 1, 1, 1, 1), 9, 3)").errors().stream()
+            .map(RdlError::found)
+            .toList());
+  }
+
+  @Test
   void messagesHaveNoControlCharacters() {
     RdlError error = RdlText.parse("every(\"a\\nb\u001b[31m\", " + ATOM + ")").errors().get(0);
 
