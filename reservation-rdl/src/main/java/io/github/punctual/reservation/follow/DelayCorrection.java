@@ -118,16 +118,18 @@ public final class DelayCorrection {
   }
 
   /**
-   * How many bundles more are given so that, although each is there only from the delay on, they do
-   * the work that they were promised for: the delay over the time for which each is held.
+   * How many bundles more are given so that, although each is there only from its delay on, they do
+   * the work that they were promised for: the delay over the time for which each is held, to the
+   * nearest whole number.
    *
    * @param bundles how many are promised
    * @param heldMillis for how long each is held at least, above 0
+   * @param timelyMillis a delay that is not late, in milliseconds, at least 0
    */
-  public int increase(ResourceVector bundle, int bundles, long heldMillis) {
-    double part =
-        Math.min(settings.mostIncrease(), (double) leadMillis(bundle) / Math.max(1, heldMillis));
-    return (int) Math.ceil(bundles * part - 1e-9);
+  public int increase(ResourceVector bundle, int bundles, long heldMillis, long timelyMillis) {
+    long late = Math.max(0, leadMillis(bundle) - timelyMillis);
+    double part = Math.min(settings.mostIncrease(), (double) late / Math.max(1, heldMillis));
+    return (int) Math.round(bundles * part);
   }
 
   /** What is known, in the order of the sizes' names. */

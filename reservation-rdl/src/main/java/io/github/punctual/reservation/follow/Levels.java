@@ -53,13 +53,14 @@ final class Levels {
         most = Math.max(most, run.bundles());
       }
     }
-    int more = delays.increase(stage.bundle(), most, stage.lease() * stepMillis);
+    int more = delays.increase(stage.bundle(), most, stage.lease() * stepMillis, leadMillis);
     int whole = (most + more + stage.gang() - 1) / stage.gang() * stage.gang();
     return Math.min(stage.maxParallel(), whole);
   }
 
+  /** Delays that the lead of all makes up for already need no other. */
   private long lead(Stage stage) {
-    return leadMillis + delays.leadMillis(stage.bundle());
+    return Math.max(leadMillis, delays.leadMillis(stage.bundle()));
   }
 
   /** The next instant at which what a reservation is to have may change. */

@@ -200,9 +200,11 @@ class FollowerPolicyTest {
       delays.sample(machines(4), 10_000);
     }
 
-    assertEquals(10, delays.increase(machines(4), 100, 100_000));
-    assertEquals(25, delays.increase(machines(4), 100, 20_000));
-    assertEquals(0, delays.increase(machines(1), 100, 20_000));
+    assertEquals(10, delays.increase(machines(4), 100, 100_000, 0));
+    assertEquals(25, delays.increase(machines(4), 100, 20_000, 0));
+    assertEquals(0, delays.increase(machines(1), 100, 20_000, 0));
+    assertEquals(2, delays.increase(machines(4), 100, 100_000, 8_000));
+    assertEquals(0, delays.increase(machines(4), 100, 100_000, 10_000));
   }
 
   @Test

@@ -64,6 +64,7 @@ public final class PlanDesk {
   private final Deque<Notice> latest = new ArrayDeque<>();
   private final Deque<RefusedRequest> refused = new ArrayDeque<>();
   private final ReservationCounts counts = new ReservationCounts();
+  private final DelayCorrection delays = new DelayCorrection(DelayCorrection.Settings.DEFAULTS);
   private ReservationBook book;
   private FollowerPolicy follower;
   private boolean restored;
@@ -89,7 +90,7 @@ public final class PlanDesk {
             opened,
             this::reservationOf,
             following,
-            new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
+            delays,
             new ElasticPolicy(queue -> 1));
   }
 
@@ -300,6 +301,13 @@ public final class PlanDesk {
   public List<Service> services() {
     synchronized (lock) {
       return follower.services();
+    }
+  }
+
+  /** How late containers of each size came, where that is learned. */
+  public List<DelayCorrection.Learned> delays() {
+    synchronized (lock) {
+      return delays.learned();
     }
   }
 

@@ -85,7 +85,9 @@ public final class PlanFollower implements QueueDecider {
           rooms.put(use.queue(), room(desk.get(), queue, use, masters, idle));
         }
       }
-      QueueShares answer = desk.get().shares(rooms.values().stream().map(GangRoom::use).toList());
+      List<QueueUse> tasks =
+          rooms.values().stream().map(room -> withoutMasters(room.use(), masters)).toList();
+      QueueShares answer = desk.get().shares(tasks);
       wake = Math.min(wake, answer.wakeMillis().orElse(Long.MAX_VALUE));
       for (QueueShare share : answer.shares()) {
         ResourceVector need =
@@ -113,6 +115,14 @@ public final class PlanFollower implements QueueDecider {
   private static Decided others(
       ResourceVector capacity, Map<QueueId, QueueUse> uses, QueueDecider decider) {
     return decider.decide(capacity, List.copyOf(uses.values()));
+  }
+
+  /** Masters are no part of what is promised, and waiting for one is not waiting for the rest. */
+  private static QueueUse withoutMasters(QueueUse use, Map<String, Masters.OfQueue> masters) {
+    ResourceVector need = masters.getOrDefault(use.queue().path(), Masters.OfQueue.NONE).need();
+    ResourceVector held = use.held().minus(need);
+    return new QueueUse(
+        use.queue(), held, use.wanted().minus(need).minus(held), use.jobs(), use.arrivedMillis());
   }
 
   private static QueueShare withMasters(QueueShare share, ResourceVector masters) {

@@ -62,7 +62,7 @@ public record ReservationSettings(
   public static final Setting<Boolean> CORRECT_DELAYS =
       new Setting<>(
           "punctual.reservation.correct-delays",
-          "false",
+          "true",
           "",
           "true or false",
           ReservationSettings::bool);
