@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /**
  * Keeps promises when the capacity changes, at the present and at future steps (Rayon, section
@@ -31,19 +32,28 @@ final class Adapter {
     this.changes = changes;
   }
 
-  /** The capacity is another one: shortages are healed, and what was lost comes back if it can. */
-  void capacityChanged() {
-    if (new Shortage(pages.plan).isOver()) {
+  /**
+   * The capacity is another one: shortages are healed, and what was lost comes back if it can.
+   *
+   * @param reason why there is less from an instant on, in milliseconds, where that is known
+   */
+  void capacityChanged(LongFunction<Optional<String>> reason) {
+    Shortage shortage = new Shortage(pages.plan);
+    if (shortage.isOver()) {
       restore();
       return;
     }
+    Optional<String> why = reason.apply(shortage.first() * pages.settings.stepMillis());
     Trial trial = new Trial(pages);
     if (!moveThoseThatMeetIt(trial)
         && !moveAll(trial, Slot.IMPORTANCE)
         && !moveAll(trial, Slot.DEADLINE)) {
       harmTheLeast(trial);
     }
-    changes.commit(trial, "capacity was lost", Optional.empty());
+    changes.commit(
+        trial,
+        why.map(text -> "less can be promised because of " + text).orElse("capacity was lost"),
+        Optional.empty());
   }
 
   /** Takes out those that meet the shortage, the least important first, and places them again. */

@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param untilMillis when its window ends
  * @param tightestMillis when the least is free
  * @param resourceType of which the least is left then
+ * @param tightestAmount how much of it is free then, at least 0
  * @param holders who is promised the most of it in the window, largest first, at most three
  */
 public record Binding(
@@ -30,6 +31,7 @@ public record Binding(
     long untilMillis,
     long tightestMillis,
     String resourceType,
+    long tightestAmount,
     List<ReservationKey> holders) {
   /** Copies the holders. */
   public Binding {

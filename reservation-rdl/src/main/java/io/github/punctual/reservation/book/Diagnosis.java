@@ -75,6 +75,7 @@ final class Diagnosis {
         until * stepMillis,
         tightest * stepMillis,
         left.bindingType(stage.bundle()),
+        left.get(left.bindingType(stage.bundle())),
         holders(from, until, left.bindingType(stage.bundle())));
   }
 

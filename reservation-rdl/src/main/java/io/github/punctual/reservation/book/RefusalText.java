@@ -33,14 +33,17 @@ final class RefusalText {
             : binding.holders().stream().map(Object::toString).collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
-        "it needs %.0f bundle-seconds of %s %s, of which %.0f are free beside what is promised to %s;"
-            + " the least %s is free at %s",
+        "it needs %.0f bundle-seconds of %s %s, %s beside what is promised to %s;"
+            + " the plan is fullest at %s, with %d %s free",
         binding.askedWork(),
         binding.bundle(),
         window,
-        binding.availableWork(),
+        binding.availableWork() < binding.askedWork()
+            ? String.format(Locale.ROOT, "of which %.0f are free", binding.availableWork())
+            : "which are free, but not as many at once or for as long as it needs,",
         holders,
-        binding.resourceType(),
-        Instant.ofEpochMilli(binding.tightestMillis()));
+        Instant.ofEpochMilli(binding.tightestMillis()),
+        binding.tightestAmount(),
+        binding.resourceType());
   }
 }

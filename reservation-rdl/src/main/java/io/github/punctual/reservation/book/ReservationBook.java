@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -295,6 +296,16 @@ public final class ReservationBook {
    * @param capacity begins at the present or before
    */
   public void capacity(CapacityProfile capacity, long nowMillis) {
+    capacity(capacity, millis -> Optional.empty(), nowMillis);
+  }
+
+  /**
+   * The same, and owners are told why.
+   *
+   * @param reason why there is less from an instant on, in words; empty where nodes were lost
+   */
+  public void capacity(
+      CapacityProfile capacity, LongFunction<Optional<String>> reason, long nowMillis) {
     advance(nowMillis);
     VectorTimeline line = StepCapacity.of(capacity, pages.settings, nowMillis);
     VectorTimeline before = new VectorTimeline(pages.capacity);
@@ -307,7 +318,7 @@ public final class ReservationBook {
       pages.capacity.setFrom(pages.step() - pages.policy.lookback(), line.at(pages.step()));
     }
     pages.setCapacity(line);
-    adapter.capacityChanged();
+    adapter.capacityChanged(reason);
   }
 
   /**

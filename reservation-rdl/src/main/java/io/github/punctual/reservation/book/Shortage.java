@@ -22,6 +22,11 @@ final class Shortage {
     return steps.isEmpty();
   }
 
+  /** The first of them; the present when there is none. */
+  long first() {
+    return origin + Math.max(0, steps.nextSetBit(0));
+  }
+
   /** Whether a placement holds anything where there is too little. */
   boolean meets(Placement placement) {
     for (Allocation allocation : placement.allocations()) {

@@ -18,14 +18,15 @@ import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.follow.Service;
+import io.github.punctual.reservation.maintenance.CapacityForecast;
+import io.github.punctual.reservation.maintenance.MaintenanceWindow;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +39,6 @@ import java.util.function.Supplier;
  * held. Safe for several threads.
  */
 public final class PlanDesk {
-  /** So many notices are kept to be shown. */
-  private static final int NOTICES = 100;
-
-  /** So many refusals are kept to be shown. */
-  private static final int REFUSALS = 50;
-
   /**
    * What is to be kept of a desk at one moment.
    *
@@ -61,10 +56,9 @@ public final class PlanDesk {
   /** Definitions of standard clients, by name. */
   private final Map<ReservationKey, String> definitions = new HashMap<>();
 
-  private final Deque<Notice> latest = new ArrayDeque<>();
-  private final Deque<RefusedRequest> refused = new ArrayDeque<>();
-  private final ReservationCounts counts = new ReservationCounts();
+  private final DeskNews news = new DeskNews();
   private final DelayCorrection delays = new DelayCorrection(DelayCorrection.Settings.DEFAULTS);
+  private CapacityForecast forecast;
   private ReservationBook book;
   private FollowerPolicy follower;
   private boolean restored;
@@ -80,18 +74,23 @@ public final class PlanDesk {
     this.parts = parts;
     this.following = following;
     this.clock = clock;
+    this.forecast =
+        new CapacityForecast(List.of(), parts.settings().horizonMillis(), Optional.empty());
     open(new ReservationBook(parts, ResourceVector.ZERO, clock.millis()));
+  }
+
+  /** From now on capacity is away at these times. */
+  void maintenance(List<MaintenanceWindow> windows) {
+    synchronized (lock) {
+      forecast = forecast.with(windows);
+    }
   }
 
   private void open(ReservationBook opened) {
     book = opened;
     follower =
         new FollowerPolicy(
-            opened,
-            this::reservationOf,
-            following,
-            delays,
-            new ElasticPolicy(queue -> 1));
+            opened, this::reservationOf, following, delays, new ElasticPolicy(queue -> 1));
   }
 
   private Optional<ReservationKey> reservationOf(QueueId queue) {
@@ -124,6 +123,11 @@ public final class PlanDesk {
                   new java.util.TreeMap<>(stored.capacity()),
                   bookings,
                   List.of())));
+      if (!stored.capacity().isEmpty()) {
+        // After all that is known of maintenance there is again what there was before.
+        long last = Collections.max(stored.capacity().keySet());
+        forecast = forecast.expecting(stored.capacity().get(last));
+      }
       reservations.forEach(record -> definitions.put(record.booking().key(), record.definition()));
       restored = true;
     }
@@ -184,11 +188,7 @@ public final class PlanDesk {
     Outlook<Answer> outlook = book.outlook(now, asked);
     long nanos = System.nanoTime() - began;
     if (outlook.result() instanceof Refusal refusal) {
-      counts.answered(refusal, nanos);
-      refused.addLast(new RefusedRequest(now, request, refusal));
-      if (refused.size() > REFUSALS) {
-        refused.removeFirst();
-      }
+      news.refused(now, request, refusal, nanos);
       return DeskChange.none(refusal);
     }
     return change(outlook, request.key(), Optional.of(definition), nanos);
@@ -227,7 +227,7 @@ public final class PlanDesk {
       }
       step.definition().ifPresent(text -> definitions.put(step.key(), text));
       if (step.outlook().result() instanceof Answer answer) {
-        counts.answered(answer, step.nanos());
+        news.accepted(answer, step.nanos());
       }
       return true;
     }
@@ -240,10 +240,16 @@ public final class PlanDesk {
     }
   }
 
-  /** From now on this much can be promised. */
+  /** So much can be promised now, and from now on but for what maintenance takes away. */
   void capacity(ResourceVector capacity) {
     synchronized (lock) {
-      book.capacity(capacity, now());
+      long now = now();
+      long step = parts.settings().stepMillis();
+      book.capacity(
+          forecast.from(now, capacity),
+          // Maintenance may begin within a step.
+          at -> forecast.reason(at).or(() -> forecast.reason(at + step - 1)),
+          now);
     }
   }
 
@@ -255,7 +261,7 @@ public final class PlanDesk {
       book.advance(now);
       QueueShares shares =
           follower.decide(new QueueSnapshot(now, book.capacityAt(now), reservationQueues));
-      counts.decided(System.nanoTime() - began);
+      news.counts().decided(System.nanoTime() - began);
       return shares;
     }
   }
@@ -264,13 +270,7 @@ public final class PlanDesk {
   List<Notice> takeNotices() {
     synchronized (lock) {
       List<Notice> taken = book.takeNotices();
-      counts.told(taken);
-      for (Notice notice : taken) {
-        latest.addLast(notice);
-        if (latest.size() > NOTICES) {
-          latest.removeFirst();
-        }
-      }
+      news.told(taken);
       definitions.keySet().removeIf(key -> book.booking(key).isEmpty());
       return taken;
     }
@@ -279,7 +279,7 @@ public final class PlanDesk {
   /** The latest notices, newest last. */
   public List<Notice> notices() {
     synchronized (lock) {
-      return List.copyOf(latest);
+      return news.notices();
     }
   }
 
@@ -356,13 +356,19 @@ public final class PlanDesk {
   /** How it stands now. */
   public PlanView view() {
     synchronized (lock) {
-      return PlanView.of(path, book, latest, follower.services(), refused);
+      return PlanView.of(
+          path,
+          book,
+          news.notices(),
+          follower.services(),
+          news.refused(),
+          forecast.outages(book.nowMillis()));
     }
   }
 
   /** What was answered, told and decided here. */
   public ReservationCounts counts() {
-    return counts;
+    return news.counts();
   }
 
   /** What is to be kept now. */

@@ -6,6 +6,7 @@ import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.Promise;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.follow.Service;
+import io.github.punctual.reservation.maintenance.Outage;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param notices what owners were told lately, the newest last
  * @param services how reservations were served until now
  * @param refused what was refused lately, the newest last
+ * @param maintenance when capacity is away, now and until the horizon, in the order of time
  */
 public record PlanView(
     String queue,
@@ -39,7 +41,8 @@ public record PlanView(
     List<Booking> bookings,
     List<Notice> notices,
     List<Service> services,
-    List<RefusedRequest> refused) {
+    List<RefusedRequest> refused,
+    List<Outage> maintenance) {
   /** Copies the lists. */
   public PlanView {
     Objects.requireNonNull(queue, "queue");
@@ -49,6 +52,7 @@ public record PlanView(
     notices = List.copyOf(notices);
     services = List.copyOf(services);
     refused = List.copyOf(refused);
+    maintenance = List.copyOf(maintenance);
   }
 
   /** How a book stands. The caller sees to it that nobody changes the book meanwhile. */
@@ -57,7 +61,8 @@ public record PlanView(
       ReservationBook book,
       Collection<Notice> notices,
       Collection<Service> services,
-      Collection<RefusedRequest> refused) {
+      Collection<RefusedRequest> refused,
+      Collection<Outage> maintenance) {
     return new PlanView(
         queue,
         book.planner(),
@@ -68,7 +73,8 @@ public record PlanView(
         List.copyOf(book.bookings()),
         List.copyOf(notices),
         List.copyOf(services),
-        List.copyOf(refused));
+        List.copyOf(refused),
+        List.copyOf(maintenance));
   }
 
   private static List<Promise> capacity(ReservationBook book) {

@@ -74,7 +74,10 @@ public final class ReservationService {
     openDesks();
   }
 
-  /** The queues were refreshed: opens a desk for every new plan queue, and lets new caps hold. */
+  /**
+   * The queues were refreshed: opens a desk for every new plan queue, and lets new caps and windows
+   * hold.
+   */
   public synchronized void refreshed(QueueSettings fresh) {
     QueueSettings before = queueSettings;
     queueSettings = fresh;
@@ -82,6 +85,7 @@ public final class ReservationService {
       if (!fresh.caps(desk.path()).equals(before.caps(desk.path()))) {
         desk.change(parts(desk.path()));
       }
+      desk.maintenance(fresh.maintenance(desk.path()));
     }
     openDesks();
   }
@@ -94,7 +98,11 @@ public final class ReservationService {
     for (PlanQueue plan : queues.all()) {
       desks.computeIfAbsent(
           plan.getQueuePath(),
-          path -> new PlanDesk(path, parts(path), settings.ofFollower(), clock));
+          path -> {
+            PlanDesk desk = new PlanDesk(path, parts(path), settings.ofFollower(), clock);
+            desk.maintenance(queueSettings.maintenance(path));
+            return desk;
+          });
     }
   }
 

@@ -7,6 +7,7 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.admission.declaration.Spelling;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.reservation.maintenance.MaintenanceWindow;
 import io.github.punctual.reservation.sharing.Caps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -46,9 +47,15 @@ public final class QueueSettings {
           .map(name -> RESERVATION + name)
           .toList();
 
+  /** The keys of a window of maintenance, with NAME for its name. */
+  public static final List<String> MAINTENANCE =
+      MaintenanceWindow.KEYS.stream()
+          .map(key -> MaintenanceSettings.PREFIX + "NAME." + key)
+          .toList();
+
   /** All keys, in the order of the documentation. */
   public static final List<String> KEYS =
-      Stream.of(List.of(BEST_EFFORT_FLOOR), DeclarationKey.texts(), CAPS)
+      Stream.of(List.of(BEST_EFFORT_FLOOR), DeclarationKey.texts(), CAPS, MAINTENANCE)
           .flatMap(List::stream)
           .toList();
 
@@ -58,13 +65,16 @@ public final class QueueSettings {
   private final Map<String, Double> floorByQueue;
   private final List<DeclaredQueue> declarations;
   private final Map<String, Caps> capsByQueue;
+  private final Map<String, List<MaintenanceWindow>> maintenanceByQueue;
 
   private QueueSettings(
       Map<String, Double> floorByQueue,
       List<DeclaredQueue> declarations,
-      Map<String, Caps> capsByQueue) {
+      Map<String, Caps> capsByQueue,
+      Map<String, List<MaintenanceWindow>> maintenanceByQueue) {
     this.floorByQueue = floorByQueue;
     this.capsByQueue = Map.copyOf(capsByQueue);
+    this.maintenanceByQueue = Map.copyOf(maintenanceByQueue);
     this.declarations = List.copyOf(declarations);
   }
 
@@ -81,6 +91,7 @@ public final class QueueSettings {
       Configuration conf, Set<String> queuePaths, Set<String> resourceTypes) {
     Map<String, Map<String, String>> declaredByQueue = new TreeMap<>();
     Map<String, Map<String, String>> boundByQueue = new TreeMap<>();
+    Map<String, Map<String, String>> awayByQueue = new TreeMap<>();
     Map<String, Double> floors = new TreeMap<>();
     List<String> problems = new ArrayList<>();
     for (Map.Entry<String, String> entry :
@@ -97,6 +108,12 @@ public final class QueueSettings {
             name + " is set, but there is no queue " + queue + "; queues are " + queuePaths);
       } else if (key.equals(BEST_EFFORT_FLOOR)) {
         floor(name, entry.getValue(), problems).ifPresent(floor -> floors.put(queue, floor));
+      } else if (key.startsWith(MaintenanceSettings.PREFIX)) {
+        awayByQueue
+            .computeIfAbsent(queue, q -> new TreeMap<>())
+            .put(
+                key.substring(MaintenanceSettings.PREFIX.length()),
+                conf.get(name, entry.getValue()));
       } else if (key.startsWith(RESERVATION)) {
         boundByQueue
             .computeIfAbsent(queue, q -> new TreeMap<>())
@@ -127,19 +144,41 @@ public final class QueueSettings {
     boundByQueue.forEach(
         (queue, values) ->
             caps(conf, queue, values, problems).ifPresent(bound -> caps.put(queue, bound)));
+    Map<String, List<MaintenanceWindow>> maintenance = new TreeMap<>();
+    awayByQueue.forEach(
+        (queue, values) -> {
+          String prefix = PREFIX + queue + MARK + MaintenanceSettings.PREFIX;
+          if (isReservable(conf, queue, prefix, values, problems)) {
+            maintenance.put(
+                queue, MaintenanceSettings.read(prefix, values, resourceTypes, problems));
+          }
+        });
     if (!problems.isEmpty()) {
       throw new InvalidSettingsException(problems);
     }
-    return new QueueSettings(floors, declarations, caps);
+    return new QueueSettings(floors, declarations, caps, maintenance);
+  }
+
+  /** What is said of promises in a queue counts only where there are any. */
+  private static boolean isReservable(
+      Configuration conf,
+      String queue,
+      String prefix,
+      Map<String, String> values,
+      List<String> problems) {
+    boolean reservable = conf.getBoolean(PREFIX + queue + ".reservable", false);
+    if (!reservable) {
+      problems.add(
+          "%s%s is set, but nothing can be reserved in %s; set %s%s.reservable to true, or remove it"
+              .formatted(prefix, values.keySet().iterator().next(), queue, PREFIX, queue));
+    }
+    return reservable;
   }
 
   private static Optional<Caps> caps(
       Configuration conf, String queue, Map<String, String> values, List<String> problems) {
     String prefix = PREFIX + queue + MARK + RESERVATION;
-    if (!conf.getBoolean(PREFIX + queue + ".reservable", false)) {
-      problems.add(
-          "%s%s is set, but nothing can be reserved in %s; set %s%s.reservable to true, or remove it"
-              .formatted(prefix, values.keySet().iterator().next(), queue, PREFIX, queue));
+    if (!isReservable(conf, queue, prefix, values, problems)) {
       return Optional.empty();
     }
     try {
@@ -222,6 +261,11 @@ public final class QueueSettings {
   /** What bounds the promises in a plan queue. */
   public Caps caps(String queuePath) {
     return capsByQueue.getOrDefault(queuePath, Caps.NONE);
+  }
+
+  /** The windows of maintenance of a plan queue, in the order of their names. */
+  public List<MaintenanceWindow> maintenance(String queuePath) {
+    return maintenanceByQueue.getOrDefault(queuePath, List.of());
   }
 
   /** The queues that declare bursts, or that they have none, in the order of their paths. */

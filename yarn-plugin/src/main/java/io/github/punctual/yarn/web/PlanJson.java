@@ -52,6 +52,16 @@ final class PlanJson {
     slice.more().forEach(booking -> rest.addAll(booking.promises()));
     slice.hidden().forEach(booking -> rest.addAll(booking.promises()));
     others.set("steps", steps(rest, until, slot));
+    ArrayNode maintenance = node.putArray("maintenance");
+    plan.maintenance().stream()
+        .filter(each -> each.untilMillis() > query.fromMillis() && each.fromMillis() < until)
+        .forEach(
+            each -> {
+              ObjectNode window = maintenance.addObject().put("name", each.name());
+              ReservationJson.instant(window, "from", each.fromMillis());
+              ReservationJson.instant(window, "until", each.untilMillis());
+              window.put("away", each.away().toString());
+            });
     notices(node, plan);
     return node;
   }

@@ -69,6 +69,7 @@ final class RefusalJson {
     ReservationJson.instant(node, "from", binding.fromMillis());
     ReservationJson.instant(node, "until", binding.untilMillis());
     ReservationJson.instant(node, "tightest", binding.tightestMillis());
+    node.put("tightestAmount", binding.tightestAmount());
     node.put("resourceType", binding.resourceType());
     ArrayNode holders = node.putArray("holders");
     int hidden = 0;

@@ -40,7 +40,8 @@ class ReservationDelaysTest {
   }
 
   /** Each asks for a container, gets it after some time, and lets it end. */
-  private static void ask(ReservedCluster cluster, List<Job> jobs, int memory, long millis, int samples)
+  private static void ask(
+      ReservedCluster cluster, List<Job> jobs, int memory, long millis, int samples)
       throws Exception {
     for (Job job : jobs) {
       job.ask(1, memory, 1);

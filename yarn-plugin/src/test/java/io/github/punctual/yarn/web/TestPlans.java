@@ -102,7 +102,8 @@ class TestPlans implements ReservationBackend {
                     book,
                     notices.stream().filter(n -> book.booking(n.key()).isPresent()).toList(),
                     services.stream().filter(s -> book.booking(s.key()).isPresent()).toList(),
-                    refused.stream().filter(r -> r.request().queue().equals(queue)).toList())));
+                    refused.stream().filter(r -> r.request().queue().equals(queue)).toList(),
+                    List.of())));
     return plans;
   }
 

@@ -1,0 +1,64 @@
+package io.github.punctual.yarn.reservation;
+
+import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.Request;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * What was answered and told at a desk lately. Not safe for several threads, but for the counts.
+ */
+final class DeskNews {
+  /** So many notices are kept to be shown. */
+  private static final int NOTICES = 100;
+
+  /** So many refusals are kept to be shown. */
+  private static final int REFUSALS = 50;
+
+  private final Deque<Notice> notices = new ArrayDeque<>();
+  private final Deque<RefusedRequest> refused = new ArrayDeque<>();
+  private final ReservationCounts counts = new ReservationCounts();
+
+  /** A request was refused. */
+  void refused(long nowMillis, Request request, Refusal refusal, long nanos) {
+    counts.answered(refusal, nanos);
+    refused.addLast(new RefusedRequest(nowMillis, request, refusal));
+    if (refused.size() > REFUSALS) {
+      refused.removeFirst();
+    }
+  }
+
+  /** A request was accepted. */
+  void accepted(Answer answer, long nanos) {
+    counts.answered(answer, nanos);
+  }
+
+  /** Owners were told something. */
+  void told(Collection<Notice> taken) {
+    counts.told(taken);
+    for (Notice notice : taken) {
+      notices.addLast(notice);
+      if (notices.size() > NOTICES) {
+        notices.removeFirst();
+      }
+    }
+  }
+
+  /** The latest notices, newest last. */
+  List<Notice> notices() {
+    return List.copyOf(notices);
+  }
+
+  /** The latest refusals, newest last. */
+  List<RefusedRequest> refused() {
+    return List.copyOf(refused);
+  }
+
+  ReservationCounts counts() {
+    return counts;
+  }
+}
