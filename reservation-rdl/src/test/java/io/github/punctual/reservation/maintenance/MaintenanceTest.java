@@ -158,9 +158,9 @@ class MaintenanceTest {
         "start=2026-11-21T14:00Z duration=1h away=1% until=x | until is not known; a window has"
       })
   void saysWhatIsWrongWithAWindow(String text, String message) {
-    String[] values = new String[text.split(" ").length * 2];
+    String[] values = new String[text.split(" ", -1).length * 2];
     int i = 0;
-    for (String each : text.split(" ")) {
+    for (String each : text.split(" ", -1)) {
       values[i++] = each.substring(0, each.indexOf('='));
       values[i++] = each.substring(each.indexOf('=') + 1);
     }

@@ -304,6 +304,13 @@ public final class PlanDesk {
     }
   }
 
+  /** The longest time before it begins for which a promise is served now, in milliseconds. */
+  long leadMillis() {
+    return delays().stream()
+        .mapToLong(DelayCorrection.Learned::leadMillis)
+        .reduce(following.leadMillis(), Math::max);
+  }
+
   /** How late containers of each size came, where that is learned. */
   public List<DelayCorrection.Learned> delays() {
     synchronized (lock) {

@@ -78,11 +78,12 @@ public final class PlanFollower implements QueueDecider {
       ResourceVector promisable = capacities.of(plan, capacity, operatorsSizes);
       forOthers = forOthers.minus(promisable);
       desk.get().capacity(promisable);
+      long soon = desk.get().leadMillis();
       Map<QueueId, GangRoom> rooms = new LinkedHashMap<>();
       for (CSQueue queue : service.queues().reservations(plan)) {
         QueueUse use = left.remove(new QueueId(queue.getQueuePath()));
         if (use != null) {
-          rooms.put(use.queue(), room(desk.get(), queue, use, masters, idle));
+          rooms.put(use.queue(), room(desk.get(), soon, queue, use, masters, idle));
         }
       }
       List<QueueUse> tasks =
@@ -143,13 +144,14 @@ public final class PlanFollower implements QueueDecider {
 
   private GangRoom room(
       PlanDesk desk,
+      long soonMillis,
       CSQueue queue,
       QueueUse use,
       Map<String, Masters.OfQueue> masters,
       ResourceVector idle) {
     Optional<Gangs> gangs =
         desk.booking(new ReservationKey(queue.getQueueShortName()))
-            .flatMap(known -> Gangs.ahead(known, service.now(), service.settings().soonMillis()));
+            .flatMap(known -> Gangs.ahead(known, service.now(), soonMillis));
     if (gangs.isEmpty()) {
       return GangRoom.open(use);
     }

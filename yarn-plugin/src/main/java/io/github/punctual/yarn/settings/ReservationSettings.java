@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.settings;
 
-import io.github.punctual.reservation.follow.DelayCorrection;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.planner.Planners;
 import java.util.List;
@@ -114,11 +113,6 @@ public record ReservationSettings(
   /** What of it is the plan follower's. */
   public FollowerSettings ofFollower() {
     return new FollowerSettings(leadMillis, false, correctDelays);
-  }
-
-  /** How long before a promise begins its queue's level may rise for it, in milliseconds. */
-  public long soonMillis() {
-    return leadMillis + (correctDelays ? DelayCorrection.Settings.DEFAULTS.mostLeadMillis() : 0);
   }
 
   private static String plannerName(String text) {

@@ -65,6 +65,41 @@ class QueueSettingsTest {
   }
 
   @Test
+  void readsTheMaintenanceOfAPlanQueue() {
+    conf.set("yarn.scheduler.capacity.root.a.reservable", "true");
+    maintenance("rack-7.start", "2026-11-22T02:00Z");
+    maintenance("rack-7.duration", "4h");
+    maintenance("rack-7.away", "25%");
+
+    assertEquals(
+        List.of("rack-7"),
+        read().maintenance("root.a").stream().map(window -> window.name()).toList());
+    assertEquals(List.of(), read().maintenance("root.b"));
+  }
+
+  @Test
+  void refusesMaintenanceThatCannotBeMeantWithItsNameAndValue() {
+    conf.set("yarn.scheduler.capacity.root.a.reservable", "true");
+    maintenance("rack-7.start", "tonight");
+    maintenance("duration", "4h");
+
+    refused(
+        "yarn.scheduler.capacity.root.a.punctual.reservation.maintenance.rack-7.start is 'tonight'");
+    refused("reservation.maintenance.duration is no setting; name the window");
+  }
+
+  @Test
+  void refusesMaintenanceWhereNothingCanBeReserved() {
+    maintenance("rack-7.start", "2026-11-22T02:00Z");
+
+    refused("but nothing can be reserved in root.a");
+  }
+
+  private void maintenance(String key, String value) {
+    conf.set("yarn.scheduler.capacity.root.a.punctual.reservation.maintenance." + key, value);
+  }
+
+  @Test
   void readsTheDeclarationsOfQueuesInTheOrderOfTheirPaths() {
     declare("root.b.c", "kind", "throughput");
     declare("root.b.c", "weight", "2");
