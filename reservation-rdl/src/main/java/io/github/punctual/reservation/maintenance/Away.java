@@ -1,7 +1,8 @@
 package io.github.punctual.reservation.maintenance;
 
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.Locale;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -17,6 +18,8 @@ public record Away(double part, ResourceVector amount) {
   /** What is accepted, for messages. */
   public static final String ACCEPTED =
       "a part such as 25% or 0.25, above 0 and at most 100%, or amounts such as memory-mb=65536,vcores=32";
+
+  private static final MathContext SIX_DIGITS = new MathContext(6);
 
   /** Checks the range. */
   public Away {
@@ -77,6 +80,8 @@ public record Away(double part, ResourceVector amount) {
 
   @Override
   public String toString() {
-    return part > 0 ? String.format(Locale.ROOT, "%s %%", part * 100) : amount.toString();
+    return part > 0
+        ? new BigDecimal(part * 100, SIX_DIGITS).stripTrailingZeros().toPlainString() + " %"
+        : amount.toString();
   }
 }

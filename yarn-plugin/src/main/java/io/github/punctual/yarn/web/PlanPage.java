@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The page that draws the plan over time. */
 final class PlanPage {
@@ -17,6 +18,9 @@ final class PlanPage {
   static final String PATH = Api.ROOT + "/plan";
 
   private static final int REFRESH_SECONDS = 5;
+
+  /** So many times of maintenance are told of a plan. */
+  private static final int MOST_OUTAGES = 3;
 
   private final ReservationAccess access;
 
@@ -142,10 +146,34 @@ final class PlanPage {
     }
     html.text(". ");
     if (capacity.isZero()) {
-      html.text("Nothing can be promised: no node is there.");
+      html.text("Nothing can be promised: no node is there, or all is away for maintenance.");
     } else {
       html.text("Promised now: " + parts(promised, capacity) + ".");
     }
+    html.end().line();
+    plans.forEach(plan -> maintenance(html, plan));
+  }
+
+  /** What is away now or next, of each plan by itself. */
+  private static void maintenance(Html html, PlanView plan) {
+    if (plan.maintenance().isEmpty()) {
+      return;
+    }
+    html.begin("p").text("Maintenance of " + plan.queue() + ": ");
+    html.text(
+        plan.maintenance().stream()
+            .limit(MOST_OUTAGES)
+            .map(
+                each ->
+                    "%s, %s away from %s to %s UTC"
+                        .formatted(
+                            each.name(),
+                            each.away(),
+                            Amounts.instant(each.fromMillis()),
+                            Amounts.instant(each.untilMillis())))
+            .collect(Collectors.joining("; ")));
+    int more = plan.maintenance().size() - MOST_OUTAGES;
+    html.text(more > 0 ? "; and %d more.".formatted(more) : ".");
     html.end().line();
   }
 

@@ -62,6 +62,21 @@ class PlanPageTest {
   }
 
   @Test
+  void tellsWhatMaintenanceThereIsAndWillBe() throws Exception {
+    for (int hour = 2; hour < 10; hour += 2) {
+      plans.maintenance("root.prod", "rack<7>", hour * 3600L);
+    }
+    String page = page(Caller.free("ann"));
+
+    assertTrue(
+        page.contains(
+            "Maintenance of root.prod: rack&lt;7&gt;, 50 % away from 2026-11-21 22:00 to"),
+        page);
+    assertTrue(page.contains("; and 1 more."), page);
+    assertFalse(page.contains("Maintenance of root.science"), page);
+  }
+
+  @Test
   void drawsAndTellsTheSame() throws Exception {
     plans.reserve("root.prod", "ann", "nightly", HOUR);
     String page = page(Caller.free("ann"));

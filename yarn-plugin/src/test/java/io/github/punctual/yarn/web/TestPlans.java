@@ -10,6 +10,8 @@ import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.follow.Service;
+import io.github.punctual.reservation.maintenance.Away;
+import io.github.punctual.reservation.maintenance.Outage;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.text.RdlText;
@@ -37,6 +39,7 @@ class TestPlans implements ReservationBackend {
   private final List<RefusedRequest> refused = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
   private final List<Service> services = new ArrayList<>();
+  private final Map<String, List<Outage>> maintenance = new TreeMap<>();
   private long now = START;
   private int next = 1;
 
@@ -80,6 +83,14 @@ class TestPlans implements ReservationBackend {
     notices.addAll(book.takeNotices());
   }
 
+  /** Half of a queue's capacity will be away for an hour; only told. */
+  void maintenance(String queue, String name, long fromSeconds) {
+    long from = START + fromSeconds * 1000;
+    maintenance
+        .computeIfAbsent(queue, path -> new ArrayList<>())
+        .add(new Outage(name, from, from + 3_600_000, new Away(0.5, ResourceVector.ZERO)));
+  }
+
   /** A reservation has been served. */
   void served(ReservationKey key, int promised, int received, long belowMillis) {
     services.add(
@@ -103,7 +114,7 @@ class TestPlans implements ReservationBackend {
                     notices.stream().filter(n -> book.booking(n.key()).isPresent()).toList(),
                     services.stream().filter(s -> book.booking(s.key()).isPresent()).toList(),
                     refused.stream().filter(r -> r.request().queue().equals(queue)).toList(),
-                    List.of())));
+                    maintenance.getOrDefault(queue, List.of()))));
     return plans;
   }
 
