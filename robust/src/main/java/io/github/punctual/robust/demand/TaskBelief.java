@@ -2,24 +2,12 @@ package io.github.punctual.robust.demand;
 
 /**
  * What is believed about the tasks of a group, with the doubt about it: the prior, the tasks that
- * have ended, and those that run, which say that they are longer than their age.
+ * have ended, and those that run, which say that they are longer than their age. Without the latter
+ * the first tasks to end, which are the shortest, would deceive.
  *
- * <p>The mean {@code m} and the deviation {@code s} of a task's time in this run are those with the
- * largest posterior density (by Newton's method) when task times are normal in a run:
- *
- * <ul>
- *   <li>the prior mean {@code m0} misses {@code m} by {@code t}, a standard deviation, so it counts
- *       as {@code s^2 / t^2} tasks;
- *   <li>the prior coefficient of variation counts as {@value #VARIATION_COUNTS_AS} tasks;
- *   <li>each ended task counts as itself, so without running ones {@code m = (m0 / t^2 + n x / s^2)
- *       / (1 / t^2 + n / s^2)} for {@code n} of mean {@code x};
- *   <li>each running one of age {@code a} counts with the probability of more than {@code a}:
- *       nothing while it is young, nearly one task when it is older than tasks were believed to be.
- * </ul>
- *
- * Where the tasks of the run are further from {@code m0} than both spreads allow, {@code t^2} is
- * widened to that distance squared: the prior was wrong for this run and hardly counts any more.
- * The doubt about {@code m} is its posterior variance, with {@code s} unknown as well.
+ * <p>Three laws are fitted to all of that: one in which times are normal, one in which their
+ * logarithms are ({@link CensoredFit} says how), and an exponential one. Each counts as much as it
+ * makes likely what was seen; what lies between them is doubt.
  *
  * @param mean time of one task in seconds, above 0
  * @param variance of one task's time, given its mean
@@ -35,102 +23,183 @@ record TaskBelief(
     double failureRate,
     double failureRateVariance,
     double failedSeconds) {
-  private static final double VARIATION_COUNTS_AS = 2;
   private static final double FAILURES_COUNT_AS = 10;
   private static final double MOST_FAILURES = 0.9;
+
+  /** How far the logarithm of a coefficient of variation may be from that of the law, 0. */
+  private static final double EXPONENTIAL_SPREAD = 0.5;
+
+  private static final double HALF_LOG_TWO_PI = 0.9189385332046727;
   private static final double LEAST_SECONDS = 1e-3;
-  private static final double MOST_MIXED = 0.9;
-  private static final int ROUNDS = 30;
-  private static final double ENOUGH = 1e-4;
+
+  /** Logarithms of times do not spread more than this: the law would have no useful mean. */
+  private static final double MOST_LOG_DEVIATION = 1.2;
+
+  /** Times that are shorter than this part of the mean are no longer told apart. */
+  private static final double SHORT = 0.02;
+
+  /**
+   * What one law says.
+   *
+   * @param mean time of a task
+   * @param variance of that
+   * @param doubt the variance of the mean
+   * @param logLikelihood of what was seen, but for a constant that all laws share
+   */
+  private record Law(double mean, double variance, double doubt, double logLikelihood) {}
 
   static TaskBelief of(TaskPrior prior, TaskTimes seen, Ages running) {
-    double start = seen.count() > 0 ? Math.max(LEAST_SECONDS, seen.mean()) : prior.mean();
-    start = Math.max(start, running.oldest());
-    Point point = new Point(start, Math.log(prior.variation() * start), Double.NaN);
-    for (int round = 0; round < ROUNDS; round++) {
-      Point next = step(point, prior, seen, running);
-      boolean settled =
-          Math.abs(next.mean - point.mean) <= ENOUGH * point.mean
-              && Math.abs(next.logDeviation - point.logDeviation) <= ENOUGH;
-      point = next;
-      if (settled) {
-        break;
-      }
+    Law[] laws = {
+      normal(prior, seen, running),
+      logNormal(prior, seen, running),
+      exponential(prior, seen, running)
+    };
+    double most = Double.NEGATIVE_INFINITY;
+    for (Law law : laws) {
+      most = Math.max(most, law.logLikelihood);
     }
-    return failures(prior, seen, point);
+    double all = 0;
+    double mean = 0;
+    double variance = 0;
+    double doubt = 0;
+    for (Law law : laws) {
+      double weight = Math.exp(law.logLikelihood - most);
+      all += weight;
+      mean += weight * law.mean;
+      variance += weight * law.variance;
+      doubt += weight * law.doubt;
+    }
+    mean /= all;
+    for (Law law : laws) {
+      double apart = law.mean - mean;
+      doubt += Math.exp(law.logLikelihood - most) * apart * apart;
+    }
+    return failures(prior, seen, mean, variance / all, doubt / all);
   }
 
-  /** Where the search is, and the posterior variance of the mean there. */
-  private record Point(double mean, double logDeviation, double meanVariance) {}
+  private static Law normal(TaskPrior prior, TaskTimes seen, Ages running) {
+    double[] bounds = new double[running.classes()];
+    int[] counts = new int[bounds.length];
+    for (int i = 0; i < bounds.length; i++) {
+      bounds[i] = running.age(i);
+      counts[i] = running.count(i);
+    }
+    CensoredFit fit =
+        CensoredFit.of(
+            new CensoredFit.Prior(
+                prior.mean(),
+                prior.spread(),
+                prior.variation(),
+                true,
+                LEAST_SECONDS,
+                Double.POSITIVE_INFINITY),
+            new CensoredFit.Known(seen.count(), seen.mean(), seen.squares()),
+            bounds,
+            counts);
+    return new Law(
+        fit.location(),
+        Math.exp(2 * fit.logDeviation()),
+        fit.locationVariance(),
+        fit.logLikelihood() - HALF_LOG_TWO_PI * seen.count());
+  }
 
-  private static Point step(Point at, TaskPrior prior, TaskTimes seen, Ages running) {
-    double n = seen.count();
-    double deviation = Math.exp(at.logDeviation);
-    double off = (seen.mean() - at.mean) / deviation;
-    double squares = seen.squares() / (deviation * deviation) + n * off * off;
-    // Gradient and curvature of the logarithm of the density, in units of the deviation.
-    double byMean = n * off;
-    double mean2 = n;
-    double byDeviation = squares - n;
-    double deviation2 = 2 * squares;
-    double mixed = 2 * n * off;
-    double longest = Math.max(n > 0 ? seen.mean() : 0, running.oldest());
+  private static Law logNormal(TaskPrior prior, TaskTimes seen, Ages running) {
+    double least = Math.max(LEAST_SECONDS, SHORT * Math.max(seen.mean(), running.oldest()));
+    CensoredFit.Known known = logarithms(seen, least);
+    int classes = 0;
+    while (classes < running.classes() && running.age(running.classes() - 1 - classes) > least) {
+      classes++;
+    }
+    double[] bounds = new double[classes];
+    int[] counts = new int[classes];
+    for (int i = 0; i < classes; i++) {
+      int from = running.classes() - classes + i;
+      bounds[i] = Math.log(running.age(from));
+      counts[i] = running.count(from);
+    }
+    double usual = Math.log1p(prior.variation() * prior.variation());
+    CensoredFit fit =
+        CensoredFit.of(
+            new CensoredFit.Prior(
+                Math.log(prior.mean()) - 0.5 * usual,
+                prior.spread() / prior.mean(),
+                Math.sqrt(usual),
+                false,
+                Math.log(LEAST_SECONDS),
+                MOST_LOG_DEVIATION),
+            known,
+            bounds,
+            counts);
+    double square = Math.exp(2 * fit.logDeviation());
+    double mean = Math.exp(fit.location() + 0.5 * square);
+    double doubt =
+        fit.locationVariance()
+            + 2 * square * fit.covariance()
+            + square * square * fit.deviationVariance();
+    return new Law(
+        mean,
+        mean * mean * Math.expm1(square),
+        mean * mean * Math.max(0, doubt),
+        // Densities of logarithms are made ones of times.
+        fit.logLikelihood() - (HALF_LOG_TWO_PI + known.mean()) * seen.count());
+  }
+
+  /**
+   * The mean is all time by all ends, with the prior; but while hardly any task has ended, no more
+   * than was believed before or twice what has been seen. Less likely from the start, the more
+   * alike tasks were before.
+   */
+  private static Law exponential(TaskPrior prior, TaskTimes seen, Ages running) {
+    double time = seen.count() * seen.mean();
     for (int i = 0; i < running.classes(); i++) {
-      double z = (running.age(i) - at.mean) / deviation;
-      double hazard = NormalTable.hazard(z);
-      double slope = hazard * (hazard - z);
-      int count = running.count(i);
-      byMean += count * hazard;
-      mean2 += count * slope;
-      byDeviation += count * z * hazard;
-      deviation2 += count * z * (hazard + z * slope);
-      mixed += count * (hazard + z * slope);
+      time += running.count(i) * running.age(i);
     }
-    double counts = priorCounts(at.mean, deviation, byMean, mean2, longest, prior);
-    // One degree of freedom goes to the mean, as far as the run says what it is.
-    byDeviation += mean2 / (mean2 + counts);
-    byMean += counts * (prior.mean() - at.mean) / deviation;
-    mean2 += counts;
-    double usual = prior.variation() * at.mean / deviation;
-    byDeviation += VARIATION_COUNTS_AS * (usual * usual - 1);
-    deviation2 = Math.max(deviation2, 0) + VARIATION_COUNTS_AS * Math.max(1, 2 * usual * usual);
-    // Far from the top the density is not concave; each direction for itself still leads there.
-    double bounded = mixed * mixed < MOST_MIXED * mean2 * deviation2 ? mixed : 0;
-    double determinant = mean2 * deviation2 - bounded * bounded;
-    double up = (byMean * deviation2 - byDeviation * bounded) / determinant;
-    double wider = (byDeviation * mean2 - byMean * bounded) / determinant;
-    return new Point(
-        Math.max(LEAST_SECONDS, at.mean + Math.max(-1, Math.min(1, up)) * deviation),
-        at.logDeviation + Math.max(-0.5, Math.min(0.5, wider)),
-        deviation * deviation * deviation2 / determinant);
-  }
-
-  /** As how many tasks the prior mean counts: fewer, the less the run agrees with it. */
-  private static double priorCounts(
-      double mean, double deviation, double byMean, double mean2, double longest, TaskPrior prior) {
     double spread = prior.spread() * prior.spread();
-    if (mean2 > 0) {
-      double told = Math.min(mean + deviation * byMean / mean2, Math.max(longest, prior.mean()));
-      double apart = told - prior.mean();
-      spread = Math.max(spread, apart * apart - deviation * deviation / mean2);
+    if (seen.count() > 0) {
+      double apart = time / seen.count() - prior.mean();
+      spread = Math.max(spread, apart * apart);
     }
-    return deviation * deviation / spread;
+    double counts = prior.mean() * prior.mean() / spread;
+    double ends = counts + seen.count();
+    double most = Math.max(Math.max(prior.mean(), seen.mean()), 2 * running.oldest());
+    double mean = Math.max(LEAST_SECONDS, Math.min(most, (counts * prior.mean() + time) / ends));
+    double unlike = Math.min(0, Math.log(prior.variation())) / EXPONENTIAL_SPREAD;
+    return new Law(
+        mean,
+        mean * mean,
+        mean * mean / ends,
+        -seen.count() * Math.log(mean) - time / mean - 0.5 * unlike * unlike);
   }
 
-  private static TaskBelief failures(TaskPrior prior, TaskTimes seen, Point point) {
+  private static CensoredFit.Known logarithms(TaskTimes seen, double least) {
+    int size = seen.sample().size();
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < size; i++) {
+      double log = Math.log(Math.max(least, seen.sample().get(i)));
+      sum += log;
+      squares += log * log;
+    }
+    if (size == 0) {
+      return new CensoredFit.Known(0, 0, 0);
+    }
+    double mean = sum / size;
+    // The sample stands for all.
+    double all = (double) seen.count() / size;
+    return new CensoredFit.Known(
+        seen.count(), mean, all * Math.max(0, squares - size * mean * mean));
+  }
+
+  private static TaskBelief failures(
+      TaskPrior prior, TaskTimes seen, double mean, double variance, double meanVariance) {
     double attempts = FAILURES_COUNT_AS + seen.count() + seen.failed();
     double rate =
         Math.min(
             MOST_FAILURES, (FAILURES_COUNT_AS * prior.failureRate() + seen.failed()) / attempts);
-    double before = prior.failedSeconds() > 0 ? prior.failedSeconds() : point.mean;
+    double before = prior.failedSeconds() > 0 ? prior.failedSeconds() : mean;
     double failedSeconds = (before + seen.failedSeconds()) / (1 + seen.failed());
     return new TaskBelief(
-        point.mean,
-        Math.exp(2 * point.logDeviation),
-        point.meanVariance,
-        rate,
-        rate * (1 - rate) / (attempts + 1),
-        failedSeconds);
+        mean, variance, meanVariance, rate, rate * (1 - rate) / (attempts + 1), failedSeconds);
   }
 
   /** The law of one task's time. */
