@@ -1,6 +1,7 @@
 package io.github.punctual.yarn;
 
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
@@ -17,11 +18,17 @@ import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.HasReservations;
 import io.github.punctual.yarn.reservation.ReservationService;
 import io.github.punctual.yarn.reservation.Reservations;
+import io.github.punctual.yarn.rush.HasRushService;
+import io.github.punctual.yarn.rush.RushPolicies;
+import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.rush.job.RequirementsReader;
+import io.github.punctual.yarn.rush.job.UtilityClasses;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.settings.RushOptions;
 import io.github.punctual.yarn.tasks.HasTaskFeed;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
@@ -45,6 +52,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
@@ -62,7 +70,12 @@ import org.slf4j.LoggerFactory;
  * an override: what fails is logged, and the stock scheduler's answer stands.
  */
 public abstract class PunctualScheduler extends CapacityScheduler
-    implements HasDeadlineService, HasQueueService, HasReservations, HasTaskFeed, HasOutlook {
+    implements HasDeadlineService,
+        HasQueueService,
+        HasReservations,
+        HasRushService,
+        HasTaskFeed,
+        HasOutlook {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
   private final OncePerCause faults = new OncePerCause();
@@ -73,6 +86,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private volatile Optional<Reservations> reservations = Optional.empty();
   private volatile Optional<TaskFeed> tasks = Optional.empty();
   private volatile Optional<OutlookService> outlook = Optional.empty();
+  private volatile Optional<RushService> rush = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
   private Optional<QueueMetrics> queueMetrics = Optional.empty();
   private Optional<ReservationMetrics> reservationMetrics = Optional.empty();
@@ -103,6 +117,11 @@ public abstract class PunctualScheduler extends CapacityScheduler
   }
 
   @Override
+  public final Optional<RushService> rushService() {
+    return rush;
+  }
+
+  @Override
   public void setConf(Configuration conf) {
     super.setConf(conf);
     if (conf != null) {
@@ -124,6 +143,19 @@ public abstract class PunctualScheduler extends CapacityScheduler
     return false;
   }
 
+  /**
+   * Whether all jobs are planned together by what their results are worth, and nothing is promised
+   * to any of them.
+   */
+  protected boolean plansByUtility() {
+    return false;
+  }
+
+  /** How the planning policy plans. */
+  protected RushSettings rushSettings(RushOptions options) {
+    return RushPolicies.settings(options);
+  }
+
   /** What tells the time to what divides the cluster among queues. */
   protected InstantSource clock() {
     return InstantSource.system();
@@ -141,7 +173,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     super.serviceInit(conf);
     QueueSettings queueSettings = queueSettings().read(getConfiguration());
     DeadlineService created =
-        DeadlineService.create(this, settings, queueSettings, !promisesToQueues(), conf);
+        DeadlineService.create(this, settings, queueSettings, promisesToJobs(), conf);
     Optional<QueueEnforcement> enforcing =
         sizesQueues() ? Optional.of(enforcement(settings)) : Optional.empty();
     Optional<QueueService> serving =
@@ -150,15 +182,19 @@ public abstract class PunctualScheduler extends CapacityScheduler
             .map(
                 enforced ->
                     new QueueService(enforced, vectors(), settings, created.store(), clock()));
+    TaskFeed feed = new TaskFeed(vectors());
+    tasks = Optional.of(feed);
+    Optional<RushService> planning =
+        plansByUtility() ? Optional.of(rush(settings, created, feed)) : Optional.empty();
     writeLock.lock();
     try {
       created.putDeadlineJobsFirst();
+      planning.ifPresent(this::putQueuesInOrder);
       enforcing.ifPresent(QueueEnforcement::putInOrder);
     } finally {
       writeLock.unlock();
     }
-    TaskFeed feed = new TaskFeed(vectors());
-    tasks = Optional.of(feed);
+    rush = planning;
     service = Optional.of(created);
     outlook =
         Optional.of(
@@ -184,9 +220,45 @@ public abstract class PunctualScheduler extends CapacityScheduler
     enforcement = enforcing;
   }
 
+  /** Whether deadlines of single jobs are promised to be met. */
+  private boolean promisesToJobs() {
+    return !promisesToQueues() && !plansByUtility();
+  }
+
   /** Whether this scheduler gives queues other sizes than the operator. */
   private boolean sizesQueues() {
     return promisesToQueues() || reserves;
+  }
+
+  private RushService rush(PunctualSettings settings, DeadlineService created, TaskFeed feed) {
+    UtilityClasses utilities =
+        new UtilityClasses(settings.rush().utilities(), getClass().getClassLoader());
+    RequirementsReader requirements = new RequirementsReader(settings, utilities, vectors());
+    RushService planning =
+        new RushService(
+            this,
+            vectors(),
+            settings,
+            rushSettings(settings.rush()),
+            requirements,
+            created,
+            feed,
+            clock());
+    created.orderBy(planning.serving()::orderIn);
+    created.readDeclarationsBy(
+        app -> {
+          requirements.read(app);
+          // It is checked, and nothing is promised.
+          return Optional.empty();
+        });
+    return planning;
+  }
+
+  /** Where capacity is reserved, what is promised there orders the queues. */
+  private void putQueuesInOrder(RushService planning) {
+    if (!reserves) {
+      planning.serving().putInOrder(this);
+    }
   }
 
   private QueueEnforcement enforcement(PunctualSettings settings) {
@@ -215,6 +287,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     service.ifPresent(DeadlineService::start);
     outlook.ifPresent(OutlookService::start);
     queues.ifPresent(served -> served.start(leafQueues()));
+    rush.ifPresent(RushService::start);
     reservations.ifPresent(reserved -> reserved.service().start());
     Optional<QueueDecider> decider =
         reservations.map(Reservations::follower).or(() -> queues.map(Function.identity()));
@@ -236,6 +309,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     reservations.ifPresent(reserved -> reserved.service().stop());
     queues.ifPresent(QueueService::stop);
     outlook.ifPresent(OutlookService::stop);
+    rush.ifPresent(RushService::stop);
     service.ifPresent(DeadlineService::stop);
     tasks.ifPresent(TaskFeed::stop);
     super.serviceStop();
@@ -257,6 +331,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
       super.reinitialize(newConf, rmContext, validation);
       service.ifPresent(DeadlineService::putDeadlineJobsFirst);
       enforcement.ifPresent(QueueEnforcement::reinitialized);
+      rush.ifPresent(this::putQueuesInOrder);
     } finally {
       writeLock.unlock();
     }
@@ -282,7 +357,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
       guarded(
           () ->
               new ReservedNodes(this, writeLock)
-                  .dropInVain(deadlines, serving, update.getRMNode().getNodeID()),
+                  .dropInVain(
+                      deadlines, serving, rush.orElse(null), update.getRMNode().getNodeID()),
           false);
     }
     Reservations reserved = reservations.orElse(null);
@@ -303,7 +379,19 @@ public abstract class PunctualScheduler extends CapacityScheduler
       if (serving != null) {
         guarded(() -> serving.handled(event), true);
       }
+      RushService planning = rush.orElse(null);
+      if (planning != null) {
+        guarded(() -> followed(planning, event), true);
+      }
     }
+  }
+
+  private boolean followed(RushService planning, SchedulerEvent event) {
+    if (event instanceof AppAddedSchedulerEvent) {
+      // The application may have brought its queue with it.
+      putQueuesInOrder(planning);
+    }
+    return planning.handled(event);
   }
 
   @Override
@@ -354,6 +442,13 @@ public abstract class PunctualScheduler extends CapacityScheduler
       guarded(
           () -> {
             deadlines.enforcer().limitHeadroom(app, allocation);
+            RushService planning = rush.orElse(null);
+            if (planning != null) {
+              planning.serving().limitHeadroom(app, allocation);
+              if (ask != null && !ask.isEmpty()) {
+                planning.asked(app.getApplicationId());
+              }
+            }
             return true;
           },
           true);
@@ -369,7 +464,12 @@ public abstract class PunctualScheduler extends CapacityScheduler
       return super.tryCommit(cluster, request, updatePending);
     }
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
-    if (!guarded(() -> deadlines.enforcer().permits(typed), true)) {
+    RushService planning = rush.orElse(null);
+    if (!guarded(
+        () ->
+            deadlines.enforcer().permits(typed)
+                && (planning == null || planning.serving().permits(typed)),
+        true)) {
       Enforcer.giveBackBooking(typed);
       return false;
     }
@@ -383,6 +483,20 @@ public abstract class PunctualScheduler extends CapacityScheduler
           true);
     }
     return committed;
+  }
+
+  @Override
+  public void submitResourceCommitRequest(Resource cluster, CSAssignment assignment) {
+    RushService planning = rush.orElse(null);
+    if (planning != null) {
+      guarded(
+          () -> {
+            planning.serving().proposed(assignment);
+            return true;
+          },
+          true);
+    }
+    super.submitResourceCommitRequest(cluster, assignment);
   }
 
   @Override

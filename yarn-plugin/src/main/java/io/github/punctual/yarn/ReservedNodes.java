@@ -1,6 +1,7 @@
 package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.queues.QueueEnforcement;
+import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -28,10 +29,12 @@ final class ReservedNodes {
    * Takes back what is reserved on a node for an application that may not have it now, or that
    * keeps the node from a queue that goes before; says whether it did.
    */
-  boolean dropInVain(DeadlineService deadlines, QueueEnforcement serving, NodeId id) {
+  boolean dropInVain(
+      DeadlineService deadlines, QueueEnforcement serving, RushService rush, NodeId id) {
     boolean caps = deadlines != null && !deadlines.enforcer().hasNothingToEnforce();
     boolean order = serving != null && !serving.isIdle();
-    FiCaSchedulerNode node = caps || order ? scheduler.getNode(id) : null;
+    boolean plan = rush != null && !rush.serving().isStock();
+    FiCaSchedulerNode node = caps || order || plan ? scheduler.getNode(id) : null;
     if (node == null || node.getReservedContainer() == null) {
       return false;
     }
@@ -48,7 +51,8 @@ final class ReservedNodes {
       }
       boolean inVain =
           (caps && deadlines.enforcer().isReservedInVain(app, reserved, node))
-              || (order && serving.isReservedInVain(app, node));
+              || (order && serving.isReservedInVain(app, node))
+              || (plan && rush.serving().isReservedInVain(app, node));
       if (inVain) {
         scheduler.killReservedContainer(reserved);
       }

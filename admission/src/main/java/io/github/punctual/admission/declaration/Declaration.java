@@ -18,7 +18,8 @@ import java.util.TreeSet;
  * @param taskMemoryMib the memory of one task in MiB
  * @param taskDurationMillis how long one task runs, in milliseconds
  * @param job the name under which its history is kept, in lower case
- * @param utility RUSH: the shape of its utility
+ * @param utility RUSH: the name of the shape of its utility, or of a class of the user, in lower
+ *     case
  * @param weight RUSH: its weight
  * @param sensitivity RUSH: how fast its utility falls
  */
@@ -29,7 +30,7 @@ public record Declaration(
     OptionalLong taskMemoryMib,
     OptionalLong taskDurationMillis,
     Optional<String> job,
-    Optional<Utility> utility,
+    Optional<String> utility,
     OptionalDouble weight,
     OptionalDouble sensitivity) {
   /** Checks the ranges. */
@@ -50,6 +51,10 @@ public record Declaration(
     job.ifPresent(
         value ->
             Limits.require("length of the job's name", value.length(), 1, Limits.VALUE_LENGTH_MAX));
+    utility.ifPresent(
+        value ->
+            Limits.require(
+                "length of the utility's name", value.length(), 1, Limits.VALUE_LENGTH_MAX));
     weight.ifPresent(
         value -> Limits.require("weight", value, Limits.FACTOR_MIN, Limits.FACTOR_MAX));
     sensitivity.ifPresent(
@@ -80,7 +85,7 @@ public record Declaration(
     taskDurationMillis.ifPresent(
         value -> tags.add(tag(Key.TASK_DURATION, Deadline.durationText(value))));
     job.ifPresent(value -> tags.add(tag(Key.JOB, value)));
-    utility.ifPresent(value -> tags.add(tag(Key.UTILITY, value.text())));
+    utility.ifPresent(value -> tags.add(tag(Key.UTILITY, value)));
     weight.ifPresent(value -> tags.add(tag(Key.WEIGHT, BigDecimal.valueOf(value).toPlainString())));
     sensitivity.ifPresent(
         value -> tags.add(tag(Key.SENSITIVITY, BigDecimal.valueOf(value).toPlainString())));

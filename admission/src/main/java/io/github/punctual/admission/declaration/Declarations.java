@@ -69,7 +69,7 @@ public final class Declarations {
         value(Key.TASK_VCORES, text -> Values.wholeNumber(text, 1, Limits.TASK_VCORES_MAX));
     Optional<Long> memory = value(Key.TASK_MEMORY, Values::memoryMib);
     Optional<Long> duration = value(Key.TASK_DURATION, Values::taskDurationMillis);
-    Optional<Utility> utility = value(Key.UTILITY, Values::utility);
+    Optional<String> utility = value(Key.UTILITY, Values::utility);
     Optional<Double> weight = value(Key.WEIGHT, Values::factor);
     Optional<Double> sensitivity = value(Key.SENSITIVITY, Values::factor);
     if (deadline.isPresent() && duration.isPresent()) {

@@ -26,7 +26,10 @@ public enum Key {
   /** The name under which history is kept. */
   JOB("job", "write a name of at most 100 characters, such as sla.job=nightly-etl"),
   /** RUSH: the shape of the utility. */
-  UTILITY("utility", "write sla.utility=sigmoid, linear or constant"),
+  UTILITY(
+      "utility",
+      "write sla.utility=sigmoid, linear, constant, or the full name of a class such as"
+          + " sla.utility=com.example.steps"),
   /** RUSH: the weight of the job. */
   WEIGHT("weight", "write a decimal number from 0.000001 to 1000000, such as sla.weight=3"),
   /** RUSH: how fast the utility falls. */

@@ -3,7 +3,7 @@ package io.github.punctual.admission.declaration;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +18,9 @@ public final class Values {
   private static final Pattern ZONELESS = Pattern.compile("[0-9]{4,}-[0-9-]+(t[0-9:.]+)?");
   private static final Pattern MILLISECONDS = Pattern.compile("(-?)([0-9]+)ms");
   private static final Pattern SHORT = Pattern.compile("(-?)([0-9]+d)?([0-9][0-9a-z.]*)?");
+  private static final Pattern CLASS =
+      Pattern.compile("[a-z_$][a-z0-9_$]*(\\.[a-z_$][a-z0-9_$]*)+");
+  private static final List<String> UTILITIES = List.of("sigmoid", "linear", "constant");
   private static final Pattern MEMORY = Pattern.compile("(-?[0-9]+)([mgt])");
 
   private Values() {}
@@ -86,11 +89,12 @@ public final class Values {
     return Double.parseDouble(text);
   }
 
-  static Utility utility(String text) throws ValueException {
-    return Arrays.stream(Utility.values())
-        .filter(utility -> utility.text().equals(text))
-        .findFirst()
-        .orElseThrow(() -> new ValueException("is not a known utility"));
+  /** The name of a utility; whether there is a class of that name is not known here. */
+  static String utility(String text) throws ValueException {
+    if (!UTILITIES.contains(text) && !CLASS.matcher(text).matches()) {
+      throw new ValueException("is neither a known utility nor the full name of a class");
+    }
+    return text;
   }
 
   /** An instant with its zone, in milliseconds since the epoch. */

@@ -42,7 +42,7 @@ class DeclarationsTest {
             OptionalLong.of(2048),
             OptionalLong.of(90_000),
             Optional.of("nightly-etl"),
-            Optional.of(Utility.SIGMOID),
+            Optional.of("sigmoid"),
             OptionalDouble.of(3),
             OptionalDouble.of(0.5)),
         declaration);
@@ -119,7 +119,10 @@ class DeclarationsTest {
     Locale.setDefault(Locale.forLanguageTag("tr"));
     try {
       assertEquals(
-          Optional.of(Utility.LINEAR), parse("SLA.DEADLINE=15M", "SLA.UTILITY=LINEAR").utility());
+          Optional.of("linear"), parse("SLA.DEADLINE=15M", "SLA.UTILITY=LINEAR").utility());
+      assertEquals(
+          Optional.of("com.example.steps_2"),
+          parse("sla.deadline=15m", "sla.utility=com.example.Steps_2").utility());
     } finally {
       Locale.setDefault(before);
     }

@@ -77,7 +77,7 @@ class RefusedDeclarationsTest {
           zero task duration                    | sla.task-duration=0s                    | is below the least, 1ms
           task duration of years                | sla.task-duration=9999d                 | is above the most, 366d
           task duration that is an instant      | sla.task-duration=2026-11-21t12:00:00z  | is not a duration
-          unknown utility                       | sla.utility=cubic                       | is not a known utility
+          unknown utility                       | sla.utility=cubic                       | is neither a known utility nor the full name of a class
           zero weight                           | sla.weight=0                            | is below the least, 0.000001
           negative weight                       | sla.weight=-3                           | is below the least, 0.000001
           weight that is not a number           | sla.weight=nan                          | is not a decimal number

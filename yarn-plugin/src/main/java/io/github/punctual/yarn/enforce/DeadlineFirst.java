@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.enforce;
 
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.NavigableSet;
@@ -13,7 +12,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * allocation, earliest deadline first, then the others in the queue's own order while promises
  * leave them room.
  */
-final class DeadlineFirst {
+final class DeadlineFirst implements AssignmentOrder {
   private final Enforcer enforcer;
   private final String queuePath;
   private final NavigableSet<DeadlineApp> deadlineJobs = new ConcurrentSkipListSet<>();
@@ -36,22 +35,21 @@ final class DeadlineFirst {
     this.queuePath = queuePath;
   }
 
-  void added(FiCaSchedulerApp app) {
+  @Override
+  public void added(FiCaSchedulerApp app) {
     Entitlement entitlement = enforcer.table().byApplication().get(app.getApplicationId());
     if (entitlement != null) {
       deadlineJobs.add(new DeadlineApp(entitlement.deadlineMillis(), app));
     }
   }
 
-  void addedAll(Collection<FiCaSchedulerApp> apps) {
-    apps.forEach(this::added);
-  }
-
-  void removed(FiCaSchedulerApp app) {
+  @Override
+  public void removed(FiCaSchedulerApp app) {
     deadlineJobs.removeIf(job -> job.app().equals(app));
   }
 
-  Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
+  @Override
+  public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
     if (enforcer.isIdle()) {
       return stock;
     }

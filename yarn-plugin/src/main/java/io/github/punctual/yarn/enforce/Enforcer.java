@@ -30,6 +30,11 @@ public final class Enforcer {
     return table;
   }
 
+  /** Deadline jobs first, and held to their allocations, in a leaf queue. */
+  public AssignmentOrder orderIn(String queuePath) {
+    return new DeadlineFirst(this, queuePath);
+  }
+
   boolean isIdle() {
     return table.isIdle();
   }

@@ -7,38 +7,38 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderi
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
 
 /**
- * The fair ordering policy, with deadline jobs put first. A subclass, because the stock preemption
+ * The fair ordering policy, with an order of ours over it. A subclass, because the stock preemption
  * within queues asks whether a queue's policy is a {@link FairOrderingPolicy}.
  */
 final class EntitledFairOrderingPolicy extends FairOrderingPolicy<FiCaSchedulerApp> {
-  private final DeadlineFirst deadlineFirst;
+  private final AssignmentOrder order;
 
   EntitledFairOrderingPolicy(
-      FairOrderingPolicy<FiCaSchedulerApp> configured, DeadlineFirst deadlineFirst) {
-    this.deadlineFirst = deadlineFirst;
+      FairOrderingPolicy<FiCaSchedulerApp> configured, AssignmentOrder order) {
+    this.order = order;
     setSizeBasedWeight(configured.getSizeBasedWeight());
   }
 
   @Override
   public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
-    return deadlineFirst.order(super.getAssignmentIterator(selector), selector.getPartition());
+    return order.order(super.getAssignmentIterator(selector), selector.getPartition());
   }
 
   @Override
   public void addSchedulableEntity(FiCaSchedulerApp app) {
     super.addSchedulableEntity(app);
-    deadlineFirst.added(app);
+    order.added(app);
   }
 
   @Override
   public boolean removeSchedulableEntity(FiCaSchedulerApp app) {
-    deadlineFirst.removed(app);
+    order.removed(app);
     return super.removeSchedulableEntity(app);
   }
 
   @Override
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     super.addAllSchedulableEntities(apps);
-    deadlineFirst.addedAll(apps);
+    apps.forEach(order::added);
   }
 }

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.enforce;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
@@ -10,53 +11,55 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSe
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
 
 /**
- * A leaf queue's own ordering policy, with deadline jobs put first and held to their allocations
- * when containers are assigned. Everything else is the queue's policy.
+ * A leaf queue's own ordering policy, with an order of ours over it when containers are assigned.
+ * Everything else is the queue's policy.
  */
 public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedulerApp> {
   private final OrderingPolicy<FiCaSchedulerApp> stock;
-  private final DeadlineFirst deadlineFirst;
+  private final AssignmentOrder order;
 
-  private EntitledOrderingPolicy(
-      OrderingPolicy<FiCaSchedulerApp> stock, DeadlineFirst deadlineFirst) {
+  private EntitledOrderingPolicy(OrderingPolicy<FiCaSchedulerApp> stock, AssignmentOrder order) {
     this.stock = stock;
-    this.deadlineFirst = deadlineFirst;
+    this.order = order;
   }
 
-  /** Wraps a queue's policy, unless it is wrapped already. */
+  /**
+   * Wraps a queue's policy, unless it is wrapped already.
+   *
+   * @param order makes our order for the queue
+   */
   public static OrderingPolicy<FiCaSchedulerApp> over(
-      OrderingPolicy<FiCaSchedulerApp> stock, Enforcer enforcer, String queuePath) {
+      OrderingPolicy<FiCaSchedulerApp> stock, Supplier<AssignmentOrder> order) {
     if (stock instanceof EntitledOrderingPolicy || stock instanceof EntitledFairOrderingPolicy) {
       return stock;
     }
-    DeadlineFirst deadlineFirst = new DeadlineFirst(enforcer, queuePath);
     if (stock instanceof FairOrderingPolicy<FiCaSchedulerApp> fair) {
-      return new EntitledFairOrderingPolicy(fair, deadlineFirst);
+      return new EntitledFairOrderingPolicy(fair, order.get());
     }
-    return new EntitledOrderingPolicy(stock, deadlineFirst);
+    return new EntitledOrderingPolicy(stock, order.get());
   }
 
   @Override
   public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
-    return deadlineFirst.order(stock.getAssignmentIterator(selector), selector.getPartition());
+    return order.order(stock.getAssignmentIterator(selector), selector.getPartition());
   }
 
   @Override
   public void addSchedulableEntity(FiCaSchedulerApp app) {
     stock.addSchedulableEntity(app);
-    deadlineFirst.added(app);
+    order.added(app);
   }
 
   @Override
   public boolean removeSchedulableEntity(FiCaSchedulerApp app) {
-    deadlineFirst.removed(app);
+    order.removed(app);
     return stock.removeSchedulableEntity(app);
   }
 
   @Override
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     stock.addAllSchedulableEntities(apps);
-    deadlineFirst.addedAll(apps);
+    apps.forEach(order::added);
   }
 
   @Override

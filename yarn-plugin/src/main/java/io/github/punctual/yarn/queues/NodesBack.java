@@ -4,7 +4,7 @@ package io.github.punctual.yarn.queues;
  * Whether the nodes of the cluster are back after a start: some are there and no more have come for
  * a sixth of the grace, or the grace is over.
  */
-final class NodesBack {
+public final class NodesBack {
   private static final long QUIET_PARTS = 6;
 
   private final long graceMillis;
@@ -13,11 +13,13 @@ final class NodesBack {
   private int nodes = -1;
   private boolean back;
 
-  NodesBack(long graceMillis) {
+  /** Nodes that are not back yet. */
+  public NodesBack(long graceMillis) {
     this.graceMillis = graceMillis;
   }
 
-  boolean at(long nowMillis, int nodesNow) {
+  /** Whether they are back, when so many are there at an instant. */
+  public boolean at(long nowMillis, int nodesNow) {
     if (startedMillis < 0) {
       startedMillis = nowMillis;
     }

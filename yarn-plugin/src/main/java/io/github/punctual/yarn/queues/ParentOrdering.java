@@ -13,7 +13,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.Q
  * only, without a way to tell them which scheduler they belong to, and offers no setter: so the
  * field itself is set.
  */
-final class ParentOrdering {
+public final class ParentOrdering {
   private static final VarHandle POLICY = field("queueOrderingPolicy", QueueOrderingPolicy.class);
   private static final VarHandle CHILDREN = field("childQueues", List.class);
 
@@ -36,7 +36,7 @@ final class ParentOrdering {
    * and of the live list of its children. The caller holds the scheduler's write lock.
    */
   @SuppressWarnings("unchecked")
-  static void replaceBelow(
+  public static void replaceBelow(
       CSQueue queue,
       BiFunction<QueueOrderingPolicy, List<CSQueue>, QueueOrderingPolicy> replacement) {
     if (queue instanceof AbstractParentQueue parent) {

@@ -5,6 +5,7 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
 import io.github.punctual.yarn.jobs.FirstRequests;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -56,6 +58,7 @@ public final class DeadlineService {
   private final SubmissionGate gate;
   private final RmActions actions;
   private final Optional<DecisionLogFiles> decisionLog;
+  private Function<String, AssignmentOrder> orders = enforcer::orderIn;
 
   private DeadlineService(
       CapacityScheduler scheduler,
@@ -168,11 +171,26 @@ public final class DeadlineService {
     }
   }
 
+  /**
+   * Orders the applications of leaf queues otherwise than by their deadlines. Called before the
+   * first queue is wrapped.
+   *
+   * @param orderOfLeaf makes the order of a leaf queue, given its path
+   */
+  public void orderBy(Function<String, AssignmentOrder> orderOfLeaf) {
+    orders = orderOfLeaf;
+  }
+
+  /** Reads declarations in another way than from tags alone. Called before the start. */
+  public void readDeclarationsBy(DeclarationReader reader) {
+    gate.readBy(reader);
+  }
+
   /** Wraps the ordering policies of all leaf queues that are not wrapped yet. */
   public void putDeadlineJobsFirst() {
     LeafQueueOrdering.replaceBelow(
         scheduler.getRootQueue(),
-        (stock, path) -> EntitledOrderingPolicy.over(stock, enforcer, path));
+        (stock, path) -> EntitledOrderingPolicy.over(stock, () -> orders.apply(path)));
   }
 
   /** Whether the stock scheduler is to see an event now. */

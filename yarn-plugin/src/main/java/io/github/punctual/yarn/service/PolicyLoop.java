@@ -42,7 +42,7 @@ public final class PolicyLoop {
   private final DecisionCarrier carrier;
   private final JobFlow flow;
   private final Settlement settlement;
-  private final PolicyThread thread = new PolicyThread();
+  private final PolicyThread thread = new PolicyThread("punctual-policy");
   private final PolicyFailures failures;
   private final DecisionWatchdog watchdog;
   private final PolicyDriver driver;

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The one thread on which a policy runs. A task that throws is logged and never stops the thread.
  */
-final class PolicyThread {
+public final class PolicyThread {
   private static final Logger LOG = LoggerFactory.getLogger(PolicyThread.class);
   private static final long ASK_MILLIS = 2000;
   private static final long STOP_MILLIS = 5000;
@@ -27,12 +27,13 @@ final class PolicyThread {
 
   private volatile boolean busy;
 
-  PolicyThread() {
+  /** A thread of a name that has nothing to do yet. */
+  public PolicyThread(String name) {
     executor =
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
-              Thread made = new Thread(task, "punctual-policy");
+              Thread made = new Thread(task, name);
               made.setDaemon(true);
               thread = made;
               return made;
@@ -43,7 +44,7 @@ final class PolicyThread {
    * Runs a task after those that were given before; drops it, saying so, when the thread has
    * stopped.
    */
-  void execute(Runnable task) {
+  public void execute(Runnable task) {
     try {
       executor.execute(guarded(task));
     } catch (RejectedExecutionException e) {
@@ -51,7 +52,17 @@ final class PolicyThread {
     }
   }
 
-  void every(long intervalMillis, Runnable task) {
+  /** Runs a task once, after some time; drops it when the thread has stopped. */
+  public void after(long millis, Runnable task) {
+    try {
+      var unused = executor.schedule(guarded(task), millis, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.info("The scheduler is stopping; a task for the policy was dropped");
+    }
+  }
+
+  /** Runs a task now and from then on, so long after it was done. */
+  public void every(long intervalMillis, Runnable task) {
     // Guarded tasks never throw, so there is nothing to ask of the future.
     var unused =
         executor.scheduleWithFixedDelay(guarded(task), 0, intervalMillis, TimeUnit.MILLISECONDS);
@@ -77,12 +88,12 @@ final class PolicyThread {
   }
 
   /** How long the task that runs now has been running, in milliseconds; 0 when none runs. */
-  long busyMillis() {
+  public long busyMillis() {
     return busy ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - busySinceNanos) : 0;
   }
 
   /** What to report when a task does not return: it shows where the thread is. */
-  Throwable stuck(long timeoutMillis) {
+  public Throwable stuck(long timeoutMillis) {
     IllegalStateException failure =
         new IllegalStateException("it has not returned for " + timeoutMillis + " ms");
     Thread now = thread;
@@ -90,7 +101,8 @@ final class PolicyThread {
     return failure;
   }
 
-  void stop() {
+  /** Runs nothing any more. */
+  public void stop() {
     executor.shutdownNow();
     try {
       if (!executor.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {

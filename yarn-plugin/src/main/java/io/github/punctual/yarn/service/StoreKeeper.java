@@ -11,6 +11,7 @@ import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredQueues;
 import io.github.punctual.yarn.store.StoredReservations;
+import io.github.punctual.yarn.store.StoredRuns;
 import io.github.punctual.yarn.store.StoredState;
 import java.io.IOException;
 import java.util.List;
@@ -128,6 +129,11 @@ public final class StoreKeeper {
   /** What the store held of reservations when it was opened, which the first call does. */
   public StoredReservations reservations() {
     return initial().reservations();
+  }
+
+  /** What the store held of task times when it was opened, which the first call does. */
+  public StoredRuns runs() {
+    return initial().runs();
   }
 
   /** The last run under a name. */

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.admission.declaration.Declaration;
 import io.github.punctual.admission.declaration.DeclarationException;
-import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.adapt.Place;
@@ -46,6 +45,8 @@ public final class SubmissionGate {
   /** Whether deadlines are promised to be met; otherwise declarations are only checked. */
   private final boolean promises;
 
+  private volatile DeclarationReader reader = DeclarationReader.TAGS;
+
   /** Declarations whose queue does not exist yet: it may be created with the application. */
   private final Map<ApplicationId, Declaration> unresolved = new ConcurrentHashMap<>();
 
@@ -67,6 +68,11 @@ public final class SubmissionGate {
     this.actions = actions;
     this.counters = counters;
     this.promises = promises;
+  }
+
+  /** Reads declarations in another way. */
+  void readBy(DeclarationReader other) {
+    reader = other;
   }
 
   /** Whether the stock scheduler is to see an event now. */
@@ -91,9 +97,7 @@ public final class SubmissionGate {
     }
     Optional<Declaration> declaration;
     try {
-      // A declaration is judged by the time of submission: after a restart it is as good as it was.
-      declaration =
-          Declarations.parse(app.getApplicationTags(), app.getSubmitTime(), app.getSubmitTime());
+      declaration = reader.read(app);
     } catch (DeclarationException e) {
       if (event.getIsAppRecovering()) {
         return true;

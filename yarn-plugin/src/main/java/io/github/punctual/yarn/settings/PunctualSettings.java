@@ -35,6 +35,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param projectionIntervalMillis how often it is worked out anew when jobs will be done
  * @param bopf what counts under the BopfScheduler
  * @param reservations what counts where capacity can be reserved
+ * @param rush what counts under the RushScheduler
  */
 public record PunctualSettings(
     String policy,
@@ -52,7 +53,8 @@ public record PunctualSettings(
     long decisionLogFiles,
     long projectionIntervalMillis,
     BopfSettings bopf,
-    ReservationSettings reservations) {
+    ReservationSettings reservations,
+    RushOptions rush) {
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
 
@@ -164,7 +166,7 @@ public record PunctualSettings(
                   BopfSettings.REPAYMENT,
                   BopfSettings.BEYOND,
                   BopfSettings.SHRINK_PATIENCE),
-              ReservationSettings.ALL.stream())
+              Stream.concat(ReservationSettings.ALL.stream(), RushOptions.ALL.stream()))
           .toList();
 
   private static final Map<Setting<String>, String> POLICY_SETTINGS =
@@ -202,7 +204,8 @@ public record PunctualSettings(
             values.get(DECISION_LOG_FILES),
             values.get(PROJECTION_INTERVAL),
             BopfSettings.of(values),
-            ReservationSettings.of(values));
+            ReservationSettings.of(values),
+            RushOptions.of(values));
     if (conf.get(SMOOTHING.name()) != null
         && !"exponential".equals(policySettings.get(AdmissionPolicies.CORRECTION))) {
       problems.add(

@@ -36,10 +36,15 @@ public record Setting<T>(
   }
 
   static Setting<Double> fraction(String name, double defaultValue, double low, double high) {
+    return decimal(name, defaultValue, low, high, "fraction");
+  }
+
+  static Setting<Double> decimal(
+      String name, double defaultValue, double low, double high, String unit) {
     return new Setting<>(
         name,
         Double.toString(defaultValue),
-        "fraction",
+        unit,
         low + " to " + high,
         text -> {
           double value = Double.parseDouble(text);

@@ -35,6 +35,7 @@ final class StoreBook {
   private final Map<String, Deque<HistoryRecord>> history = new LinkedHashMap<>();
   private final QueueBooks queues = new QueueBooks();
   private final ReservationBooks reservations = new ReservationBooks();
+  private final RunBooks runs = new RunBooks();
   private int outcomes;
 
   StoreBook() {
@@ -64,7 +65,7 @@ final class StoreBook {
       learned.put(numbers.policy(), numbers);
     } else if (record instanceof HistoryRecord outcome) {
       remember(outcome);
-    } else if (!queues.apply(record) && !reservations.apply(record)) {
+    } else if (!queues.apply(record) && !reservations.apply(record) && !runs.apply(record)) {
       throw new IllegalArgumentException(
           "a record of type " + record.getClass().getName() + " is not known to the store");
     }
@@ -98,7 +99,8 @@ final class StoreBook {
         + learned.size()
         + outcomes
         + queues.size()
-        + reservations.size();
+        + reservations.size()
+        + runs.size();
   }
 
   /** The fewest records that make an equal book. */
@@ -119,6 +121,7 @@ final class StoreBook {
     }
     queues.forEach(sink);
     reservations.forEach(sink);
+    runs.forEach(sink);
   }
 
   StoredState view() {
@@ -132,6 +135,7 @@ final class StoreBook {
         Collections.unmodifiableMap(numbers),
         Collections.unmodifiableMap(outcomesByName),
         queues.view(),
-        reservations.view());
+        reservations.view(),
+        runs.view());
   }
 }

@@ -7,10 +7,12 @@ import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.decisionlog.MalformedRecordException;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
+import io.github.punctual.yarn.store.StoreRecord.NameTimes;
 import io.github.punctual.yarn.store.StoreRecord.Phase;
 import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
@@ -18,6 +20,8 @@ import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import io.github.punctual.yarn.store.StoreRecord.RunGone;
+import io.github.punctual.yarn.store.StoreRecord.RunTimes;
 import java.util.TreeMap;
 
 /** Store records as JSON objects. */
@@ -85,6 +89,15 @@ final class StoreCodec {
       node.put("reservation", gone.reservation());
     } else if (record instanceof BookRecord book) {
       BookingCodec.write(node.put("type", "book"), book);
+    } else if (record instanceof RunTimes run) {
+      node.put("type", "runTimes").put("job", run.job().value());
+      RunCodec.write(node.putObject("times"), run.times());
+    } else if (record instanceof NameTimes name) {
+      RunCodec.write(node.put("type", "nameTimes").put("name", name.name()), name.runs());
+    } else if (record instanceof JobFileRecord file) {
+      node.put("type", "jobFile").put("job", file.job().value()).put("file", file.file());
+    } else if (record instanceof RunGone gone) {
+      node.put("type", "runGone").put("job", gone.job().value());
     } else {
       throw new IllegalArgumentException(
           "a record of type " + record.getClass().getName() + " has no JSON form");
@@ -133,6 +146,10 @@ final class StoreCodec {
       case "reservationGone" ->
           new ReservationGone(place.field("plan").text(), place.field("reservation").text());
       case "book" -> BookingCodec.book(place);
+      case "runTimes" -> new RunTimes(jobId(place), RunCodec.read(place.field("times")));
+      case "nameTimes" -> new NameTimes(place.field("name").text(), RunCodec.readPast(place));
+      case "jobFile" -> new JobFileRecord(jobId(place), place.field("file").text());
+      case "runGone" -> new RunGone(jobId(place));
       default -> throw type.problem("must be a type of record that this version knows");
     };
   }

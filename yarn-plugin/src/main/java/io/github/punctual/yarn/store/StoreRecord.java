@@ -8,10 +8,13 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.robust.policy.PastRuns;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -259,6 +262,60 @@ public sealed interface StoreRecord {
     public BookRecord {
       Objects.requireNonNull(plan, "plan");
       capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
+    }
+  }
+
+  /**
+   * The task times of a job that has not ended.
+   *
+   * @param job the job
+   * @param times by the name of the group of tasks
+   */
+  record RunTimes(JobId job, SortedMap<String, TaskTimes> times) implements StoreRecord {
+    /** Copies the times. */
+    public RunTimes {
+      Objects.requireNonNull(job, "job");
+      times = Collections.unmodifiableSortedMap(new TreeMap<>(times));
+    }
+  }
+
+  /**
+   * The task times of earlier runs of jobs of a name.
+   *
+   * @param name the name
+   * @param runs the runs
+   */
+  record NameTimes(String name, PastRuns runs) implements StoreRecord {
+    /** Checks that nothing is missing. */
+    public NameTimes {
+      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(runs, "runs");
+    }
+  }
+
+  /**
+   * The job file that a job was given while it ran.
+   *
+   * @param job the job
+   * @param file its text
+   */
+  record JobFileRecord(JobId job, String file) implements StoreRecord {
+    /** Checks that nothing is missing. */
+    public JobFileRecord {
+      Objects.requireNonNull(job, "job");
+      Objects.requireNonNull(file, "file");
+    }
+  }
+
+  /**
+   * A job that was planned has ended: of it alone nothing remains.
+   *
+   * @param job the job
+   */
+  record RunGone(JobId job) implements StoreRecord {
+    /** Checks that there is a job. */
+    public RunGone {
+      Objects.requireNonNull(job, "job");
     }
   }
 }

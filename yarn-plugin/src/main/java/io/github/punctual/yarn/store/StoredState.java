@@ -17,6 +17,7 @@ import java.util.Map;
  *     last outcome
  * @param queues the queues
  * @param reservations the reservations
+ * @param runs task times
  */
 public record StoredState(
     Map<JobId, JobRecord> jobs,
@@ -24,9 +25,16 @@ public record StoredState(
     Map<String, Map<String, Double>> learned,
     Map<String, List<HistoryRecord>> history,
     StoredQueues queues,
-    StoredReservations reservations) {
+    StoredReservations reservations,
+    StoredRuns runs) {
   /** An empty store. */
   public static final StoredState NOTHING =
       new StoredState(
-          Map.of(), Map.of(), Map.of(), Map.of(), StoredQueues.NONE, StoredReservations.NONE);
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          StoredQueues.NONE,
+          StoredReservations.NONE,
+          StoredRuns.NONE);
 }

@@ -30,7 +30,7 @@ public final class TaskFeed {
 
   private final Vectors vectors;
   private final List<TaskListener> listeners = new CopyOnWriteArrayList<>();
-  private final Queue<Ended> queue = new ConcurrentLinkedQueue<>();
+  private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
   private final Semaphore news = new Semaphore(0);
   private final LongAdder missed = new LongAdder();
@@ -85,13 +85,8 @@ public final class TaskFeed {
     if (!isHeard()) {
       return;
     }
-    if (waiting.incrementAndGet() > MOST_WAITING) {
-      waiting.decrementAndGet();
-      missed.increment();
-      return;
-    }
     long begin = container.getCreationTime();
-    queue.add(
+    Ended ended =
         new Ended(
             container.getApplicationAttemptId().getApplicationId(),
             container.getAllocatedPriority().getPriority(),
@@ -99,19 +94,41 @@ public final class TaskFeed {
             begin,
             // A clock that was set back must not make a time negative.
             Math.max(begin, container.getFinishTime()),
-            TaskOutcome.of(status.getExitStatus(), event)));
+            TaskOutcome.of(status.getExitStatus(), event));
+    if (!offer(() -> tell(ended))) {
+      missed.increment();
+    }
+  }
+
+  /**
+   * Does something after all tasks that have ended until now were told of. Any thread; does not
+   * wait. It is done on the feed's thread, and dropped when that has stopped.
+   */
+  public void afterwards(Runnable task) {
+    queue.add(task);
+    waiting.incrementAndGet();
+    news.release();
+  }
+
+  private boolean offer(Runnable task) {
+    if (waiting.incrementAndGet() > MOST_WAITING) {
+      waiting.decrementAndGet();
+      return false;
+    }
+    queue.add(task);
     if (news.availablePermits() == 0) {
       news.release();
     }
+    return true;
   }
 
   private void tell() {
     try {
       while (thread == Thread.currentThread()) {
         news.acquire();
-        for (Ended next = queue.poll(); next != null; next = queue.poll()) {
+        for (Runnable next = queue.poll(); next != null; next = queue.poll()) {
           waiting.decrementAndGet();
-          tell(next);
+          guarded(next);
         }
       }
     } catch (InterruptedException e) {
@@ -131,13 +148,17 @@ public final class TaskFeed {
             ended.endMillis(),
             ended.outcome());
     for (TaskListener listener : listeners) {
-      try {
-        listener.taskEnded(end);
-      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-        faults.increment();
-        if (faults.sum() == 1) {
-          LOG.error("A listener failed at the end of a task. This is logged once.", e);
-        }
+      guarded(() -> listener.taskEnded(end));
+    }
+  }
+
+  private void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      faults.increment();
+      if (faults.sum() == 1) {
+        LOG.error("A listener failed at the end of a task. This is logged once.", e);
       }
     }
   }

@@ -4,6 +4,7 @@ import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,6 +52,14 @@ public final class MockCluster implements AutoCloseable {
   public static class TestQueueScheduler extends PunctualScheduler {
     @Override
     protected boolean promisesToQueues() {
+      return true;
+    }
+  }
+
+  /** The same with plans by utility. */
+  public static class TestRushScheduler extends PunctualScheduler {
+    @Override
+    protected boolean plansByUtility() {
       return true;
     }
   }
@@ -110,6 +119,11 @@ public final class MockCluster implements AutoCloseable {
   /** What divides the cluster among queues. */
   public QueueService queues() {
     return scheduler().queueService().orElseThrow();
+  }
+
+  /** What plans jobs by their utilities. */
+  public RushService rush() {
+    return scheduler().rushService().orElseThrow();
   }
 
   /** Adds a node; containers come to it only by {@link #heartbeat}. */
@@ -319,6 +333,8 @@ public final class MockCluster implements AutoCloseable {
       set("punctual.best-effort-floor", "0");
       set("punctual.update-interval-ms", "50");
       set("punctual.bopf.update-interval-ms", "50");
+      set("punctual.rush.update-interval-ms", "50");
+      set("punctual.rush.min-interval-ms", "5");
       set("punctual.first-requests-settle-ms", "50");
       set("punctual.restart-grace-ms", "0");
       set("punctual.default-task-memory-mb", "1024");
@@ -342,6 +358,11 @@ public final class MockCluster implements AutoCloseable {
     /** Promises are made to queues instead of to jobs. */
     public Builder promisesToQueues() {
       return scheduler(TestQueueScheduler.class);
+    }
+
+    /** Jobs are planned by their utilities. */
+    public Builder plansByUtility() {
+      return scheduler(TestRushScheduler.class);
     }
 
     /** Another scheduler. */

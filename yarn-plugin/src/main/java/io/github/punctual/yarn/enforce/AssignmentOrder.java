@@ -1,0 +1,24 @@
+package io.github.punctual.yarn.enforce;
+
+import java.util.Iterator;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/**
+ * The order in which the applications of one leaf queue are offered a container, over the queue's
+ * own. Asked for every container that is assigned, by several threads at once.
+ */
+public interface AssignmentOrder {
+  /** An application of the queue may be assigned containers from now on. */
+  void added(FiCaSchedulerApp app);
+
+  /** An application of the queue may no longer be assigned containers. */
+  void removed(FiCaSchedulerApp app);
+
+  /**
+   * The order for the nodes of a partition.
+   *
+   * @param stock the queue's own order
+   * @param partition the partition; may be null for the default one
+   */
+  Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition);
+}

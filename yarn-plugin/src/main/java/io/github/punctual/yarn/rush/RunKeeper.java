@@ -1,0 +1,102 @@
+package io.github.punctual.yarn.rush;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.robust.policy.PastRuns;
+import io.github.punctual.robust.policy.RushMemory;
+import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoredRuns;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * Keeps what the policy learns in the store: of jobs that run now and then, of jobs that have ended
+ * at once. For the planning thread.
+ */
+final class RunKeeper {
+  /** Times of running jobs are written so often at most; a crash loses no more. */
+  static final long INTERVAL_MILLIS = 2000;
+
+  /** So many running jobs are written together at most; the others have their turn next time. */
+  private static final int MOST_AT_ONCE = 200;
+
+  private final StoreKeeper store;
+  private final TreeSet<JobId> changed = new TreeSet<>();
+  private long writtenMillis;
+
+  RunKeeper(StoreKeeper store) {
+    this.store = store;
+  }
+
+  /** What was kept, of jobs that are still there; the others are forgotten. */
+  RushMemory restore(Set<JobId> present) {
+    StoredRuns stored = store.runs();
+    SortedMap<JobId, SortedMap<String, TaskTimes>> running = new TreeMap<>(stored.running());
+    Set<JobId> gone = new HashSet<>(stored.running().keySet());
+    gone.addAll(stored.files().keySet());
+    gone.removeAll(present);
+    running.keySet().removeAll(gone);
+    if (!gone.isEmpty()) {
+      // They ended, and the ResourceManager with them before that was written down.
+      List<StoreRecord> records = new ArrayList<>();
+      new TreeSet<>(gone).forEach(job -> records.add(new StoreRecord.RunGone(job)));
+      store.append(records);
+    }
+    return new RushMemory(new TreeMap<>(stored.history()), running);
+  }
+
+  /** The job file that a job was given while it ran. */
+  Optional<String> file(JobId job) {
+    return Optional.ofNullable(store.runs().files().get(job));
+  }
+
+  /** Keeps a job file; it is durable when this returns, unless the store fails. */
+  void keep(JobId job, String file) {
+    store.append(List.of(new StoreRecord.JobFileRecord(job, file)));
+  }
+
+  /** The times of a running job have changed. */
+  void changed(JobId job) {
+    changed.add(job);
+  }
+
+  /** Writes what has changed of running jobs, if it is time. */
+  void write(Supplier<RushMemory> memory, long nowMillis) {
+    if (changed.isEmpty() || nowMillis - writtenMillis < INTERVAL_MILLIS) {
+      return;
+    }
+    writtenMillis = nowMillis;
+    RushMemory now = memory.get();
+    List<StoreRecord> records = new ArrayList<>();
+    while (!changed.isEmpty() && records.size() < MOST_AT_ONCE) {
+      JobId job = changed.pollFirst();
+      SortedMap<String, TaskTimes> times = now.running().get(job);
+      if (times != null) {
+        records.add(new StoreRecord.RunTimes(job, times));
+      }
+    }
+    store.append(records);
+  }
+
+  /** A job has ended, and the policy has learned from it if it completed. */
+  void ended(JobId job, String historyName, boolean completed, Supplier<RushMemory> memory) {
+    changed.remove(job);
+    List<StoreRecord> records = new ArrayList<>();
+    if (completed) {
+      PastRuns runs = memory.get().history().get(historyName);
+      if (runs != null) {
+        records.add(new StoreRecord.NameTimes(historyName, runs));
+      }
+    }
+    records.add(new StoreRecord.RunGone(job));
+    store.append(records);
+  }
+}

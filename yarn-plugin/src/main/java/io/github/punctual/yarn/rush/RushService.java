@@ -1,0 +1,347 @@
+package io.github.punctual.yarn.rush;
+
+import io.github.punctual.admission.declaration.DeclarationException;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.robust.policy.JobPlan;
+import io.github.punctual.robust.policy.RushMemory;
+import io.github.punctual.robust.policy.RushPlan;
+import io.github.punctual.robust.policy.RushPolicy;
+import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.queues.NodesBack;
+import io.github.punctual.yarn.rush.job.Requirements;
+import io.github.punctual.yarn.rush.job.RequirementsReader;
+import io.github.punctual.yarn.rush.serve.Serving;
+import io.github.punctual.yarn.rush.serve.WantedTable;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.service.PolicyThread;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.tasks.TaskEnd;
+import io.github.punctual.yarn.tasks.TaskFeed;
+import io.github.punctual.yarn.tasks.TaskOutcome;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * RUSH in the ResourceManager: the feedback cycle of the paper's section IV. What happens is told
+ * to it by any thread, without waiting; plans are made by its own thread, and served on the hot
+ * path from a table.
+ */
+public final class RushService {
+  private static final Logger LOG = LoggerFactory.getLogger(RushService.class);
+
+  /** So much may wait for the planning thread. */
+  private static final int MOST_WAITING = 100_000;
+
+  private final CapacityScheduler scheduler;
+  private final PunctualSettings settings;
+  private final TaskFeed feed;
+  private final InstantSource clock;
+  private final RequirementsReader requirements;
+  private final RushPolicy policy;
+  private final LiveReader reader;
+  private final RunKeeper keeper;
+  private final Teller teller;
+  private final NodesBack nodesBack;
+  private final OncePerCause failures = new OncePerCause();
+  private final Serving serving = new Serving(failures);
+  private final RushCounts counts = new RushCounts();
+  private final PolicyThread thread = new PolicyThread("punctual-rush");
+  private final PlanWatchdog watchdog;
+  private final Map<ApplicationId, PlannedJob> jobs = new ConcurrentSkipListMap<>();
+  private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicBoolean due = new AtomicBoolean();
+  private volatile Optional<RushPlan> plan = Optional.empty();
+  private volatile boolean ready;
+  private volatile long plannedMillis;
+
+  /**
+   * A service for a scheduler that is initialised; it serves in the stock order until it starts.
+   */
+  public RushService(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      PunctualSettings settings,
+      RushSettings policySettings,
+      RequirementsReader requirements,
+      DeadlineService deadlines,
+      TaskFeed feed,
+      InstantSource clock) {
+    this.scheduler = scheduler;
+    this.settings = settings;
+    this.feed = feed;
+    this.clock = clock;
+    this.requirements = requirements;
+    this.policy = new RushPolicy(policySettings);
+    this.reader = new LiveReader(scheduler, vectors, settings.bestEffortFloor());
+    this.keeper = new RunKeeper(deadlines.store());
+    this.teller = new Teller(deadlines.actions());
+    this.nodesBack = new NodesBack(settings.restartGraceMillis());
+    this.watchdog = new PlanWatchdog(settings.decisionTimeoutMillis(), thread, this::failed);
+    feed.register(this::ended);
+  }
+
+  /** Starts planning. */
+  public void start() {
+    thread.every(settings.rush().updateIntervalMillis(), this::update);
+    watchdog.start();
+  }
+
+  /** Stops planning; jobs are served in the stock order from now on. */
+  public void stop() {
+    watchdog.stop();
+    thread.stop();
+    serving.publish(WantedTable.STOCK);
+  }
+
+  /** What the hot path asks. */
+  public Serving serving() {
+    return serving;
+  }
+
+  /** The latest plan; empty before the first. */
+  public Optional<RushPlan> plan() {
+    return plan;
+  }
+
+  /** The jobs that are planned, in the order of their submissions. */
+  public Collection<PlannedJob> jobs() {
+    return List.copyOf(jobs.values());
+  }
+
+  /** A job that is planned. */
+  public Optional<PlannedJob> job(ApplicationId id) {
+    return Optional.ofNullable(jobs.get(id));
+  }
+
+  /** The counts since the start. */
+  public RushCounts counts() {
+    return counts;
+  }
+
+  /** The failures by their causes. */
+  public Map<String, Long> failures() {
+    return failures.counts();
+  }
+
+  /** Whether no plan is in force, be it that there is nothing to plan. */
+  public boolean isBypassed() {
+    return serving.isStock();
+  }
+
+  /** Follows what the stock scheduler has handled; always true. */
+  public boolean handled(SchedulerEvent event) {
+    switch (event.getType()) {
+      case APP_ADDED -> added(((AppAddedSchedulerEvent) event));
+      case APP_REMOVED -> removed((AppRemovedSchedulerEvent) event);
+      case APP_ATTEMPT_ADDED, NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
+          wake();
+      default -> {}
+    }
+    return true;
+  }
+
+  private void added(AppAddedSchedulerEvent event) {
+    ApplicationId id = event.getApplicationId();
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    // A job that comes with a reservation has its promise in that.
+    if (app != null && event.getReservationID() == null) {
+      required(app).ifPresent(needs -> jobs.put(id, job(app, needs)));
+      wake();
+    }
+  }
+
+  private static PlannedJob job(RMApp app, Requirements needs) {
+    return new PlannedJob(app.getApplicationId(), app.getUser(), app.getSubmitTime(), needs);
+  }
+
+  /** What an application requires, by its newest job file, its submission or the settings. */
+  private Optional<Requirements> required(RMApp app) {
+    try {
+      Optional<String> file = keeper.file(new JobId(app.getApplicationId().toString()));
+      if (file.isPresent()) {
+        return Optional.of(requirements.read(app, file.get(), app.getSubmitTime()));
+      }
+      Optional<Requirements> declared = requirements.read(app);
+      return declared.isPresent() || !settings.rush().plansUntagged()
+          ? declared
+          : Optional.of(requirements.undeclared(app));
+    } catch (DeclarationException e) {
+      // Only one that was accepted earlier comes here, such as with a class that is no more.
+      LOG.warn("{} runs as best effort: {}", app.getApplicationId(), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void removed(AppRemovedSchedulerEvent event) {
+    ApplicationId id = event.getApplicationID();
+    if (jobs.containsKey(id)) {
+      // After its last tasks, which are told of on the feed's thread.
+      feed.afterwards(() -> post(() -> left(id)));
+    }
+  }
+
+  /** A job has left the ResourceManager. For the planning thread. */
+  private void left(ApplicationId id) {
+    PlannedJob job = jobs.remove(id);
+    if (job != null) {
+      RMApp app = scheduler.getRMContext().getRMApps().get(id);
+      boolean completed =
+          app != null && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
+      String name = job.requirements().historyName();
+      policy.jobEnded(job.jobId(), name, completed);
+      keeper.ended(job.jobId(), name, completed, policy::memory);
+    }
+  }
+
+  /** A task has ended. For the feed's thread. */
+  private void ended(TaskEnd end) {
+    PlannedJob job = jobs.get(end.application());
+    if (job == null) {
+      return;
+    }
+    if (end.outcome() == TaskOutcome.STOPPED) {
+      wake();
+      return;
+    }
+    post(
+        () -> {
+          policy.taskEnded(
+              job.jobId(), end.group(), end.seconds(), end.outcome() == TaskOutcome.COMPLETED);
+          keeper.changed(job.jobId());
+        });
+  }
+
+  /** A master has asked for something. */
+  public void asked(ApplicationId id) {
+    if (!due.get() && jobs.containsKey(id)) {
+      wake();
+    }
+  }
+
+  /**
+   * Gives a job new requirements while it runs.
+   *
+   * @param file a job file
+   * @return what it requires from now on
+   * @throws DeclarationException when the file cannot be meant
+   * @throws IllegalStateException when there is no such job, or it has ended
+   */
+  public Requirements reconfigure(ApplicationId id, String file) throws DeclarationException {
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    if (app == null || app.isAppInCompletedStates()) {
+      throw new IllegalStateException(id + " does not run");
+    }
+    Requirements next = requirements.read(app, file, clock.millis());
+    keeper.keep(new JobId(id.toString()), file);
+    PlannedJob job = jobs.computeIfAbsent(id, unknown -> job(app, next));
+    job.require(next);
+    counts.reconfigured();
+    wake();
+    return next;
+  }
+
+  private void post(Runnable news) {
+    if (waiting.incrementAndGet() > MOST_WAITING) {
+      waiting.decrementAndGet();
+      counts.missed();
+    } else {
+      inbox.add(news);
+    }
+    wake();
+  }
+
+  /** Has a plan made soon: at once, or as early after the last one as the settings allow. */
+  private void wake() {
+    if (ready && due.compareAndSet(false, true)) {
+      long rest = plannedMillis + settings.rush().minIntervalMillis() - clock.millis();
+      thread.after(Math.min(Math.max(1, rest), settings.rush().minIntervalMillis()), this::update);
+    }
+  }
+
+  private void update() {
+    due.set(false);
+    try {
+      if (!ready && nodesBack.at(clock.millis(), scheduler.getNumClusterNodes())) {
+        policy.restore(restored());
+        ready = true;
+      }
+      if (ready) {
+        work();
+        decide();
+      }
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failed(e);
+    }
+  }
+
+  private RushMemory restored() {
+    return keeper.restore(
+        jobs.values().stream().map(PlannedJob::jobId).collect(Collectors.toSet()));
+  }
+
+  private void work() {
+    for (Runnable news = inbox.poll(); news != null; news = inbox.poll()) {
+      waiting.decrementAndGet();
+      try {
+        news.run();
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        failed(e);
+      }
+    }
+    for (PlannedJob job : jobs.values()) {
+      RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
+      if (app == null || app.isAppInCompletedStates()) {
+        feed.afterwards(() -> post(() -> left(job.id())));
+      }
+    }
+  }
+
+  private void decide() {
+    plannedMillis = clock.millis();
+    if (jobs.isEmpty()) {
+      serving.publish(WantedTable.STOCK);
+      plan = Optional.of(new RushPlan(plannedMillis, List.of()));
+      return;
+    }
+    LiveReader.Present present = reader.read(jobs.values(), plannedMillis);
+    long started = System.nanoTime();
+    RushPlan next = policy.decide(present.snapshot());
+    counts.planned(System.nanoTime() - started);
+    serving.publish(reader.table(present, next.jobs()));
+    plan = Optional.of(next);
+    for (JobPlan each : next.jobs()) {
+      PlannedJob job = present.byJob().get(each.job().value()).job();
+      job.plan(each);
+      teller.tell(job, each);
+    }
+    keeper.write(policy::memory, plannedMillis);
+  }
+
+  /** A plan could not be made: jobs are served in the stock order until the next one. */
+  private void failed(Throwable thrown) {
+    counts.failed();
+    failures.note(LOG, "No plan could be made; jobs are served in the stock order.", thrown);
+    serving.publish(WantedTable.STOCK);
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.punctual.yarn.rush.job;
+
+import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.robust.utility.Utility;
+import io.github.punctual.robust.utility.UtilityTerms;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a job requires, completed from the settings.
+ *
+ * @param historyName the name under which its task times are kept
+ * @param utilityName the name of its utility
+ * @param terms budget, weight and sensitivity
+ * @param utility of its completion
+ * @param hintSeconds how long one of its tasks runs, where the user said so
+ * @param expected what the user said of its tasks, which counts until its master asks for some
+ * @param declared whether its user declared it; otherwise it is planned by default
+ */
+public record Requirements(
+    String historyName,
+    String utilityName,
+    UtilityTerms terms,
+    Utility utility,
+    OptionalDouble hintSeconds,
+    Optional<TaskGroup> expected,
+    boolean declared) {
+  /** Checks that nothing is missing. */
+  public Requirements {
+    Objects.requireNonNull(historyName, "historyName");
+    Objects.requireNonNull(utilityName, "utilityName");
+    Objects.requireNonNull(terms, "terms");
+    Objects.requireNonNull(utility, "utility");
+    Objects.requireNonNull(hintSeconds, "hintSeconds");
+    Objects.requireNonNull(expected, "expected");
+  }
+}

@@ -1,0 +1,251 @@
+package io.github.punctual.yarn.rush.job;
+
+import io.github.punctual.admission.declaration.Declaration;
+import io.github.punctual.admission.declaration.DeclarationException;
+import io.github.punctual.admission.declaration.Declarations;
+import io.github.punctual.admission.declaration.Key;
+import io.github.punctual.admission.declaration.Problem;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.robust.utility.ConstantUtility;
+import io.github.punctual.robust.utility.Utilities;
+import io.github.punctual.robust.utility.Utility;
+import io.github.punctual.robust.utility.UtilityTerms;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.RushOptions;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+
+/** Reads what an application requires from its tags and its job file. */
+public final class RequirementsReader {
+  /** What a new job file leaves as it was when it does not say it. */
+  private static final List<Key> KEPT = List.of(Key.JOB, Key.TASK_DURATION);
+
+  private final PunctualSettings settings;
+  private final RushOptions options;
+  private final UtilityClasses utilities;
+  private final Vectors vectors;
+
+  /** A reader that completes what users leave out from the settings. */
+  public RequirementsReader(PunctualSettings settings, UtilityClasses utilities, Vectors vectors) {
+    this.settings = settings;
+    this.options = settings.rush();
+    this.utilities = utilities;
+    this.vectors = vectors;
+  }
+
+  /**
+   * What an application declares with its submission; empty when it declares nothing.
+   *
+   * @throws DeclarationException when that cannot be meant
+   */
+  public Optional<Requirements> read(RMApp app) throws DeclarationException {
+    // A declaration is judged by the time of submission: after a restart it is as good as it was.
+    return read(app, file(app), app.getApplicationTags(), app.getSubmitTime());
+  }
+
+  /**
+   * What an application requires from now on, by a new job file; its tags count no more but for
+   * what says nothing about its worth.
+   *
+   * @throws DeclarationException when that cannot be meant
+   */
+  public Requirements read(RMApp app, String file, long nowMillis) throws DeclarationException {
+    Map<Key, JobFile.Entry> entries = JobFile.parse(file);
+    List<String> kept =
+        app.getApplicationTags().stream()
+            .filter(
+                tag -> KEPT.stream().anyMatch(key -> !entries.containsKey(key) && isOf(tag, key)))
+            .toList();
+    return read(app, Optional.of(file), kept, nowMillis)
+        .orElseThrow(
+            () ->
+                new DeclarationException(
+                    List.of(
+                        new Problem("job file", "", "says nothing", "write at least a <budget>"))));
+  }
+
+  /** The requirements of a job that declares nothing: it does not mind when it is done. */
+  public Requirements undeclared(RMApp app) {
+    UtilityTerms terms = new UtilityTerms(1, options.defaultWeight(), 1);
+    return new Requirements(
+        historyName(app, Optional.empty()),
+        "constant",
+        terms,
+        new ConstantUtility(terms),
+        OptionalDouble.empty(),
+        Optional.empty(),
+        false);
+  }
+
+  private static boolean isOf(String tag, Key key) {
+    return tag.strip().toLowerCase(Locale.ROOT).startsWith(key.tag() + "=");
+  }
+
+  private static Optional<String> file(RMApp app) {
+    ContainerLaunchContext master = app.getApplicationSubmissionContext().getAMContainerSpec();
+    return master == null || master.getEnvironment() == null
+        ? Optional.empty()
+        : Optional.ofNullable(master.getEnvironment().get(JobFile.VARIABLE))
+            .filter(text -> !text.isBlank());
+  }
+
+  private Optional<Requirements> read(
+      RMApp app, Optional<String> file, Collection<String> tags, long nowMillis)
+      throws DeclarationException {
+    Map<Key, JobFile.Entry> entries = file.isPresent() ? JobFile.parse(file.get()) : Map.of();
+    List<String> all = new ArrayList<>(tags);
+    all.addAll(missing(entries, tags));
+    Optional<Declaration> declaration;
+    try {
+      declaration = Declarations.parse(all, app.getSubmitTime(), nowMillis);
+    } catch (DeclarationException e) {
+      throw new DeclarationException(
+          e.problems().stream().map(problem -> placed(problem, entries)).toList());
+    }
+    return declaration.isEmpty()
+        ? Optional.empty()
+        : Optional.of(complete(app, declaration.get(), entries));
+  }
+
+  /**
+   * The tags that say what only the file says.
+   *
+   * @throws DeclarationException when a tag says something else than the file
+   */
+  private static List<String> missing(Map<Key, JobFile.Entry> entries, Collection<String> tags)
+      throws DeclarationException {
+    Map<String, String> given = new TreeMap<>();
+    for (String tag : tags) {
+      String[] parts = tag == null ? new String[] {""} : tag.split("=", 2);
+      if (parts.length == 2) {
+        given.put(parts[0].strip().toLowerCase(Locale.ROOT), parts[1].strip());
+      }
+    }
+    List<String> missing = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
+    entries.forEach(
+        (key, entry) -> {
+          String tag = given.get(key.tag());
+          if (tag == null) {
+            missing.add(key.tag() + "=" + entry.value());
+          } else if (!tag.equalsIgnoreCase(entry.value())) {
+            problems.add(
+                new Problem(
+                    key.tag(),
+                    tag,
+                    "contradicts " + entry.shown() + " in the job file",
+                    "say it in one of the two, or the same in both"));
+          }
+        });
+    if (!problems.isEmpty()) {
+      throw new DeclarationException(problems);
+    }
+    return missing;
+  }
+
+  /** A problem with a value that comes from the file, told at its place there. */
+  private static Problem placed(Problem problem, Map<Key, JobFile.Entry> entries) {
+    return entries.entrySet().stream()
+        .filter(entry -> entry.getKey().tag().equals(problem.key()))
+        .map(
+            entry ->
+                JobFile.at(
+                    entry.getValue(),
+                    problem.rule(),
+                    problem
+                        .acceptedForm()
+                        .replace(entry.getKey().tag() + "=", "")
+                        .concat(", in <" + entry.getValue().element() + ">")))
+        .findFirst()
+        .orElse(problem);
+  }
+
+  private Requirements complete(RMApp app, Declaration declaration, Map<Key, JobFile.Entry> entries)
+      throws DeclarationException {
+    JobFile.Entry inFile = entries.get(Key.UTILITY);
+    // A class is named in the file as it is written, in a tag in lower case.
+    String name =
+        inFile != null && !Utilities.KINDS.contains(inFile.value().toLowerCase(Locale.ROOT))
+            ? inFile.value()
+            : declaration.utility().orElse(options.defaultUtility());
+    double budget =
+        (declaration.deadline().resolveMillis(app.getSubmitTime()) - app.getSubmitTime()) / 1000.0;
+    double weight = declaration.weight().orElse(options.defaultWeight());
+    UtilityTerms terms =
+        new UtilityTerms(
+            budget,
+            weight,
+            declaration.sensitivity().orElseGet(() -> sensitivity(name, budget, weight)));
+    Utility utility;
+    try {
+      utility = utilities.utility(name, terms);
+    } catch (IllegalArgumentException e) {
+      Problem problem =
+          new Problem(
+              Key.UTILITY.tag(),
+              name,
+              "cannot be used: " + e.getMessage(),
+              Key.UTILITY.acceptedForm()
+                  + "; tags arrive in lower case, so list a class in punctual.rush.utilities or"
+                  + " name it in a job file");
+      throw new DeclarationException(List.of(placed(problem, entries)));
+    }
+    return new Requirements(
+        historyName(app, declaration.job()),
+        name,
+        terms,
+        utility,
+        hint(declaration),
+        expected(declaration),
+        true);
+  }
+
+  private static OptionalDouble hint(Declaration declaration) {
+    return declaration.taskDurationMillis().isPresent()
+        ? OptionalDouble.of(declaration.taskDurationMillis().getAsLong() / 1000.0)
+        : OptionalDouble.empty();
+  }
+
+  /** What the user says of the tasks, for the time before the master asks for them. */
+  private Optional<TaskGroup> expected(Declaration declaration) {
+    if (declaration.tasks().isEmpty()) {
+      return Optional.empty();
+    }
+    ResourceVector size =
+        vectors.counted(
+            ResourceVector.of(
+                declaration.taskMemoryMib().orElse(settings.defaultTaskMemoryMib()),
+                declaration.taskVcores().orElse((int) settings.defaultTaskVcores())));
+    return Optional.of(
+        new TaskGroup(
+            "declared",
+            size,
+            declaration.tasks().getAsInt(),
+            List.of(),
+            List.of(),
+            hint(declaration)));
+  }
+
+  /** A linear utility is worth nothing from twice the budget on; others fall by the setting. */
+  private double sensitivity(String name, double budget, double weight) {
+    return name.equals("linear") ? weight / budget : options.defaultSensitivity() / budget;
+  }
+
+  private static String historyName(RMApp app, Optional<String> declared) {
+    String name =
+        declared.orElse(
+            Objects.requireNonNullElse(app.getName(), "").strip().toLowerCase(Locale.ROOT));
+    return name.isEmpty() ? "unnamed" : name;
+  }
+}

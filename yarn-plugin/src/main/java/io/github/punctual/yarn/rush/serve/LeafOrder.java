@@ -1,0 +1,202 @@
+package io.github.punctual.yarn.rush.serve;
+
+import io.github.punctual.yarn.enforce.AssignmentOrder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/**
+ * The order in a leaf queue: the job with the largest difference between wanted and held first
+ * (RUSH, section IV: the CA unit); then those that the plan does not know, in the queue's own
+ * order; and last the jobs that have what they are to have.
+ */
+final class LeafOrder implements AssignmentOrder {
+  private final Supplier<WantedTable> table;
+  private final Standings standings;
+  private final String queuePath;
+
+  LeafOrder(Supplier<WantedTable> table, Standings standings, String queuePath) {
+    this.table = table;
+    this.standings = standings;
+    this.queuePath = queuePath;
+  }
+
+  @Override
+  public void added(FiCaSchedulerApp app) {
+    standings.added(app);
+  }
+
+  @Override
+  public void removed(FiCaSchedulerApp app) {
+    standings.removed(app);
+  }
+
+  @Override
+  public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
+    WantedTable now = table.get();
+    if (now.isStock()) {
+      return stock;
+    }
+    List<WantedJob> jobs = now.in(queuePath);
+    String nodes = partition == null ? "" : partition;
+    List<Iterator<FiCaSchedulerApp>> steps =
+        switch (Pass.current()) {
+          case HUNGRY -> List.of(new Hungry(jobs, nodes));
+          case REST -> List.of(new Unplanned(now, stock), new Satisfied(jobs));
+          case BOTH ->
+              List.of(new Hungry(jobs, nodes), new Unplanned(now, stock), new Satisfied(jobs));
+        };
+    return new Steps(steps);
+  }
+
+  /** Goes on until there is no next one. Everything is looked up as late as possible. */
+  private abstract static class Lazy implements Iterator<FiCaSchedulerApp> {
+    private FiCaSchedulerApp next;
+    private boolean looked;
+
+    /** The next one; null at the end. */
+    abstract FiCaSchedulerApp advance();
+
+    @Override
+    public final boolean hasNext() {
+      if (!looked) {
+        next = advance();
+        looked = true;
+      }
+      return next != null;
+    }
+
+    @Override
+    public final FiCaSchedulerApp next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      looked = false;
+      return next;
+    }
+  }
+
+  /** One after the other. */
+  private static final class Steps extends Lazy {
+    private final List<Iterator<FiCaSchedulerApp>> steps;
+
+    Steps(List<Iterator<FiCaSchedulerApp>> steps) {
+      this.steps = steps;
+    }
+
+    @Override
+    FiCaSchedulerApp advance() {
+      for (Iterator<FiCaSchedulerApp> step : steps) {
+        if (step.hasNext()) {
+          return step.next();
+        }
+      }
+      return null;
+    }
+  }
+
+  /** A job, and its difference when it was looked at. */
+  private record Looked(WantedJob job, FiCaSchedulerApp app, int difference) {
+    static final Comparator<Looked> LARGEST_FIRST =
+        Comparator.comparingInt(Looked::difference)
+            .reversed()
+            .thenComparingInt(looked -> looked.job().rank());
+  }
+
+  /** Those that are to have more. Whoever assigns mostly takes the first and asks for no other. */
+  private final class Hungry extends Lazy {
+    private final List<WantedJob> jobs;
+    private final String partition;
+    private WantedJob first;
+    private Iterator<Looked> others;
+
+    Hungry(List<WantedJob> jobs, String partition) {
+      this.jobs = jobs;
+      this.partition = partition;
+    }
+
+    @Override
+    FiCaSchedulerApp advance() {
+      if (first == null) {
+        first = standings.hungriest(jobs, partition);
+        return first == null ? null : standings.app(first);
+      }
+      if (others == null) {
+        List<Looked> list = new ArrayList<>();
+        for (int i = 0; i < jobs.size() && jobs.get(i).most() > 0; i++) {
+          WantedJob job = jobs.get(i);
+          int hunger = job.id().equals(first.id()) ? 0 : standings.hunger(job, partition);
+          if (hunger > 0) {
+            list.add(new Looked(job, standings.app(job), hunger));
+          }
+        }
+        list.sort(Looked.LARGEST_FIRST);
+        others = list.iterator();
+      }
+      return nextOf(others);
+    }
+  }
+
+  /** Applications that the plan does not know. */
+  private static final class Unplanned extends Lazy {
+    private final WantedTable table;
+    private final Iterator<FiCaSchedulerApp> stock;
+
+    Unplanned(WantedTable table, Iterator<FiCaSchedulerApp> stock) {
+      this.table = table;
+      this.stock = stock;
+    }
+
+    @Override
+    FiCaSchedulerApp advance() {
+      while (stock.hasNext()) {
+        FiCaSchedulerApp app = stock.next();
+        if (table.get(app.getApplicationId()) == null) {
+          return app;
+        }
+      }
+      return null;
+    }
+  }
+
+  /** Those that have what they are to have: what nobody wants is free for all. */
+  private final class Satisfied extends Lazy {
+    private final List<WantedJob> jobs;
+    private Iterator<Looked> looked;
+
+    Satisfied(List<WantedJob> jobs) {
+      this.jobs = jobs;
+    }
+
+    @Override
+    FiCaSchedulerApp advance() {
+      if (looked == null) {
+        List<Looked> list = new ArrayList<>();
+        for (WantedJob job : jobs) {
+          FiCaSchedulerApp app = standings.app(job);
+          int difference = app == null ? 0 : Standings.difference(job, app);
+          if (app != null && difference <= 0) {
+            list.add(new Looked(job, app, difference));
+          }
+        }
+        list.sort(Looked.LARGEST_FIRST);
+        looked = list.iterator();
+      }
+      return nextOf(looked);
+    }
+  }
+
+  private static FiCaSchedulerApp nextOf(Iterator<Looked> looked) {
+    while (looked.hasNext()) {
+      Looked next = looked.next();
+      if (next.app() != null) {
+        return next.app();
+      }
+    }
+    return null;
+  }
+}

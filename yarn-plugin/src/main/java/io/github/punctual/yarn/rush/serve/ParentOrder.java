@@ -1,0 +1,135 @@
+package io.github.punctual.yarn.rush.serve;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.QueueOrderingPolicy;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * The order in which the queues below a parent are offered a container: first all queues that hold
+ * a hungry job, the hungriest first, and only when none of these jobs can take it all queues in the
+ * stock order. The root begins both passes; the queues below follow it.
+ */
+final class ParentOrder implements QueueOrderingPolicy {
+  private final QueueOrderingPolicy stock;
+  private final Serving serving;
+  private final boolean root;
+
+  /** The live list, which is still empty when it is handed over. */
+  private volatile List<CSQueue> queues;
+
+  ParentOrder(QueueOrderingPolicy stock, List<CSQueue> children, Serving serving, boolean root) {
+    this.stock = stock;
+    this.serving = serving;
+    this.root = root;
+    this.queues = children;
+  }
+
+  @Override
+  public void setQueues(List<CSQueue> children) {
+    queues = children;
+    stock.setQueues(children);
+  }
+
+  @Override
+  public Iterator<CSQueue> getAssignmentIterator(String partition) {
+    WantedTable now = serving.table();
+    if (now.isStock()) {
+      Pass.BOTH.begin();
+      return stock.getAssignmentIterator(partition);
+    }
+    String nodes = partition == null ? "" : partition;
+    try {
+      if (root) {
+        return new TwoPasses(hungry(now, nodes), partition);
+      }
+      return Pass.current() == Pass.HUNGRY
+          ? hungry(now, nodes)
+          : stock.getAssignmentIterator(partition);
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      serving.failed(e);
+      Pass.BOTH.begin();
+      return stock.getAssignmentIterator(partition);
+    }
+  }
+
+  /** First the hungry, then, when they could not take it, everybody. */
+  private final class TwoPasses implements Iterator<CSQueue> {
+    private final String partition;
+    private Iterator<CSQueue> current;
+    private boolean second;
+
+    TwoPasses(Iterator<CSQueue> hungry, String partition) {
+      this.partition = partition;
+      this.current = hungry;
+      Pass.HUNGRY.begin();
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (!current.hasNext() && !second) {
+        second = true;
+        current = stock.getAssignmentIterator(partition);
+        Pass.REST.begin();
+      }
+      return current.hasNext();
+    }
+
+    @Override
+    public CSQueue next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return current.next();
+    }
+  }
+
+  private record Ranked(CSQueue queue, int hunger) {}
+
+  private Iterator<CSQueue> hungry(WantedTable now, String partition) {
+    List<Ranked> ranked = new ArrayList<>();
+    // Copied, because the list is live and another thread may add a queue.
+    for (CSQueue child : queues.toArray(new CSQueue[0])) {
+      List<WantedJob> jobs = now.in(child.getQueuePath());
+      WantedJob hungriest = jobs.isEmpty() ? null : serving.standings().hungriest(jobs, partition);
+      if (hungriest != null && !isFull(child, jobs, partition)) {
+        ranked.add(new Ranked(child, serving.standings().hunger(hungriest, partition)));
+      }
+    }
+    if (ranked.isEmpty()) {
+      return Collections.emptyIterator();
+    }
+    ranked.sort(Comparator.comparingInt(Ranked::hunger).reversed());
+    return ranked.stream().map(Ranked::queue).iterator();
+  }
+
+  /**
+   * Whether none of the containers that hungry jobs ask for fits in what a queue's maximum leaves.
+   * The stock scheduler would keep that remainder from queues that are tried later.
+   */
+  private boolean isFull(CSQueue queue, List<WantedJob> jobs, String partition) {
+    Resource maximum = queue.getQueueResourceQuotas().getEffectiveMaxResource(partition);
+    Resource used = queue.getQueueResourceUsage().getUsed(partition);
+    boolean any = false;
+    for (int i = 0; i < jobs.size() && jobs.get(i).most() > 0; i++) {
+      for (Resource ask : jobs.get(i).asks()) {
+        any = true;
+        if (Resources.fitsIn(Resources.add(used, ask), maximum)) {
+          return false;
+        }
+      }
+    }
+    return any;
+  }
+
+  @Override
+  public String getConfigName() {
+    return stock.getConfigName();
+  }
+}

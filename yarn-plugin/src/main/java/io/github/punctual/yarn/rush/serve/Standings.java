@@ -1,0 +1,87 @@
+package io.github.punctual.yarn.rush.serve;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/** How jobs stand at the moment: what they want more than they hold. Safe for several threads. */
+final class Standings {
+  /** A job whose master waits for its container goes before all others. */
+  static final int MASTER = Integer.MAX_VALUE;
+
+  /** The applications that may be assigned containers, by their leaf queues' own rules. */
+  private final Map<ApplicationId, FiCaSchedulerApp> active = new ConcurrentHashMap<>();
+
+  void added(FiCaSchedulerApp app) {
+    active.put(app.getApplicationId(), app);
+  }
+
+  void removed(FiCaSchedulerApp app) {
+    active.remove(app.getApplicationId(), app);
+  }
+
+  /** The active attempt of an application; null when there is none. */
+  FiCaSchedulerApp app(WantedJob job) {
+    return active.get(job.id());
+  }
+
+  /** How many tasks an attempt holds, without its master. */
+  static int held(FiCaSchedulerApp app) {
+    int containers = app.getLiveContainersMap().size();
+    boolean hasMaster = !app.getUnmanagedAM() && !app.isWaitingForAMContainer();
+    return Math.max(0, containers - (hasMaster ? 1 : 0));
+  }
+
+  /** How many tasks more than it holds a job is to have; at most 0 when it has them. */
+  static int difference(WantedJob job, FiCaSchedulerApp app) {
+    return app.isWaitingForAMContainer() ? MASTER : job.tasks() - held(app);
+  }
+
+  /**
+   * How many tasks more than it holds a job is to have and asks for on the nodes of a partition; 0
+   * when it has them, or asks for none.
+   */
+  int hunger(WantedJob job, String partition) {
+    FiCaSchedulerApp app = active.get(job.id());
+    if (app == null) {
+      return 0;
+    }
+    int difference = difference(job, app);
+    return difference > 0 && asks(app, partition) ? difference : 0;
+  }
+
+  private static boolean asks(FiCaSchedulerApp app, String partition) {
+    Resource pending = app.getAppAttemptResourceUsage().getPending(partition);
+    return pending.getMemorySize() > 0 || pending.getVirtualCores() > 0;
+  }
+
+  /**
+   * The job with the largest hunger, of jobs in the order of a table; null when none is hungry.
+   * Stops where no later job can be hungrier.
+   */
+  WantedJob hungriest(List<WantedJob> jobs, String partition) {
+    WantedJob hungriest = null;
+    int largest = 0;
+    for (int i = 0; i < jobs.size() && jobs.get(i).most() > largest; i++) {
+      int hunger = hunger(jobs.get(i), partition);
+      if (hunger > largest) {
+        largest = hunger;
+        hungriest = jobs.get(i);
+      }
+    }
+    return hungriest;
+  }
+
+  /** Whether any job, other than one, is to have more than it holds and asks for it. */
+  boolean anyHungry(List<WantedJob> jobs, String partition, WantedJob except) {
+    for (int i = 0; i < jobs.size() && jobs.get(i).most() > 0; i++) {
+      if (!jobs.get(i).id().equals(except.id()) && hunger(jobs.get(i), partition) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.punctual.yarn.rush.serve;
+
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/**
+ * What a job is to have until the next plan.
+ *
+ * @param id the application
+ * @param leaf the path of its leaf queue
+ * @param rank its place in the plan, from 0, for the order among equals
+ * @param tasks how many of its tasks are to run, with those that run already; its master is no task
+ * @param size what these tasks hold together
+ * @param most its difference between wanted and held when the plan was made; what it holds only
+ *     grows until the next one, but for tasks that end
+ * @param asks the sizes of containers that it asks for
+ */
+public record WantedJob(
+    ApplicationId id,
+    String leaf,
+    int rank,
+    int tasks,
+    Resource size,
+    int most,
+    List<Resource> asks) {
+  /** Copies the sizes. */
+  public WantedJob {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(leaf, "leaf");
+    Objects.requireNonNull(size, "size");
+    asks = List.copyOf(asks);
+  }
+
+  /**
+   * What the attempt of a job is to have, as it stands now.
+   *
+   * @param tasks how many of its tasks are to run, with those that run already
+   * @param size what these hold together
+   * @param asks the sizes of containers that it asks for
+   */
+  public static WantedJob of(
+      FiCaSchedulerApp attempt, int rank, int tasks, Resource size, List<Resource> asks) {
+    WantedJob job =
+        new WantedJob(
+            attempt.getApplicationId(),
+            attempt.getCSLeafQueue().getQueuePath(),
+            rank,
+            tasks,
+            size,
+            0,
+            asks);
+    return new WantedJob(
+        job.id(), job.leaf(), rank, tasks, size, Standings.difference(job, attempt), asks);
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.punctual.yarn.rush.serve;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * What all jobs of a plan are to have: read on the hot path, never changed. In each list the job
+ * with the largest difference between wanted and held comes first.
+ */
+public final class WantedTable {
+  private static final Comparator<WantedJob> LARGEST_DIFFERENCE =
+      Comparator.comparingInt(WantedJob::most).reversed().thenComparingInt(WantedJob::rank);
+
+  /** No plan is in force: everything is as in the stock scheduler. */
+  public static final WantedTable STOCK = new WantedTable(List.of());
+
+  private final List<WantedJob> jobs;
+  private final Map<ApplicationId, WantedJob> byId = new HashMap<>();
+  private final Map<String, List<WantedJob>> byQueue = new HashMap<>();
+
+  /** A table of jobs, in any order. */
+  public WantedTable(Collection<WantedJob> jobs) {
+    this.jobs = jobs.stream().sorted(LARGEST_DIFFERENCE).toList();
+    Map<String, List<WantedJob>> below = new HashMap<>();
+    for (WantedJob job : this.jobs) {
+      byId.put(job.id(), job);
+      for (String path = job.leaf(); !path.isEmpty(); path = parent(path)) {
+        below.computeIfAbsent(path, p -> new ArrayList<>()).add(job);
+      }
+    }
+    below.forEach((path, list) -> byQueue.put(path, List.copyOf(list)));
+  }
+
+  private static String parent(String path) {
+    int dot = path.lastIndexOf('.');
+    return dot < 0 ? "" : path.substring(0, dot);
+  }
+
+  /** Whether there is no plan. */
+  public boolean isStock() {
+    return jobs.isEmpty();
+  }
+
+  /** All jobs. */
+  List<WantedJob> jobs() {
+    return jobs;
+  }
+
+  /** The jobs in a queue or below it. */
+  List<WantedJob> in(String queuePath) {
+    return byQueue.getOrDefault(queuePath, List.of());
+  }
+
+  /** A job; null when the plan does not know it. */
+  WantedJob get(ApplicationId id) {
+    return byId.get(id);
+  }
+}

@@ -1,0 +1,162 @@
+package io.github.punctual.yarn.settings;
+
+import io.github.punctual.robust.demand.DemandEstimators;
+import io.github.punctual.robust.utility.Utilities;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The settings in yarn-site.xml for planning by utility; they count under the RushScheduler.
+ *
+ * @param theta the part of the cases that a plan must cover
+ * @param delta how far the truth may be from the estimate, as relative entropy
+ * @param estimator the name of the estimator
+ * @param peeling the name of the way in which time is divided among jobs
+ * @param resolution of the paper's way of dividing time, in utility
+ * @param mapping the name of the way in which tasks are made of that
+ * @param updateIntervalMillis how often a plan is made at least
+ * @param minIntervalMillis how long after a plan the next one is made at the earliest
+ * @param priorSeconds how long a task runs of which nothing is known
+ * @param plansUntagged whether jobs that declare nothing are planned too, as ones that do not mind
+ *     when they are done; otherwise they are best effort
+ * @param defaultUtility the utility of a job that names none
+ * @param defaultWeight the weight of a job that gives none
+ * @param defaultSensitivity by how much a sigmoid falls within a time as long as the budget: the
+ *     sensitivity of a job that gives none is this by its budget
+ * @param utilities classes of utilities that jobs may name without regard to case
+ */
+public record RushOptions(
+    double theta,
+    double delta,
+    String estimator,
+    String peeling,
+    double resolution,
+    String mapping,
+    long updateIntervalMillis,
+    long minIntervalMillis,
+    double priorSeconds,
+    boolean plansUntagged,
+    String defaultUtility,
+    double defaultWeight,
+    double defaultSensitivity,
+    List<String> utilities) {
+  /** The part of the cases that a plan must cover. */
+  public static final Setting<Double> THETA = Setting.fraction("punctual.rush.theta", 0.9, 0.01, 1);
+
+  /** How far the truth may be from the estimate. */
+  public static final Setting<Double> DELTA =
+      Setting.decimal("punctual.rush.delta", 0.7, 0, 100, "nats");
+
+  /** The estimator. */
+  public static final Setting<String> ESTIMATOR =
+      oneOf("punctual.rush.estimator", "gaussian", DemandEstimators.NAMES);
+
+  /** How time is divided. */
+  public static final Setting<String> PEELING =
+      oneOf("punctual.rush.peeling", "exact", List.of("exact", "paper"));
+
+  /** How exactly the paper divides time. */
+  public static final Setting<Double> RESOLUTION =
+      Setting.decimal("punctual.rush.resolution", 0.001, 1e-6, 1000, "utility");
+
+  /** How tasks are made of divided time. */
+  public static final Setting<String> MAPPING =
+      oneOf("punctual.rush.mapping", "vectors", List.of("vectors", "queues"));
+
+  /** How often a plan is made at least. */
+  public static final Setting<Long> UPDATE_INTERVAL =
+      Setting.millis("punctual.rush.update-interval-ms", 1000, 50, 60_000);
+
+  /** How long after a plan the next one is made at the earliest. */
+  public static final Setting<Long> MIN_INTERVAL =
+      Setting.millis("punctual.rush.min-interval-ms", 100, 1, 60_000);
+
+  /** How long a task runs of which nothing is known. */
+  public static final Setting<Double> PRIOR =
+      Setting.decimal("punctual.rush.prior-seconds", 60, 0.001, 1e6, "s");
+
+  /** What jobs are that declare nothing. */
+  public static final Setting<String> UNTAGGED =
+      oneOf("punctual.rush.untagged", "best-effort", List.of("best-effort", "constant"));
+
+  /** The utility of a job that names none. */
+  public static final Setting<String> DEFAULT_UTILITY =
+      oneOf("punctual.rush.default-utility", "sigmoid", Utilities.KINDS);
+
+  /** The weight of a job that gives none. */
+  public static final Setting<Double> DEFAULT_WEIGHT =
+      Setting.decimal("punctual.rush.default-weight", 1, 0.001, 1e6, "");
+
+  /** By how much a sigmoid falls within a time as long as the budget. */
+  public static final Setting<Double> DEFAULT_SENSITIVITY =
+      Setting.decimal("punctual.rush.default-sensitivity", 10, 0.001, 1e6, "per budget");
+
+  /** Classes of utilities that jobs may name without regard to case. */
+  public static final Setting<String> UTILITIES =
+      Setting.word(
+          "punctual.rush.utilities",
+          "",
+          "full names of classes, separated by commas",
+          Function.identity());
+
+  /** All of them, in the order of the documentation. */
+  public static final List<Setting<?>> ALL =
+      List.of(
+          THETA,
+          DELTA,
+          ESTIMATOR,
+          PEELING,
+          RESOLUTION,
+          MAPPING,
+          UPDATE_INTERVAL,
+          MIN_INTERVAL,
+          PRIOR,
+          UNTAGGED,
+          DEFAULT_UTILITY,
+          DEFAULT_WEIGHT,
+          DEFAULT_SENSITIVITY,
+          UTILITIES);
+
+  /** Copies the names. */
+  public RushOptions {
+    utilities = List.copyOf(utilities);
+  }
+
+  /** The settings as something tells their values. */
+  static RushOptions of(BopfSettings.Values values) {
+    return new RushOptions(
+        values.get(THETA),
+        values.get(DELTA),
+        values.get(ESTIMATOR),
+        values.get(PEELING),
+        values.get(RESOLUTION),
+        values.get(MAPPING),
+        values.get(UPDATE_INTERVAL),
+        values.get(MIN_INTERVAL),
+        values.get(PRIOR),
+        values.get(UNTAGGED).equals("constant"),
+        values.get(DEFAULT_UTILITY),
+        values.get(DEFAULT_WEIGHT),
+        values.get(DEFAULT_SENSITIVITY),
+        Arrays.stream(values.get(UTILITIES).split(",", -1))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .toList());
+  }
+
+  private static Setting<String> oneOf(String name, String defaultValue, List<String> known) {
+    return Setting.word(
+        name,
+        defaultValue,
+        String.join(", ", known.subList(0, known.size() - 1))
+            + " or "
+            + known.get(known.size() - 1),
+        text -> {
+          if (!known.contains(text)) {
+            throw new IllegalArgumentException("not one of them");
+          }
+          return text;
+        });
+  }
+}

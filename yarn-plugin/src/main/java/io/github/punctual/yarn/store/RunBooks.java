@@ -1,0 +1,75 @@
+package io.github.punctual.yarn.store;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.robust.policy.PastRuns;
+import io.github.punctual.robust.policy.RushMemory;
+import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
+import io.github.punctual.yarn.store.StoreRecord.NameTimes;
+import io.github.punctual.yarn.store.StoreRecord.RunGone;
+import io.github.punctual.yarn.store.StoreRecord.RunTimes;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** The part of the book that is about task times. For one thread. */
+final class RunBooks {
+  /** How many names are kept; those that were written longest ago are forgotten first. */
+  static final int NAMES = RushMemory.NAMES_MOST;
+
+  private final Map<String, NameTimes> history = new LinkedHashMap<>();
+  private final Map<JobId, RunTimes> running = new LinkedHashMap<>();
+  private final Map<JobId, JobFileRecord> files = new LinkedHashMap<>();
+
+  /** Takes a record in; false when it is not about task times. */
+  boolean apply(StoreRecord record) {
+    if (record instanceof NameTimes name) {
+      history.remove(name.name());
+      history.put(name.name(), name);
+      if (history.size() > NAMES) {
+        history.remove(history.keySet().iterator().next());
+      }
+    } else if (record instanceof RunTimes run) {
+      running.put(run.job(), run);
+    } else if (record instanceof JobFileRecord file) {
+      files.put(file.job(), file);
+    } else if (record instanceof RunGone gone) {
+      running.remove(gone.job());
+      files.remove(gone.job());
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  int size() {
+    return history.size() + running.size() + files.size();
+  }
+
+  void forEach(StoreBook.Sink sink) throws IOException {
+    for (NameTimes name : history.values()) {
+      sink.accept(name);
+    }
+    for (RunTimes run : running.values()) {
+      sink.accept(run);
+    }
+    for (JobFileRecord file : files.values()) {
+      sink.accept(file);
+    }
+  }
+
+  StoredRuns view() {
+    Map<String, PastRuns> names = new LinkedHashMap<>();
+    history.forEach((name, record) -> names.put(name, record.runs()));
+    Map<JobId, SortedMap<String, TaskTimes>> runs = new LinkedHashMap<>();
+    running.forEach((job, record) -> runs.put(job, record.times()));
+    Map<JobId, String> texts = new LinkedHashMap<>();
+    files.forEach((job, record) -> texts.put(job, record.file()));
+    return new StoredRuns(
+        Collections.unmodifiableMap(names),
+        Collections.unmodifiableMap(runs),
+        Collections.unmodifiableMap(texts));
+  }
+}
