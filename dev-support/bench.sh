@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints their tables. docs/performance.md says what they measure.
 #
-#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|all] [arguments of the benchmark]
+#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
 #   throughput   turns that count, turns before them, scenarios, numbers of nodes: 30 30 abcd 1000 5000
@@ -12,12 +12,13 @@
 #   allocation   JMH options
 #   admission    queues of each kind, rounds, populations: 10000 15 listed-small any-time
 #   planning     JMH options; then times by processor time and the table of accepted work
+#   rush         JMH options; then times by processor time, and the paper's peeling
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n '2,14s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  sed -n '2,15s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
   exit 2
 }
 
@@ -45,8 +46,12 @@ case "$part" in
     run "Plans of 100,000 reservations" "$mains.planning.PlanSpeed" ""
     run "Accepted work" "$mains.planning.PlannerTable" ""
     ;;
+  rush)
+    run "Decisions of RUSH" org.openjdk.jmh.Main "RushBenchmark $*"
+    run "Decisions of RUSH by processor time" "$mains.rush.RushSpeed" ""
+    ;;
   all)
-    for each in decision throughput memory store simulation allocation admission planning; do
+    for each in decision throughput memory store simulation allocation admission planning rush; do
       "$0" "$each"
     done
     ;;

@@ -1,0 +1,66 @@
+package io.github.punctual.benchmarks.rush;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/**
+ * What {@link RushBenchmark} measures, and the paper's peeling beside ours, by processor time, for
+ * machines on which much else runs. Arguments: numbers of jobs.
+ */
+public final class RushSpeed {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final int ROUNDS = 11;
+  private static final long WARM_NANOS = 4_000_000_000L;
+
+  /** The paper's peeling takes minutes for more jobs. */
+  private static final int PAPER_MOST = 1000;
+
+  private RushSpeed() {}
+
+  /** Prints a row for each number of jobs, kind of utilities and budgets. */
+  public static void main(String[] arguments) {
+    int[] sizes =
+        arguments.length > 0
+            ? Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray()
+            : new int[] {20, 100, 1000, 10_000};
+    System.out.println("Medians in ms of processor time.");
+    System.out.println("| jobs | utilities | budgets | decision | peeling | the paper's peeling |");
+    System.out.println("|---|---|---|---|---|---|");
+    for (int jobs : sizes) {
+      for (String utilities : new String[] {"sigmoid", "linear", "mixed"}) {
+        for (double budgets : new double[] {2, 0.5}) {
+          RushWorkload workload = new RushWorkload(jobs, utilities, budgets);
+          System.out.printf(
+              "| %d | %s | %s | %.2f | %.2f | %s |%n",
+              jobs,
+              utilities,
+              budgets,
+              millis(workload::decide, WARM_NANOS),
+              millis(workload::exact, WARM_NANOS / 2),
+              jobs > PAPER_MOST ? "" : "%.2f".formatted(millis(workload::paper, WARM_NANOS / 4)));
+        }
+      }
+    }
+  }
+
+  private static double millis(Supplier<?> operation, long warmNanos) {
+    long start = THREADS.getCurrentThreadCpuTime();
+    int calls = 0;
+    do {
+      calls += operation.get() != null ? 1 : 0;
+    } while (THREADS.getCurrentThreadCpuTime() - start < warmNanos);
+    int rounds = calls < 3 ? 3 : ROUNDS;
+    double[] times = new double[rounds];
+    for (int i = 0; i < rounds; i++) {
+      long before = THREADS.getCurrentThreadCpuTime();
+      if (operation.get() == null) {
+        throw new IllegalStateException("no result");
+      }
+      times[i] = (THREADS.getCurrentThreadCpuTime() - before) / 1e6;
+    }
+    Arrays.sort(times);
+    return times[rounds / 2];
+  }
+}
