@@ -25,8 +25,8 @@ import java.util.SplittableRandom;
 
 /**
  * Jobs of maps and reduces of several sizes, each with 40 maps that have ended, on a cluster of 48
- * containers for each 20 jobs. Budgets are spread evenly up to the time that all work takes, times a
- * factor: from 1 on most can be in time, with 0.5 half of them cannot.
+ * containers for each 20 jobs. Budgets are spread evenly up to the time that all work takes, times
+ * a factor: from 1 on most can be in time, with 0.5 half of them cannot.
  */
 final class RushWorkload {
   private static final long NOW = 10_000_000;
@@ -76,8 +76,7 @@ final class RushWorkload {
               (NOW - submitted) / 1e3,
               utility));
     }
-    snapshot =
-        new RushSnapshot(NOW, ResourceVector.of(2048L * containers, containers), all);
+    snapshot = new RushSnapshot(NOW, ResourceVector.of(2048L * containers, containers), all);
   }
 
   private static int reduces(int maps) {

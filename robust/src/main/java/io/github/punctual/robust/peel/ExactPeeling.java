@@ -106,6 +106,10 @@ public final class ExactPeeling implements Peeling {
     }
     System.arraycopy(selection.kept(), 0, order, 0, selection.kept().length);
     assert hoped == selection.kept().length : Arrays.toString(order);
-    return order;
+    boolean doubtful =
+        selection.tied()
+            || (jobs.types > 1 && givenUp.length > 0)
+            || Refinement.hasSteps(jobs, order);
+    return doubtful && jobs.count <= Refinement.MOST ? new Refinement(jobs, order).order() : order;
   }
 }

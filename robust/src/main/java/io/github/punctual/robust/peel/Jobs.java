@@ -105,6 +105,18 @@ final class Jobs {
     return Math.max(fullUntil[job], Math.min(worthUntil[job], claims[job].latest(level)));
   }
 
+  /**
+   * Compares sorted utilities lexicographically; those that are the same up to rounding are equal.
+   */
+  static int compare(double[] one, double[] other) {
+    for (int i = 0; i < one.length; i++) {
+      if (Math.abs(one[i] - other[i]) > SAME * Math.max(one[i], other[i])) {
+        return Double.compare(one[i], other[i]);
+      }
+    }
+    return 0;
+  }
+
   /** Where a job stands in the list that was given. */
   int given(int job) {
     return given[job];

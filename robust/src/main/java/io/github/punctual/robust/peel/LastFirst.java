@@ -32,6 +32,7 @@ final class LastFirst {
 
   private double stride;
   private long looks;
+  private boolean tied;
 
   /**
    * The jobs that are to be ordered.
@@ -84,6 +85,11 @@ final class LastFirst {
       order[at] = removeLast();
     }
     return order;
+  }
+
+  /** Whether jobs of different kinds had the same utility at an end. */
+  boolean tied() {
+    return tied;
   }
 
   /** The end of the jobs that are left. */
@@ -141,14 +147,17 @@ final class LastFirst {
     }
     looks += looked;
     int first = candidates[0];
+    int equal = 0;
     for (int i = 0; i < kept; i++) {
       int job = candidates[i];
+      equal += value[job] >= most - most * Jobs.SAME ? 1 : 0;
       // Among equals the first position: the one with the most work, so that the others gain most.
       if (value[job] >= most - most * Jobs.SAME
           && (value[first] < most - most * Jobs.SAME || job < first)) {
         first = job;
       }
     }
+    tied |= equal > 1;
     if (kept < looked) {
       System.arraycopy(candidates, looked, candidates, kept, count - looked);
       count -= looked - kept;

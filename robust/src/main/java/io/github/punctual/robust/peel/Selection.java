@@ -22,6 +22,7 @@ final class Selection {
   private final double[] deadline;
   private final boolean[] settled;
   private final double[] settledUntil;
+  private boolean tied;
   private int[] givenUp = {};
   private int[] kept;
   private double[] utilities;
@@ -66,6 +67,11 @@ final class Selection {
     return givenUp;
   }
 
+  /** Whether different jobs had the same utility at an end, so that another order may be better. */
+  boolean tied() {
+    return tied;
+  }
+
   /** The others in their order. */
   int[] kept() {
     return kept;
@@ -81,6 +87,7 @@ final class Selection {
     int[] givenUpBefore = givenUp;
     int[] keptBefore = kept;
     double[] before = utilities;
+    boolean tiedBefore = tied;
     take();
     if (compare(utilities, before) > 0) {
       return true;
@@ -88,13 +95,16 @@ final class Selection {
     givenUp = givenUpBefore;
     kept = keptBefore;
     utilities = before;
+    tied = tiedBefore;
     return false;
   }
 
   private void take() {
     givenUp = Arrays.stream(members).filter(onTime::isGivenUp).toArray();
     int[] others = Arrays.stream(members).filter(job -> !onTime.isGivenUp(job)).toArray();
-    kept = new LastFirst(jobs, others).order();
+    LastFirst rule = new LastFirst(jobs, others);
+    kept = rule.order();
+    tied = rule.tied();
     double[] ends = jobs.ends(kept);
     utilities = new double[jobs.count];
     for (int job : kept) {
@@ -121,11 +131,6 @@ final class Selection {
     double[] theirs = other.clone();
     Arrays.sort(mine);
     Arrays.sort(theirs);
-    for (int i = 0; i < mine.length; i++) {
-      if (Math.abs(mine[i] - theirs[i]) > Jobs.SAME * Math.max(mine[i], theirs[i])) {
-        return Double.compare(mine[i], theirs[i]);
-      }
-    }
-    return 0;
+    return Jobs.compare(mine, theirs);
   }
 }

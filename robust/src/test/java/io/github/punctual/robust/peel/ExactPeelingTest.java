@@ -34,8 +34,22 @@ class ExactPeelingTest {
   @Test
   void isRarelyWorseWhereUtilitiesTieByChance() {
     // Whole numbers of few values: jobs of different terms often have the same utility at the end.
-    int worse = worseThanBest(Kind.COARSE, 1, 1000);
-    assertTrue(worse <= 40, worse + " of 8000");
+    assertFew(16, worseThanBest(Kind.COARSE, 1, 1000), 8000);
+  }
+
+  @Test
+  void isRarelyWorseWhereUtilitiesHaveSteps() {
+    assertFew(80, worseThanBest(Kind.STEPS, 1, 1000), 8000);
+  }
+
+  @Test
+  void isRarelyWorseWhereSeveralTypesLimitAndSomeMustBeGivenUp() {
+    assertFew(80, worseThanBest(Kind.LINEAR, 2, 500), 4000);
+    assertFew(80, worseThanBest(Kind.MIXED, 3, 500), 4000);
+  }
+
+  private static void assertFew(int most, int worse, int of) {
+    assertTrue(worse <= most, worse + " of " + of);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package io.github.punctual.robust.peel;
 import io.github.punctual.robust.utility.ConstantUtility;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
+import io.github.punctual.robust.utility.StepUtility;
 import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.ArrayList;
@@ -21,7 +22,9 @@ final class Instances {
     /** Mixed, with whole numbers from a small range: many ties. */
     COARSE,
     /** Mixed, and each job comes twice. */
-    TWINS
+    TWINS,
+    /** Two or three deadlines each. */
+    STEPS
   }
 
   private Instances() {}
@@ -79,16 +82,31 @@ final class Instances {
   }
 
   private static Utility utility(RandomGenerator random, Kind kind, UtilityTerms terms) {
+    if (kind == Kind.STEPS) {
+      return steps(random, terms);
+    }
     int which =
         switch (kind) {
           case LINEAR -> 0;
           case SIGMOID -> 1;
           case CONSTANT -> 2;
-          case MIXED, COARSE, TWINS -> random.nextInt(5) / 2;
+          case MIXED, COARSE, TWINS, STEPS -> random.nextInt(5) / 2;
         };
     return which == 0
         ? new LinearUtility(terms)
         : which == 1 ? new SigmoidUtility(terms) : new ConstantUtility(terms);
+  }
+
+  private static Utility steps(RandomGenerator random, UtilityTerms terms) {
+    List<StepUtility.Step> steps = new ArrayList<>();
+    double deadline = terms.budgetSeconds();
+    double value = terms.weight();
+    for (int left = 2 + random.nextInt(2); left > 0; left--) {
+      steps.add(new StepUtility.Step(deadline, value));
+      deadline *= 1.2 + random.nextDouble();
+      value *= 0.3 + 0.5 * random.nextDouble();
+    }
+    return new StepUtility(steps);
   }
 
   /**
