@@ -140,8 +140,10 @@ record TaskBelief(
         mean,
         mean * mean * Math.expm1(square),
         mean * mean * Math.max(0, doubt),
-        // Densities of logarithms are made ones of times.
-        fit.logLikelihood() - (HALF_LOG_TWO_PI + known.mean()) * seen.count());
+        // Densities of logarithms are made ones of times; without a sample there is none.
+        known.count() < seen.count()
+            ? Double.NEGATIVE_INFINITY
+            : fit.logLikelihood() - (HALF_LOG_TWO_PI + known.mean()) * seen.count());
   }
 
   /**

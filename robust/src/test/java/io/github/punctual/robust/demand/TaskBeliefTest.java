@@ -145,6 +145,15 @@ class TaskBeliefTest {
   }
 
   @Test
+  void momentsAloneWillDo() {
+    TaskTimes seen = Samples.drawn(30, Samples.logNormal(new Random(9), 60, 1));
+    TaskTimes moments = TaskTimes.together(List.of(seen));
+    TaskBelief belief = believed(TaskTimes.NONE, moments, 10, 20, 300);
+    assertTrue(belief.mean() > seen.mean() && belief.mean() < 3 * seen.mean(), "" + belief);
+    assertTrue(belief.meanVariance() > 0 && belief.variance() > 0, "" + belief);
+  }
+
+  @Test
   void isFiniteWhateverItIsTold() {
     Random random = new Random(6);
     for (int i = 0; i < 5_000; i++) {
