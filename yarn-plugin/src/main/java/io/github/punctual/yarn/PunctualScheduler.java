@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.Enforcer;
+import io.github.punctual.yarn.metrics.OutlookMetrics;
 import io.github.punctual.yarn.metrics.PunctualMetrics;
 import io.github.punctual.yarn.metrics.QueueMetrics;
 import io.github.punctual.yarn.metrics.ReservationMetrics;
@@ -89,6 +90,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private volatile Optional<RushService> rush = Optional.empty();
   private Optional<PunctualMetrics> metrics = Optional.empty();
   private Optional<QueueMetrics> queueMetrics = Optional.empty();
+  private Optional<OutlookMetrics> outlookMetrics = Optional.empty();
   private Optional<ReservationMetrics> reservationMetrics = Optional.empty();
 
   @Override
@@ -294,6 +296,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
     enforcement.ifPresent(enforced -> decider.ifPresent(enforced::start));
     metrics = service.map(PunctualMetrics::new);
     metrics.ifPresent(PunctualMetrics::register);
+    outlookMetrics = outlook.map(OutlookMetrics::new);
+    outlookMetrics.ifPresent(OutlookMetrics::register);
     queueMetrics = queues.map(QueueMetrics::new);
     queueMetrics.ifPresent(QueueMetrics::register);
     reservationMetrics = reservationService().map(ReservationMetrics::new);
@@ -304,6 +308,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   public void serviceStop() throws Exception {
     reservationMetrics.ifPresent(ReservationMetrics::unregister);
     queueMetrics.ifPresent(QueueMetrics::unregister);
+    outlookMetrics.ifPresent(OutlookMetrics::unregister);
     metrics.ifPresent(PunctualMetrics::unregister);
     enforcement.ifPresent(QueueEnforcement::stop);
     reservations.ifPresent(reserved -> reserved.service().stop());

@@ -12,6 +12,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.robust.policy.Standing;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
@@ -45,7 +46,8 @@ class OperatorPageTest {
   private static final String STATES = "States of reservations";
   private static final String REFUSALS = "Why a reservation is refused";
   private static final String NOTICES = "Notices";
-  private static final Set<String> RESERVATIONS = Set.of(STATES, REFUSALS, NOTICES);
+  private static final String STANDINGS = "Standings";
+  private static final Set<String> RESERVATIONS = Set.of(STATES, REFUSALS, NOTICES, STANDINGS);
 
   /** The rows of the tables, by section and by what their first cell names in code style. */
   private static final Map<String, Map<String, List<String>>> rows = new HashMap<>();
@@ -198,5 +200,11 @@ class OperatorPageTest {
 
   private static String cell(List<String> row, int index) {
     return plain(row.get(index));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tellsTheMeaningOfEveryStanding(Standing standing) {
+    assertFalse(cell(row(STANDINGS, standing.name()), 1).isEmpty(), "meaning");
   }
 }

@@ -5,6 +5,8 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.yarn.adapt.Place;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -16,6 +18,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptA
  * scheduler's event thread and the policy thread meet here and nowhere else.
  */
 public final class TrackedJob {
+  private static final int MOST_EVENTS = 50;
+
   private final ApplicationId id;
   private final TaskRecords tasks = new TaskRecords();
   private Place place;
@@ -30,6 +34,7 @@ public final class TrackedJob {
   private long admittedMillis;
   private long finishedMillis;
   private Optional<Decision> decision = Optional.empty();
+  private final List<JobEvent> events = new ArrayList<>();
   private String remark = "";
   private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
   private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
@@ -145,6 +150,22 @@ public final class TrackedJob {
   /** The decision that was last taken about it. */
   public synchronized Optional<Decision> decision() {
     return decision;
+  }
+
+  /**
+   * What was decided about it and became of it since the ResourceManager began, in the order of
+   * time; of very many the first and the latest.
+   */
+  public synchronized List<JobEvent> events() {
+    return List.copyOf(events);
+  }
+
+  /** Notes what was decided about it or became of it. */
+  public synchronized void note(JobEvent event) {
+    events.add(event);
+    if (events.size() > MOST_EVENTS) {
+      events.remove(1);
+    }
   }
 
   /** What is to be said beside the decision, such as why it was bypassed. */

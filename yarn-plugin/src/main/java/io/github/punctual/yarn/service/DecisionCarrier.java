@@ -3,7 +3,9 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -64,6 +66,9 @@ final class DecisionCarrier {
         counters.decided(decision.reason());
         LOG.info("{} {}", decision.job(), DecisionText.of(decision));
         job.get().decision(decision);
+        job.get()
+            .note(
+                new JobEvent(clock.millis(), decision.reason().name(), DecisionText.of(decision)));
         afterwards.add(take(job.get(), decision, records));
       }
     }
@@ -140,6 +145,7 @@ final class DecisionCarrier {
       return false;
     }
     counters.bypassed();
+    job.note(new JobEvent(clock.millis(), Phase.BYPASSED.name(), JobText.of(job)));
     refreshRoom();
     release(job);
     return true;

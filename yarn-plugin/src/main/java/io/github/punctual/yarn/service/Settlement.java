@@ -5,7 +5,9 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.yarn.jobs.FirstRequests;
+import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -74,6 +76,7 @@ final class Settlement {
             ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.mostTasks()))
             : Optional.empty();
     job.end(ending, app == null || app.getFinishTime() <= 0 ? now : app.getFinishTime());
+    job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
     registry.retire(job);
     counters.ended(ending);
     driver.handle(

@@ -11,4 +11,14 @@ interface Access {
    * @param queue its queue
    */
   boolean mayView(ApplicationId id, String owner, String queue);
+
+  /** Whether the caller may know how the jobs of a user went, also of those that are forgotten. */
+  default boolean mayViewJobsOf(String owner) {
+    return false;
+  }
+
+  /** Whether the caller may see everything. */
+  default boolean mayViewAll() {
+    return false;
+  }
 }

@@ -8,6 +8,7 @@ import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.outlook.JobSight;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -25,6 +26,7 @@ final class Api {
 
   static final String JOBS = ROOT + "/api/v1/jobs";
   static final String STATUS = ROOT + "/api/v1/status";
+  static final String CALIBRATION = ROOT + "/api/v1/calibration";
 
   /** The newest submission first; the id decides between equals. */
   private static final Comparator<Row> NEWEST_FIRST =
@@ -35,16 +37,18 @@ final class Api {
       ApplicationId id,
       String user,
       String queue,
-      Phase phase,
+      Optional<Phase> phase,
       long submitMillis,
       Supplier<ObjectNode> brief,
       Supplier<ObjectNode> full) {}
 
   private final Backend backend;
+  private final JobsBackend sights;
   private final Access access;
 
-  Api(Backend backend, Access access) {
+  Api(Backend backend, JobsBackend sights, Access access) {
     this.backend = backend;
+    this.sights = sights;
     this.access = access;
   }
 
@@ -65,6 +69,10 @@ final class Api {
         Parameters.none(parameters);
         return Answer.ok(backend.status());
       }
+      if (path.equals(CALIBRATION) || path.equals(CALIBRATION + "/")) {
+        Parameters.none(parameters);
+        return calibration();
+      }
       if (path.equals(JOBS) || path.equals(JOBS + "/")) {
         return Answer.ok(list(JobQuery.of(parameters)));
       }
@@ -76,16 +84,26 @@ final class Api {
           404,
           "NO_SUCH_PATH",
           "there is nothing at " + path,
-          "%s, %s/{application id} or %s".formatted(JOBS, JOBS, STATUS));
+          "%s, %s/{application id}, %s or %s".formatted(JOBS, JOBS, CALIBRATION, STATUS));
     } catch (BadParameterException e) {
       return e.answer();
     }
   }
 
+  private Answer calibration() {
+    return sights
+        .calibration()
+        .map(known -> Answer.ok(CalibrationJson.of(known.visible(access))))
+        .orElseGet(
+            () ->
+                Answer.error(
+                    503, "NOT_READY", "nothing is projected yet", "again in a few seconds"));
+  }
+
   private ObjectNode list(JobQuery query) {
     List<Row> visible = new ArrayList<>();
     int hidden = 0;
-    for (Row row : rows()) {
+    for (Row row : rows(query)) {
       if (!mayView(row)) {
         hidden++;
       } else if (query.selects(row.phase(), row.user(), row.queue())) {
@@ -95,43 +113,66 @@ final class Api {
     visible.sort(NEWEST_FIRST);
     ObjectNode node = Json.object();
     ArrayNode jobs = node.putArray("jobs");
-    visible.stream().limit(query.limit()).map(row -> row.brief().get()).forEach(jobs::add);
+    visible.stream()
+        .limit(query.limit())
+        .map(row -> masked(row.id(), row.brief().get()))
+        .forEach(jobs::add);
     return node.put("matching", visible.size()).put("limit", query.limit()).put("hidden", hidden);
   }
 
   /** Live, recent and refused jobs; one that ends just now is in two of them, and counts once. */
-  private Collection<Row> rows() {
+  private Collection<Row> rows(JobQuery query) {
     JobRegistry jobs = backend.jobs();
     Map<ApplicationId, Row> rows = new LinkedHashMap<>();
     jobs.live().forEach(job -> rows.put(job.id(), row(job)));
     jobs.recent().forEach(job -> rows.put(job.id(), row(job)));
     jobs.refused().forEach(refusal -> rows.put(refusal.id(), row(refusal)));
+    for (JobSight job : sights.all()) {
+      if (query.kind().equals(JobQuery.ALL) || job.dueMillis().isPresent()) {
+        rows.computeIfAbsent(job.id(), id -> row(job));
+      }
+    }
     return rows.values();
   }
 
   private Row row(TrackedJob job) {
-    JobView view = new JobView(backend);
+    JobView view = new JobView(backend, sights);
     DeadlineJob declared = job.job();
     return new Row(
         job.id(),
         declared.user(),
         job.place().queuePath(),
-        job.phase(),
+        Optional.of(job.phase()),
         declared.submitMillis(),
         () -> view.brief(job),
         () -> view.full(job));
   }
 
   private Row row(RefusedDeclaration refusal) {
-    Supplier<ObjectNode> view = () -> new JobView(backend).refused(refusal);
+    Supplier<ObjectNode> view = () -> new JobView(backend, sights).refused(refusal);
     return new Row(
         refusal.id(),
         refusal.user(),
         refusal.queue(),
-        Phase.REFUSED,
+        Optional.of(Phase.REFUSED),
         refusal.submitMillis(),
         view,
         view);
+  }
+
+  private Row row(JobSight job) {
+    return new Row(
+        job.id(),
+        job.user(),
+        job.queue(),
+        Optional.empty(),
+        job.submittedMillis(),
+        () -> OutlookJson.of(job),
+        () -> {
+          ObjectNode node = OutlookJson.of(job);
+          OutlookJson.add(node, sights.detail(job.id()));
+          return node;
+        });
   }
 
   private boolean mayView(Row row) {
@@ -148,7 +189,8 @@ final class Api {
                 backend.jobs().refused().stream()
                     .filter(refusal -> refusal.id().equals(id))
                     .findFirst()
-                    .map(this::row));
+                    .map(this::row))
+        .or(() -> sights.find(id).map(this::row));
   }
 
   private Answer one(String text) throws BadParameterException {
@@ -158,7 +200,7 @@ final class Api {
       return Answer.error(
           404,
           "NO_SUCH_JOB",
-          id + " is not a deadline job that runs, waits or ended recently",
+          id + " is not a job that runs or waits, or one with a deadline that ended recently",
           "%s for all jobs; 'yarn application -status %s' for one without sla. tags, or one that ended long ago"
               .formatted(JOBS, id));
     }
@@ -167,9 +209,14 @@ final class Api {
           403,
           "NOT_ALLOWED",
           "you may not see " + id,
-          "its owner, or an administrator of the cluster or of its queue; the owner can grant VIEW_APP when submitting");
+          "its owner, or an administrator of the cluster or of its queue; the owner can grant"
+              + " VIEW_APP when submitting");
     }
-    return Answer.ok(job.get().full().get());
+    return Answer.ok(masked(id, job.get().full().get()));
+  }
+
+  private ObjectNode masked(ApplicationId id, ObjectNode job) {
+    return access.mayViewAll() ? job : new Masked(new JobSights(sights, access), id).of(job);
   }
 
   private static ApplicationId applicationId(String text) throws BadParameterException {

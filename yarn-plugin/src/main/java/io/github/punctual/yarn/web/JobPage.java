@@ -100,6 +100,7 @@ final class JobPage {
       fact(html, "Utility", JobTable.utility(job));
     }
     html.end().line();
+    new JobHistory(job, backend.detail(job.id()), sights, table).write(html);
     html.begin("p").text("The same as JSON: ");
     String json = Api.JOBS + "/" + job.id();
     html.element("a", json, "href", json).text("; in the ResourceManager: ");

@@ -15,25 +15,36 @@ import java.util.stream.Collectors;
  * @param phases the phases
  * @param user the user; empty for all
  * @param queue the queue by its path or its last name; empty for all
+ * @param kind {@code deadline} for the jobs that have one, or {@code all}
  * @param limit the most jobs, from 1 to {@value #MAX_LIMIT}
  */
-record JobQuery(Set<Phase> phases, Optional<String> user, Optional<String> queue, int limit) {
+record JobQuery(
+    Set<Phase> phases, Optional<String> user, Optional<String> queue, String kind, int limit) {
+  static final String ALL = "all";
+
   static final int DEFAULT_LIMIT = 1000;
   static final int MAX_LIMIT = 10_000;
 
-  private static final List<String> NAMES = List.of("state", "user", "queue", "limit");
+  private static final List<String> KINDS = List.of("deadline", ALL);
+  private static final List<String> NAMES = List.of("state", "user", "queue", "kind", "limit");
 
   static JobQuery of(Map<String, List<String>> parameters) throws BadParameterException {
     Parameters given = Parameters.of(parameters, NAMES);
+    String kind = given.single("kind").orElse(KINDS.get(0));
+    if (!KINDS.contains(kind)) {
+      throw new BadParameterException("kind", kind, "one of " + String.join(", ", KINDS));
+    }
     return new JobQuery(
         phases(given.all("state")),
         given.single("user"),
         given.single("queue"),
+        kind,
         given.count("limit", DEFAULT_LIMIT, MAX_LIMIT));
   }
 
-  boolean selects(Phase phase, String owner, String queuePath) {
-    return phases.contains(phase)
+  /** Whether it asks for a job; one without a phase is asked for where no phase is. */
+  boolean selects(Optional<Phase> phase, String owner, String queuePath) {
+    return phase.map(phases::contains).orElse(phases.size() == Phase.values().length)
         && user.map(owner::equals).orElse(true)
         && queue.map(name -> Parameters.isQueue(name, queuePath)).orElse(true);
   }

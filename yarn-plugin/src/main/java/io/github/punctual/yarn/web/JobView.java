@@ -18,9 +18,11 @@ import java.util.Optional;
 /** A job in JSON. */
 final class JobView {
   private final Backend backend;
+  private final JobsBackend sights;
 
-  JobView(Backend backend) {
+  JobView(Backend backend, JobsBackend sights) {
     this.backend = backend;
+    this.sights = sights;
   }
 
   /** A job as in the list, with the decision that was last taken about it. */
@@ -48,6 +50,7 @@ final class JobView {
       if (!job.remark().isEmpty()) {
         node.put("remark", job.remark());
       }
+      OutlookJson.add(node, sights.detail(job.id()));
       node.put("tasksEnded", job.tasks().containers());
       node.put("computationMillis", job.tasks().computationMillis(job.job().task()));
       return node;
@@ -103,6 +106,7 @@ final class JobView {
       node.put("lentTasks", job.lentTasks());
     }
     backend.usage(job).ifPresent(usage -> node.set("usage", amounts(usage, declared.task())));
+    sights.outlook(job.id()).ifPresent(outlook -> OutlookJson.add(node, outlook));
     decision.ifPresent(d -> node.put("reason", d.reason().name()));
     node.put("message", JobText.of(job, decision));
     decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d)));

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import java.util.List;
 import java.util.Optional;
@@ -15,4 +16,13 @@ interface JobsBackend {
 
   /** One of them. */
   Optional<JobSight> find(ApplicationId id);
+
+  /** What may be expected of a live job. */
+  Optional<JobOutlook> outlook(ApplicationId id);
+
+  /** What is shown of a job by itself. */
+  JobDetail detail(ApplicationId id);
+
+  /** How projections proved true. */
+  Optional<Calibrated> calibration();
 }

@@ -1,7 +1,11 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.outlook.HasOutlook;
+import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.outlook.JobStory;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.outlook.Sights;
 import io.github.punctual.yarn.queues.HasQueueService;
@@ -11,14 +15,18 @@ import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.Promises;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 
 /** The pages of a running scheduler. */
 final class LivePages implements OverviewBackend {
+  private static final Set<Phase> WAITING = EnumSet.of(Phase.WAITING, Phase.WAITING_WITH_MASTER);
+
   private final ResourceScheduler scheduler;
   private final DeadlineService service;
   private final Optional<ReservationBackend> reservations;
@@ -53,6 +61,30 @@ final class LivePages implements OverviewBackend {
   @Override
   public Optional<JobSight> find(ApplicationId id) {
     return sights.find(id);
+  }
+
+  @Override
+  public Optional<JobOutlook> outlook(ApplicationId id) {
+    return outlooks.flatMap(outlook -> outlook.outlook(id));
+  }
+
+  @Override
+  public JobDetail detail(ApplicationId id) {
+    Optional<TrackedJob> tracked = service.jobs().find(id);
+    JobStory story =
+        outlooks.flatMap(outlook -> outlook.story(id)).orElseGet(() -> JobDetail.NONE.story());
+    return new JobDetail(
+        story,
+        tracked.map(TrackedJob::events).orElse(List.of()),
+        tracked
+            .filter(job -> WAITING.contains(job.phase()))
+            .flatMap(job -> service.loop().explain(job)));
+  }
+
+  @Override
+  public Optional<Calibrated> calibration() {
+    return outlooks.map(
+        outlook -> new Calibrated(outlook.scores(), outlook.scoresByKey(), outlook.standings()));
   }
 
   @Override

@@ -20,6 +20,7 @@ final class OverviewPage {
   private static final int MOST_ROWS = 20;
 
   private final OverviewBackend backend;
+  private final Access access;
   private final QueueAccess queues;
   private final ReservationAccess reservations;
   private final JobSights sights;
@@ -32,6 +33,7 @@ final class OverviewPage {
       ReservationAccess reservations,
       Navigation navigation) {
     this.backend = backend;
+    this.access = access;
     this.queues = queues;
     this.reservations = reservations;
     this.sights = new JobSights(backend, access);
@@ -62,6 +64,10 @@ final class OverviewPage {
               .ifPresent(view -> new OverviewQueues(view, queues, backend.nowMillis()).write(html));
           new OverviewReservations(backend.plans(), reservations).write(html);
           refused(html, table, visible);
+          backend
+              .calibration()
+              .map(known -> known.visible(access))
+              .ifPresent(known -> CalibrationTable.write(html, known));
           html.begin("p").text("The scheduler's settings, counts and failures as JSON: ");
           html.element("a", Api.STATUS, "href", Api.STATUS).text(".").end().line();
         });

@@ -135,7 +135,11 @@ public final class PunctualFilter implements Filter {
     }
     return QueueApi.owns(path)
         ? queues(rm, request, access)
-        : new Api(new LiveBackend(service.get()), access).answer(path, parameters(request));
+        : new Api(
+                new LiveBackend(service.get()),
+                new LivePages(rm, service.get(), Optional.empty()),
+                access)
+            .answer(path, parameters(request));
   }
 
   private static Answer page(

@@ -50,6 +50,17 @@ final class RmAccess implements Access, QueueAccess {
             || administersQueue(caller.get(), id, queue));
   }
 
+  @Override
+  public boolean mayViewJobsOf(String owner) {
+    return mayViewAll() || caller.filter(user -> user.getUserName().equals(owner)).isPresent();
+  }
+
+  @Override
+  public boolean mayViewAll() {
+    ApplicationACLsManager acls = rm.getApplicationACLsManager();
+    return !acls.areACLsEnabled() || caller.filter(acls::isAdmin).isPresent();
+  }
+
   private boolean administersQueue(UserGroupInformation user, ApplicationId id, String queue) {
     RMApp app = rm.getRMContext().getRMApps().get(id);
     return app == null

@@ -4,10 +4,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Terms;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.calibration.Forecast;
+import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.jobs.JobEvent;
+import io.github.punctual.yarn.outlook.JobKey;
 import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.outlook.JobStory;
+import io.github.punctual.yarn.outlook.OutlookChange;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -136,5 +153,82 @@ class JobsPageTest {
   @Test
   void leadsToThePlanOnlyWhereThereIsOne() {
     assertFalse(page("/punctual/").contains("/punctual/plan"));
+  }
+
+  @Test
+  void drawsAndTellsWhatWasExpectedOverTime() {
+    JobSight job = jobs.live("a", "ann", 5, Standing.LATE, "late");
+    long now = TestJobs.NOW;
+    jobs.detail(
+        job.id(),
+        new JobDetail(
+            new JobStory(
+                List.of(
+                    new Forecast(now - 60_000, now + 100_000, now + 200_000),
+                    new Forecast(now, now + 400_000, now + 500_000)),
+                List.of(new OutlookChange(now, Standing.LATE, "slow tasks <b>"))),
+            List.of(new JobEvent(now - 90_000, "ADMITTED", "Punctual: ADMITTED: with 7 tasks.")),
+            Optional.empty()));
+    String page = page(JobPage.path(job.id()));
+    assertTrue(page.contains("class=\"median\""), page);
+    assertTrue(page.contains("deadline 12:05"), page);
+    assertTrue(page.contains("The same in numbers"), page);
+    assertTrue(page.contains("3m20s early") && page.contains("1m40s late"), page);
+    assertTrue(page.indexOf("slow tasks &lt;b&gt;") < page.indexOf("With 7 tasks."), page);
+  }
+
+  @Test
+  void tellsWhatAJobWaitsForButNotOfWhom() {
+    JobSight job = jobs.live("mine", "ann", 5, Standing.AT_RISK, "");
+    jobs.live("secret", "bob", 5, Standing.ON_TIME, "");
+    jobs.detail(
+        job.id(),
+        new JobDetail(
+            JobDetail.NONE.story(),
+            List.of(),
+            Optional.of(
+                new Decision(
+                    new JobId(job.id().toString()),
+                    ReasonCode.WAITING_FOR_CAPACITY,
+                    0,
+                    new Numbers(
+                        15,
+                        9,
+                        2,
+                        20,
+                        OptionalDouble.empty(),
+                        ResourceVector.of(9216, 9),
+                        ResourceVector.of(2048, 2),
+                        Optional.of(new PoolId("root.default")),
+                        "memory-mb",
+                        List.of(new JobId(TestJobs.id(2).toString()))),
+                    new Terms(
+                        OptionalLong.of(600_000), OptionalInt.of(2), OptionalLong.empty())))));
+    String all = page(JobPage.path(job.id()));
+    assertTrue(all.contains("Needs at once</dt><dd>9 tasks"), all);
+    assertTrue(all.contains(">" + TestJobs.id(2) + "</a>"), all);
+    assertTrue(all.contains("Accepted now with sla.deadline="), all);
+    String own = jobs.page(JobPage.path(job.id()), Map.of(), "ann"::equals).text();
+    assertFalse(own.contains(TestJobs.id(2).toString()), own);
+    assertTrue(own.contains("another job"), own);
+  }
+
+  @Test
+  void tellsOfCalibrationWhatTellsOfNobodyElse() {
+    Scores some = Scores.NONE;
+    for (int i = 0; i < 4; i++) {
+      some = some.plus(List.of(new Forecast(0, 90, i == 0 ? 95 : 105)), 0, 100);
+    }
+    jobs.calibration(
+        new Calibrated(
+            some,
+            Map.of(new JobKey("<i>mine</i>", "ann"), some, new JobKey("secret", "bob"), some),
+            Map.of(Standing.LATE, 1)));
+    String all = page("/punctual/");
+    assertTrue(all.contains("Of 4 jobs 75\u00a0% were done"), all);
+    assertTrue(all.contains("&lt;i&gt;mine") && all.contains("secret"), all);
+    String own = jobs.page("/punctual/", Map.of(), "ann"::equals).text();
+    assertTrue(own.contains("&lt;i&gt;mine"), own);
+    assertFalse(own.contains("secret") || own.contains("Of 4 jobs"), own);
   }
 }

@@ -11,6 +11,7 @@ import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.service.Promises;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,8 @@ class TestJobs implements OverviewBackend {
   static final long MINUTE = 60_000;
 
   private final List<JobSight> jobs = new ArrayList<>();
+  private final Map<ApplicationId, JobDetail> details = new HashMap<>();
+  private Optional<Calibrated> calibration = Optional.empty();
 
   static ApplicationId id(int number) {
     return ApplicationId.newInstance(1_795_254_405_143L, number);
@@ -113,9 +116,21 @@ class TestJobs implements OverviewBackend {
   /** The page at a path, for a caller who may see the jobs of some users. */
   final Answer page(String path, Map<String, List<String>> query, Predicate<String> users) {
     TestPlans.Caller caller = TestPlans.Caller.free("ann");
-    return new PageRoutes(
-            this, (id, owner, queue) -> users.test(owner), new Queues(), caller, !plans().isEmpty())
+    return new PageRoutes(this, new Viewer(users), new Queues(), caller, !plans().isEmpty())
         .answer(path, query);
+  }
+
+  /** Somebody who may see the jobs of some users. */
+  private record Viewer(Predicate<String> users) implements Access {
+    @Override
+    public boolean mayView(ApplicationId id, String owner, String queue) {
+      return users.test(owner);
+    }
+
+    @Override
+    public boolean mayViewJobsOf(String owner) {
+      return users.test(owner);
+    }
   }
 
   /** Everybody may see every queue. */
@@ -154,6 +169,31 @@ class TestJobs implements OverviewBackend {
   @Override
   public Optional<JobSight> find(ApplicationId id) {
     return jobs.stream().filter(job -> job.id().equals(id)).findFirst();
+  }
+
+  @Override
+  public Optional<JobOutlook> outlook(ApplicationId id) {
+    return find(id).flatMap(JobSight::outlook);
+  }
+
+  @Override
+  public JobDetail detail(ApplicationId id) {
+    return details.getOrDefault(id, JobDetail.NONE);
+  }
+
+  /** Says what is shown of a job by itself. */
+  final void detail(ApplicationId id, JobDetail detail) {
+    details.put(id, detail);
+  }
+
+  @Override
+  public Optional<Calibrated> calibration() {
+    return calibration;
+  }
+
+  /** Says how projections proved true. */
+  final void calibration(Calibrated known) {
+    calibration = Optional.of(known);
   }
 
   @Override

@@ -127,4 +127,13 @@ class WebAccessTest {
     assertEquals(
         hers ? 200 : 403, rm.get("/punctual/jobs/" + alices + "?user.name=" + caller).statusCode());
   }
+
+  @Test
+  void tellsOfProjectionsOnlyWhatTheCallerMayKnow() throws Exception {
+    JsonNode strangers = rm.json("/punctual/api/v1/calibration?user.name=stranger");
+    assertEquals(0, strangers.get("standings").size(), strangers::toString);
+    JsonNode all = rm.json("/punctual/api/v1/calibration?user.name=boss");
+    assertTrue(all.get("standings").has("IMPOSSIBLE"), all::toString);
+    assertEquals(0, all.get("overall").get("first").get("scored").intValue());
+  }
 }

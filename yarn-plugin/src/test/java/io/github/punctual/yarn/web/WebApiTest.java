@@ -39,7 +39,7 @@ class WebApiTest {
 
   @BeforeAll
   static void start() throws Exception {
-    rm = WebRm.start(directory, Map.of());
+    rm = WebRm.start(directory, Map.of("punctual.projection-interval-ms", "100"));
     // A name that can be resolved: without it the container of a master is never handed over, and
     // counts as that of a task.
     rm.addNode("127.0.0.1", 16_384, 16);
@@ -171,6 +171,23 @@ class WebApiTest {
     assertEquals(name, error.get("name").textValue());
     assertEquals(value, error.get("value").textValue());
     assertFalse(error.get("rule").textValue().isEmpty());
+  }
+
+  @Test
+  void tellsWhatIsExpectedOfJobsAndOfThoseWithoutADeadlineWhenAsked() throws Exception {
+    Await.untilTrue(
+        "it was looked at", () -> rm.json("/punctual/api/v1/jobs/" + waiting).has("expectation"));
+    JsonNode job = rm.json("/punctual/api/v1/jobs/" + waiting);
+    assertTrue(job.get("expectation").textValue().contains("waits"), job::toString);
+    assertEquals("WAITING_FOR_CAPACITY", job.get("history").get(0).get("what").textValue());
+    assertTrue(job.get("course").isArray(), job::toString);
+    JsonNode all = rm.json("/punctual/api/v1/jobs?kind=all");
+    assertTrue(
+        all.get("jobs").findValuesAsText("applicationName").contains("best effort"), all::toString);
+    JsonNode some = rm.json("/punctual/api/v1/jobs");
+    assertFalse(
+        some.get("jobs").findValuesAsText("applicationName").contains("best effort"),
+        some::toString);
   }
 
   @Test
@@ -328,6 +345,12 @@ class WebApiTest {
     collect(rm.json("/punctual/api/v1/jobs/" + waiting), names);
     collect(rm.json("/punctual/api/v1/jobs?limit=1"), names);
     collect(rm.json("/punctual/api/v1/status"), names);
+    collect(rm.json("/punctual/api/v1/calibration"), names);
+    rm.json("/jmx?qry=Hadoop:service=*,name=PunctualOutlook")
+        .get("beans")
+        .get(0)
+        .fieldNames()
+        .forEachRemaining(names::add);
     collect(rm.json("/punctual/api/v1/nothing"), names);
     rm.json("/jmx?qry=Hadoop:service=*,name=Punctual")
         .get("beans")

@@ -1,0 +1,192 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.Terms;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.robust.calibration.Forecast;
+import io.github.punctual.yarn.outlook.JobSight;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** What a job waits for, what was decided about it, and when it was expected to be done. */
+final class JobHistory {
+  private static final int MOST_ROWS = 100;
+
+  private record Row(long atMillis, String what, String text) {}
+
+  private final JobSight job;
+  private final JobDetail detail;
+  private final JobSights sights;
+  private final JobTable table;
+
+  JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable table) {
+    this.job = job;
+    this.detail = detail;
+    this.sights = sights;
+    this.table = table;
+  }
+
+  void write(Html html) {
+    detail.waiting().ifPresent(decision -> waiting(html, decision));
+    course(html);
+    history(html);
+  }
+
+  private void waiting(Html html, Decision decision) {
+    Numbers numbers = decision.numbers();
+    Terms terms = decision.terms();
+    html.element("h2", "What it waits for", "id", "waits").line();
+    html.begin("dl", "class", "facts").line();
+    fact(html, "Why", decision.reason().name());
+    fact(html, "Needs at once", tasks(numbers.neededTasks()));
+    fact(html, "Room now", tasks(numbers.freeTasks()));
+    fact(html, "Room if nothing else ran", tasks(numbers.capacityTasks()));
+    fact(html, "Asks for", Amounts.of(numbers.asked()));
+    numbers
+        .bindingPool()
+        .ifPresent(
+            pool ->
+                fact(
+                    html,
+                    "Free in "
+                        + pool
+                        + (numbers.bindingType().isEmpty()
+                            ? ""
+                            : ", short of " + Amounts.name(numbers.bindingType())),
+                    Amounts.of(numbers.available())));
+    if (!numbers.holders().isEmpty()) {
+      html.begin("div").element("dt", "Held mostly by").begin("dd");
+      for (JobId holder : numbers.holders()) {
+        holder(html, holder.value());
+      }
+      html.end().end().line();
+    }
+    terms
+        .latestStartMillis()
+        .ifPresent(
+            start -> {
+              html.begin("div").element("dt", "Can start in time until").begin("dd");
+              table.instant(html, start);
+              html.element("span", " (" + table.distance(start) + ")", "class", "over");
+              html.end().end().line();
+            });
+    terms
+        .earliestDeadlineMillis()
+        .ifPresent(
+            millis -> fact(html, "Accepted now with sla.deadline=", JobPage.duration(millis)));
+    terms
+        .largestTasks()
+        .ifPresent(
+            most -> {
+              if (most > 0) {
+                fact(html, "Accepted now with at most", tasks(most));
+              }
+            });
+    html.end().line();
+  }
+
+  private void holder(Html html, String id) {
+    if (sights.mayKnow(id)) {
+      html.element("a", id, "href", JobPage.path(ApplicationId.fromString(id)), "class", "id");
+    } else {
+      html.text("another job");
+    }
+    html.text(" ");
+  }
+
+  private static String tasks(int count) {
+    return count == 1 ? "1 task" : count + " tasks";
+  }
+
+  private static void fact(Html html, String name, String value) {
+    html.begin("div").element("dt", name).element("dd", value).end().line();
+  }
+
+  private void course(Html html) {
+    List<Forecast> course = detail.story().course();
+    if (course.isEmpty()) {
+      return;
+    }
+    html.element("h2", "Projected completion over time", "id", "course").line();
+    html.begin("figure").begin("div", "class", "scroll", "tabindex", "0", "role", "group");
+    new CourseChart(course, job.dueMillis(), job.finishedMillis()).write(html);
+    html.end().begin("figcaption");
+    html.element(
+        "p",
+        "Upwards when it was expected to be done, to the right when that was said (UTC). The line"
+            + " is the median; nine in ten times a job is done within the band.");
+    html.end().end().line();
+    html.begin("details", "id", "course-numbers").element("summary", "The same in numbers").line();
+    begin(
+        html, "course", List.of("Said at (UTC)", "Median", "90\u00a0% by", "Against the deadline"));
+    List<Forecast> newestFirst = new ArrayList<>(course);
+    Collections.reverse(newestFirst);
+    newestFirst.forEach(forecast -> forecast(html, forecast));
+    html.end().end().end().line().end().line();
+  }
+
+  private void forecast(Html html, Forecast forecast) {
+    html.begin("tr").begin("th", "scope", "row");
+    table.instant(html, forecast.atMillis());
+    html.end().begin("td");
+    table.instant(html, forecast.medianMillis());
+    html.end().begin("td");
+    table.instant(html, forecast.p90Millis());
+    html.end();
+    html.element("td", against(forecast)).end().line();
+  }
+
+  private String against(Forecast forecast) {
+    if (job.dueMillis().isEmpty()) {
+      return "-";
+    }
+    long early = job.dueMillis().getAsLong() - forecast.medianMillis();
+    return early >= 0 ? JobPage.duration(early) + " early" : JobPage.duration(-early) + " late";
+  }
+
+  private void history(Html html) {
+    List<Row> rows = new ArrayList<>();
+    detail
+        .events()
+        .forEach(
+            event ->
+                rows.add(new Row(event.atMillis(), event.what(), JobTable.plain(event.text()))));
+    detail
+        .story()
+        .changes()
+        .forEach(
+            change ->
+                rows.add(
+                    new Row(
+                        change.atMillis(),
+                        "expected: " + JobTable.word(change.standing()),
+                        change.reason())));
+    if (rows.isEmpty()) {
+      return;
+    }
+    rows.sort(Comparator.comparingLong(Row::atMillis).reversed());
+    html.element("h2", "History", "id", "history").line();
+    begin(html, "history", List.of("At (UTC)", "What", "Why"));
+    for (Row row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
+      html.begin("tr").begin("th", "scope", "row");
+      table.instant(html, row.atMillis());
+      html.end();
+      html.element("td", row.what());
+      html.element("td", sights.masked(row.text(), job.id())).end().line();
+    }
+    html.end().end().end().line();
+  }
+
+  /** Begins a table and its body; three ends close it. */
+  private static void begin(Html html, String label, List<String> heads) {
+    html.begin(
+        "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
+    html.begin("table").begin("thead").begin("tr");
+    heads.forEach(head -> html.element("th", head, "scope", "col"));
+    html.end().end().line().begin("tbody").line();
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.robust.calibration.Forecast;
+import io.github.punctual.robust.policy.Projection;
+import io.github.punctual.yarn.jobs.JobEvent;
+import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.outlook.OutlookChange;
+
+/** What may be expected of jobs, in JSON. */
+final class OutlookJson {
+  private OutlookJson() {}
+
+  /** A job without promises of admission: best effort, reserved, or planned by its utility. */
+  static ObjectNode of(JobSight job) {
+    ObjectNode node =
+        Json.object()
+            .put("id", job.id().toString())
+            .put("name", job.name())
+            .put("applicationName", job.name())
+            .put("user", job.user())
+            .put("queue", job.queue())
+            .put("state", job.state());
+    JobView.instant(node, "submitted", job.submittedMillis());
+    job.dueMillis().ifPresent(due -> JobView.instant(node, "deadline", due));
+    if (!job.promise().isEmpty()) {
+      node.put("promise", job.promise());
+    }
+    job.outlook().ifPresent(outlook -> add(node, outlook));
+    if (!job.message().isEmpty()) {
+      node.put("message", job.message());
+    }
+    return node;
+  }
+
+  /** Adds what may be expected of a job. */
+  static void add(ObjectNode node, JobOutlook outlook) {
+    outlook.standing().ifPresent(standing -> node.put("standing", standing.name()));
+    if (!outlook.reason().isEmpty()) {
+      node.put("expectation", outlook.reason());
+    }
+    outlook.utility().ifPresent(utility -> node.put("utility", utility));
+    if (outlook.projection().isPresent()) {
+      Projection projection = outlook.projection().get();
+      ObjectNode shown = node.putObject("projection");
+      JobView.instant(shown, "at", outlook.atMillis());
+      JobView.instant(shown, "median", projection.medianMillis());
+      JobView.instant(shown, "p90", projection.p90Millis());
+    }
+  }
+
+  /** Adds what was said of a job over time, and what was decided about it. */
+  static void add(ObjectNode node, JobDetail detail) {
+    ArrayNode course = node.putArray("course");
+    for (Forecast forecast : detail.story().course()) {
+      ObjectNode said = course.addObject();
+      JobView.instant(said, "at", forecast.atMillis());
+      JobView.instant(said, "median", forecast.medianMillis());
+      JobView.instant(said, "p90", forecast.p90Millis());
+    }
+    ArrayNode changes = node.putArray("standings");
+    for (OutlookChange change : detail.story().changes()) {
+      ObjectNode changed = changes.addObject();
+      JobView.instant(changed, "at", change.atMillis());
+      changed.put("standing", change.standing().name()).put("expectation", change.reason());
+    }
+    ArrayNode events = node.putArray("history");
+    for (JobEvent event : detail.events()) {
+      ObjectNode happened = events.addObject();
+      JobView.instant(happened, "at", event.atMillis());
+      happened.put("what", event.what()).put("message", event.text());
+    }
+  }
+}
