@@ -20,6 +20,7 @@ import io.github.punctual.yarn.reservation.HasReservations;
 import io.github.punctual.yarn.reservation.ReservationService;
 import io.github.punctual.yarn.reservation.Reservations;
 import io.github.punctual.yarn.rush.HasRushService;
+import io.github.punctual.yarn.rush.RushOutlook;
 import io.github.punctual.yarn.rush.RushPolicies;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
@@ -198,10 +199,10 @@ public abstract class PunctualScheduler extends CapacityScheduler
     }
     rush = planning;
     service = Optional.of(created);
-    outlook =
-        Optional.of(
-            new OutlookService(
-                created, feed, vectors(), settings.projectionIntervalMillis(), clock()));
+    OutlookService expecting =
+        new OutlookService(created, feed, vectors(), settings.projectionIntervalMillis(), clock());
+    planning.ifPresent(plans -> expecting.ask(new RushOutlook(plans)));
+    outlook = Optional.of(expecting);
     serving.ifPresent(served -> served.configure(queueSettings.declarations()));
     queues = serving;
     reservations =

@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
  * @param atMillis when this was worked out, an instant in milliseconds
  * @param projection when it will probably be done; empty while too little is known
  * @param standing whether that is in time; empty while too little is known
- * @param utility what a completion at the median is worth; empty where nobody said
+ * @param utility what its completion is worth as it is planned; empty where it is not planned by
+ *     that
  * @param reason why, or why nothing can be said, in a sentence
  */
 public record JobOutlook(

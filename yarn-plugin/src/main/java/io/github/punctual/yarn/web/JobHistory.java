@@ -117,8 +117,8 @@ final class JobHistory {
     html.end().begin("figcaption");
     html.element(
         "p",
-        "Upwards when it was expected to be done, to the right when that was said (UTC). The line"
-            + " is the median; nine in ten times a job is done within the band.");
+        "Upwards when it was expected to be done, to the right when that was said (UTC). The lower"
+            + " line is the median; nine in ten times a job is done before the upper line.");
     html.end().end().line();
     html.begin("details", "id", "course-numbers").element("summary", "The same in numbers").line();
     begin(

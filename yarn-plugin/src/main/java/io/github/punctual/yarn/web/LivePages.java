@@ -13,6 +13,7 @@ import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.rush.HasRushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.Promises;
 import java.util.EnumSet;
@@ -94,7 +95,12 @@ final class LivePages implements OverviewBackend {
 
   @Override
   public String policy() {
-    return queueService().isPresent() ? "promises to queues" : "policy " + service.policyName();
+    if (queueService().isPresent()) {
+      return "promises to queues";
+    }
+    boolean planned =
+        scheduler instanceof HasRushService planning && planning.rushService().isPresent();
+    return planned ? "plans by utility" : "policy " + service.policyName();
   }
 
   @Override

@@ -10,8 +10,10 @@ import io.github.punctual.robust.policy.Standing;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.outlook.JobKey;
 import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobStory;
 import io.github.punctual.yarn.outlook.OutlookService;
+import io.github.punctual.yarn.outlook.Sights;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -136,6 +138,31 @@ class OutlookTest {
           "it is looked at", () -> outlook(cluster).outlook(queued.getApplicationId()).isPresent());
       Optional<JobOutlook> waiting = outlook(cluster).outlook(queued.getApplicationId());
       assertTrue(waiting.orElseThrow().projection().isEmpty(), waiting::toString);
+      cluster.killAll();
+    }
+  }
+
+  @Test
+  void saysOfPlannedJobsWhatTheirPlanSays() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder()
+            .plansByUtility()
+            .set("punctual.projection-interval-ms", "100")
+            .start(1)) {
+      RMApp app =
+          cluster.submit(
+              "planned", "sla.deadline=10m", "sla.utility=sigmoid", "sla.task-duration=30s");
+      MockAM master = cluster.launch(app);
+      master.allocate("*", 1024, 6, List.of());
+      JobOutlook outlook = await(cluster, app, Standing.ON_TIME);
+      assertTrue(outlook.projection().isPresent());
+      assertTrue(outlook.utility().isPresent());
+      JobSight sight =
+          new Sights(cluster.service(), cluster.scheduler().outlookService())
+              .find(app.getApplicationId())
+              .orElseThrow();
+      assertEquals(app.getSubmitTime() + 600_000, sight.dueMillis().orElseThrow());
+      assertTrue(sight.promise().contains("planned for"), sight::promise);
       cluster.killAll();
     }
   }

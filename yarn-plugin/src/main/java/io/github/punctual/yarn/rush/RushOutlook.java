@@ -1,0 +1,73 @@
+package io.github.punctual.yarn.rush;
+
+import io.github.punctual.robust.policy.JobPlan;
+import io.github.punctual.robust.policy.RushPlan;
+import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.OutlookSource;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** What the latest plan lets expect of the jobs in it. */
+public final class RushOutlook implements OutlookSource {
+  private static final DateTimeFormatter CLOCK =
+      DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private final RushService service;
+
+  /** The outlook of a service. */
+  public RushOutlook(RushService service) {
+    this.service = service;
+  }
+
+  @Override
+  public Optional<Known> of(ApplicationId id) {
+    return service
+        .job(id)
+        .map(
+            job ->
+                job.plan()
+                    .map(plan -> planned(job, plan))
+                    .orElseGet(
+                        () ->
+                            new Known(
+                                JobOutlook.unknown(job.submitMillis(), "It is not planned yet."),
+                                due(job),
+                                "")));
+  }
+
+  private Known planned(PlannedJob job, JobPlan plan) {
+    long atMillis = service.plan().map(RushPlan::atMillis).orElse(job.submitMillis());
+    String promise =
+        plan.wantedTasks() == 0
+            ? ""
+            : "%d %s now, planned for %s"
+                .formatted(
+                    plan.wantedTasks(),
+                    plan.wantedTasks() == 1 ? "task" : "tasks",
+                    CLOCK.format(Instant.ofEpochMilli(plan.targetMillis())));
+    return new Known(
+        new JobOutlook(
+            atMillis,
+            Optional.of(plan.projection()),
+            Optional.of(plan.standing()),
+            OptionalDouble.of(plan.utility()),
+            plan.reason()),
+        plan.standing() == Standing.PATIENT ? OptionalLong.empty() : due(job),
+        promise);
+  }
+
+  /** The time budget is a deadline where its user gave it. */
+  private static OptionalLong due(PlannedJob job) {
+    return job.requirements().declared()
+        ? OptionalLong.of(
+            job.submitMillis() + Math.round(job.requirements().terms().budgetSeconds() * 1000))
+        : OptionalLong.empty();
+  }
+}
