@@ -1,6 +1,5 @@
 package io.github.punctual.testcluster;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,8 +29,8 @@ final class ContainerBook {
   private Resource headroom = Resource.newInstance(0, 0);
   private long asksMade;
 
-  void ask(int count, Resource size, Duration runFor) {
-    asks.put(++asksMade, new Ask(size, runFor, count));
+  void ask(int count, Resource size, TaskScript script) {
+    asks.put(++asksMade, new Ask(size, script, count));
   }
 
   void cancelAsks() {
@@ -97,16 +96,16 @@ final class ContainerBook {
   /**
    * Enters what the ResourceManager answered.
    *
-   * @return the new containers, each with the time that it should run
+   * @return the new containers, each with what it should do
    */
-  Map<Container, Duration> enter(AllocateResponse response) {
+  Map<Container, TaskScript> enter(AllocateResponse response) {
     headroom = response.getAvailableResources();
     for (ContainerStatus status : response.getCompletedContainersStatuses()) {
       running.remove(status.getContainerId());
       started.remove(status.getContainerId());
       completed.add(status);
     }
-    Map<Container, Duration> fresh = new LinkedHashMap<>();
+    Map<Container, TaskScript> fresh = new LinkedHashMap<>();
     for (Container given : response.getAllocatedContainers()) {
       running.put(given.getId(), given);
       Ask ask = asks.get(given.getAllocationRequestId());
@@ -115,7 +114,7 @@ final class ContainerBook {
         releases.add(given.getId());
       } else {
         ask.missing--;
-        fresh.put(given, ask.runFor);
+        fresh.put(given, ask.script);
       }
     }
     return fresh;
@@ -130,13 +129,13 @@ final class ContainerBook {
   /** A request for containers of one size. */
   private static final class Ask {
     private final Resource size;
-    private final Duration runFor;
+    private final TaskScript script;
     private int missing;
     private boolean changed = true;
 
-    Ask(Resource size, Duration runFor, int missing) {
+    Ask(Resource size, TaskScript script, int missing) {
       this.size = size;
-      this.runFor = runFor;
+      this.script = script;
       this.missing = missing;
     }
 

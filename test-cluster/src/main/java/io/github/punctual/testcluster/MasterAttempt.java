@@ -128,17 +128,16 @@ final class MasterAttempt {
   }
 
   /**
-   * Runs {@code sleep} in a container.
+   * Lets a container do something.
    *
    * @return false if its node cannot be reached or refuses: nodes may die with what they were given
    */
-  boolean start(Container allocated, Duration runFor) {
-    String command = "sleep " + runFor.toMillis() / 1000.0;
+  boolean start(Container allocated, TaskScript script) {
     try {
       nodes.startContainer(
           allocated,
           ContainerLaunchContext.newInstance(
-              Map.of(), Map.of(), List.of(command), Map.of(), null, Map.of()));
+              Map.of(), Map.of(), List.of(script.command()), Map.of(), null, Map.of()));
       return true;
     } catch (IOException | YarnException e) {
       LOG.warn("Cannot start {} on {}", allocated.getId(), allocated.getNodeId(), e);

@@ -120,7 +120,17 @@ public final class ScriptedMaster implements AutoCloseable {
    */
   public synchronized void request(int count, int memoryMib, int vcores, Duration runFor) {
     checkHealthy();
-    book.ask(count, Resource.newInstance(memoryMib, vcores), runFor);
+    book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 0));
+  }
+
+  /**
+   * Asks for containers that fail.
+   *
+   * @param runFor how long each of them runs before it does
+   */
+  public synchronized void requestFailing(int count, int memoryMib, int vcores, Duration runFor) {
+    checkHealthy();
+    book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 1));
   }
 
   /** Takes back all requests that are not yet fulfilled. */
@@ -321,7 +331,7 @@ public final class ScriptedMaster implements AutoCloseable {
       asks = book.takeChangedAsks();
       releases = book.takeReleases();
     }
-    Map<Container, Duration> toStart;
+    Map<Container, TaskScript> toStart;
     try {
       AllocateResponse response = now.heartbeat(asks, releases);
       synchronized (this) {
@@ -344,16 +354,16 @@ public final class ScriptedMaster implements AutoCloseable {
       }
       return;
     }
-    toStart.forEach((given, runFor) -> start(now, given, runFor));
+    toStart.forEach((given, script) -> start(now, given, script));
   }
 
-  private void start(MasterAttempt now, Container given, Duration runFor) {
+  private void start(MasterAttempt now, Container given, TaskScript script) {
     synchronized (this) {
       if (attempt != now) {
         return;
       }
     }
-    boolean started = now.start(given, runFor);
+    boolean started = now.start(given, script);
     synchronized (this) {
       if (attempt == now) {
         if (started) {
