@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       "",
       "  justice      jobs with deadlines: admitted with what they need, or not",
       "  bopf         queues whose jobs come in bursts, beside a backlog",
+      "  rush         jobs whose results are worth less the later they come",
       "  reservation  a pipeline that reserves what it needs, beside best effort",
       ""
     },
@@ -37,8 +38,9 @@ import picocli.CommandLine.Spec;
 public final class Demo implements Callable<Integer> {
   private static final String JUSTICE = "justice";
   private static final String BOPF = "bopf";
+  private static final String RUSH = "rush";
   private static final String RESERVATION = "reservation";
-  private static final List<String> ALL = List.of(JUSTICE, BOPF, RESERVATION);
+  private static final List<String> ALL = List.of(JUSTICE, BOPF, RUSH, RESERVATION);
 
   @Spec private CommandSpec spec;
 
@@ -47,7 +49,7 @@ public final class Demo implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME",
       defaultValue = JUSTICE,
-      description = "which demo to run: justice (the default), bopf or reservation")
+      description = "which demo to run: justice (the default), bopf, rush or reservation")
   private String name;
 
   @Option(
@@ -91,12 +93,13 @@ public final class Demo implements Callable<Integer> {
     if (!ALL.contains(name)) {
       throw new ParameterException(
           spec.commandLine(),
-          "There is no demo '%s' yet; there are: %s".formatted(name, String.join(", ", ALL)));
+          "There is no demo '%s'; there are: %s".formatted(name, String.join(", ", ALL)));
     }
     Path log = divertDaemons();
     Verdict verdict =
         switch (name) {
           case BOPF -> new BopfDemo(console, keepLogs).run();
+          case RUSH -> new RushDemo(console, keepLogs).run();
           case RESERVATION -> new ReservationDemo(console, keepLogs).run();
           default -> new JusticeDemo(console, keepLogs).run();
         };

@@ -26,10 +26,10 @@ class DemoTest {
   }
 
   @Test
-  void saysThatADemoIsNotThereYetAndWhichAre() {
-    assertEquals(2, run("rush"));
+  void saysThatThereIsNoSuchDemoAndWhichThereAre() {
+    assertEquals(2, run("tempo"));
     assertTrue(
-        errors.toString().contains("no demo 'rush' yet; there are: justice, bopf, reservation"),
+        errors.toString().contains("no demo 'tempo'; there are: justice, bopf, rush, reservation"),
         errors::toString);
   }
 
