@@ -14,7 +14,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "punctual",
     description =
-        "Deadlines and bursts on YARN clusters: simulate policies on traces, replay decisions, make workloads, convert traces, register queues, check, plan and make reservations.",
+        "Deadlines and bursts on YARN clusters: simulate policies on traces, replay decisions, make"
+            + " workloads, convert traces, register queues, check, plan and make reservations,"
+            + " explain how jobs stand.",
     subcommands = {
       SimulateCommand.class,
       ReplayCommand.class,
@@ -24,7 +26,9 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       QueueCommand.class,
       RdlCommand.class,
-      PlanCommand.class
+      PlanCommand.class,
+      ExplainCommand.class,
+      StatusCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,

@@ -1,0 +1,168 @@
+package io.github.punctual.simulator.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a ResourceManager says of jobs and of itself, for people. */
+final class JobWords {
+  private static final int MOST_EVENTS = 20;
+
+  private JobWords() {}
+
+  /** All of one job. */
+  static String job(JsonNode job) {
+    StringBuilder text = new StringBuilder();
+    line(
+        text,
+        "%s '%s' of %s in %s: %s%s",
+        job.path("id").asText(),
+        job.path("applicationName").asText(job.path("name").asText()),
+        job.path("user").asText(),
+        job.path("queue").asText(),
+        job.path("phase").asText(job.path("state").asText("-")),
+        job.has("standing") ? ", " + job.path("standing").asText() : "");
+    say(text, "", job.path("message"));
+    say(text, "Expected: ", job.path("expectation"));
+    say(text, "Submitted: ", job.path("submitted"));
+    say(text, "Deadline:  ", job.path("deadline"));
+    say(text, "Promised:  ", job.path("promise"));
+    JsonNode projection = job.path("projection");
+    if (projection.isObject()) {
+      line(
+          text,
+          "Projected: %s with even odds, %s with nine chances in ten",
+          projection.path("median").asText(),
+          projection.path("p90").asText());
+    }
+    say(text, "Utility:   ", job.path("utility"));
+    say(text, "Ended:     ", job.path("finished"));
+    waits(text, job);
+    problems(text, job.path("problems"));
+    history(text, job);
+    return text.toString();
+  }
+
+  private static void waits(StringBuilder text, JsonNode job) {
+    JsonNode numbers = job.path("now").path("numbers");
+    if (!job.path("phase").asText().startsWith("WAITING") || !numbers.isObject()) {
+      return;
+    }
+    line(
+        text,
+        "It needs %s tasks at once; there is room for %s now, and can be for %s.",
+        numbers.path("neededTasks").asText(),
+        numbers.path("freeTasks").asText(),
+        numbers.path("capacityTasks").asText());
+    if (numbers.has("bindingPool")) {
+      List<String> holders = new ArrayList<>();
+      numbers.path("holders").forEach(holder -> holders.add(holder.asText()));
+      line(
+          text,
+          "Short of %s in %s%s.",
+          numbers.path("bindingType").asText("capacity"),
+          numbers.path("bindingPool").asText(),
+          holders.isEmpty() ? "" : ", held mostly by " + String.join(", ", holders));
+    }
+  }
+
+  private static void problems(StringBuilder text, JsonNode problems) {
+    for (JsonNode problem : problems) {
+      line(
+          text,
+          "%s=%s: %s; write %s",
+          problem.path("key").asText(),
+          problem.path("value").asText(),
+          problem.path("rule").asText(),
+          problem.path("try").asText());
+    }
+  }
+
+  private static void history(StringBuilder text, JsonNode job) {
+    JsonNode events = job.path("history");
+    if (events.isEmpty()) {
+      return;
+    }
+    line(text, "History:");
+    for (int i = Math.max(0, events.size() - MOST_EVENTS); i < events.size(); i++) {
+      line(
+          text,
+          "  %s  %s",
+          events.get(i).path("at").asText(),
+          events.get(i).path("message").asText());
+    }
+  }
+
+  /** The state of a scheduler. */
+  static String status(JsonNode status) {
+    StringBuilder text = new StringBuilder();
+    line(
+        text,
+        "Punctual %s, policy %s: %s.",
+        status.path("version").asText(),
+        status.path("policy").asText(),
+        status.path("ready").asBoolean()
+            ? "takes decisions"
+            : "waits for the nodes to come back, and takes no decisions");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("POOL", "CAPACITY", "PROMISED", "FREE"));
+    for (JsonNode pool : status.path("pools")) {
+      rows.add(
+          List.of(
+              clean(pool.path("pool").asText()),
+              amounts(pool.path("capacity")),
+              amounts(pool.path("promised")),
+              amounts(pool.path("free"))));
+    }
+    if (rows.size() > 1) {
+      text.append(TextTable.of(rows));
+    }
+    line(text, "Jobs: %s.", counts(status.path("jobs").path("live")));
+    line(text, "Decisions: %s.", counts(status.path("counts").path("decisions")));
+    line(text, "Ended: %s.", counts(status.path("counts").path("endings")));
+    say(text, "The store fails: ", status.path("store").path("lastFailure"));
+    for (Map.Entry<String, JsonNode> failure : status.path("policyFailures").properties()) {
+      line(text, "The policy failed %s times: %s", failure.getValue().asText(), failure.getKey());
+    }
+    return text.toString();
+  }
+
+  private static String amounts(JsonNode amounts) {
+    List<String> parts = new ArrayList<>();
+    amounts
+        .properties()
+        .forEach(entry -> parts.add(entry.getValue().asText() + " " + clean(entry.getKey())));
+    return parts.isEmpty() ? "-" : String.join(", ", parts);
+  }
+
+  /** What there is of, most of it being none. */
+  private static String counts(JsonNode counts) {
+    List<String> parts = new ArrayList<>();
+    counts
+        .properties()
+        .forEach(
+            entry -> {
+              if (entry.getValue().asLong() > 0) {
+                parts.add(entry.getKey() + " " + entry.getValue().asText());
+              }
+            });
+    return parts.isEmpty() ? "none" : String.join(", ", parts);
+  }
+
+  private static void say(StringBuilder text, String label, JsonNode value) {
+    if (!value.asText().isEmpty()) {
+      line(text, "%s%s", label, value.asText());
+    }
+  }
+
+  /** What users write must not steer the terminal of whoever reads it. */
+  private static String clean(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?");
+  }
+
+  private static void line(StringBuilder text, String format, Object... values) {
+    text.append(clean(String.format(Locale.ROOT, format, values))).append(System.lineSeparator());
+  }
+}
