@@ -212,9 +212,13 @@ final class RushDemo {
   }
 
   private static String projected(ValuedJob job, JobPlan plan) {
-    return "%d to %d s"
-        .formatted(
-            (plan.projection().medianMillis() - job.submittedMillis()) / 1000,
-            (plan.projection().p90Millis() - job.submittedMillis()) / 1000);
+    return plan.projection()
+        .map(
+            projection ->
+                "%d to %d s"
+                    .formatted(
+                        (projection.medianMillis() - job.submittedMillis()) / 1000,
+                        (projection.p90Millis() - job.submittedMillis()) / 1000))
+        .orElse("not known yet");
   }
 }

@@ -132,6 +132,7 @@ final class ValueStage {
           case ON_TIME, PATIENT -> "bold,green";
           case AT_RISK, LATE -> "bold,yellow";
           case IMPOSSIBLE -> "bold,red";
+          case UNKNOWN -> "bold";
         };
     console.event(
         plan.standing().toString().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),

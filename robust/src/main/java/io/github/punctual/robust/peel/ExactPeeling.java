@@ -86,12 +86,14 @@ public final class ExactPeeling implements Peeling {
       patient[job] = true;
     }
     // A job without hope waits for all that have any.
-    int hoped = from;
-    for (int job = 0; job < jobs.count; job++) {
-      if (!patient[job] && jobs.best[job] <= 0) {
-        order[--hoped] = job;
-      }
-    }
+    int hoped =
+        placeWorthless(
+            jobs,
+            IntStream.range(0, jobs.count)
+                .filter(job -> !patient[job] && jobs.best[job] <= 0)
+                .toArray(),
+            order,
+            from);
     Selection selection =
         new Selection(
             jobs,
@@ -99,11 +101,8 @@ public final class ExactPeeling implements Peeling {
                 .filter(job -> !patient[job] && jobs.best[job] > 0)
                 .toArray());
     selection.choose(jobs.count <= FEW ? jobs.count * 4 : QUESTIONS);
-    // The shortest first, so that as many as possible are done soon.
     int[] givenUp = selection.givenUp();
-    for (int job : givenUp) {
-      order[--hoped] = job;
-    }
+    hoped = placeWorthless(jobs, givenUp, order, hoped);
     System.arraycopy(selection.kept(), 0, order, 0, selection.kept().length);
     assert hoped == selection.kept().length : Arrays.toString(order);
     boolean doubtful =
@@ -111,5 +110,18 @@ public final class ExactPeeling implements Peeling {
             || (jobs.types > 1 && givenUp.length > 0)
             || Refinement.hasSteps(jobs, order);
     return doubtful && jobs.count <= Refinement.MOST ? new Refinement(jobs, order).order() : order;
+  }
+
+  /**
+   * Puts jobs whose results will be worth nothing before a place: that first which would have been
+   * worth the most, the shortest among equals.
+   */
+  private static int placeWorthless(Jobs jobs, int[] worthless, int[] order, int before) {
+    IndexSort.sort(worthless, worthless.length, jobs.count, jobs.scale, 1);
+    int at = before;
+    for (int job : worthless) {
+      order[--at] = job;
+    }
+    return at;
   }
 }

@@ -25,6 +25,9 @@ final class Jobs {
   /** The most that is still possible; 0 when that is less than the resolution. */
   final double[] best;
 
+  /** What a result at once would have been worth. */
+  final double[] scale;
+
   /** Until when a completion is worth the most that is possible, in seconds from now. */
   final double[] fullUntil;
 
@@ -44,6 +47,7 @@ final class Jobs {
     claims = new Claim[count];
     work = new double[types][count];
     best = new double[count];
+    scale = new double[count];
     fullUntil = new double[count];
     worthUntil = new double[count];
     kind = new int[count];
@@ -57,7 +61,8 @@ final class Jobs {
         needs.set(r, work[r][i] > 0);
       }
       kind[i] = kinds.computeIfAbsent(List.of(needs, claim.worth()), key -> kinds.size());
-      double step = resolution * claim.scale();
+      scale[i] = claim.scale();
+      double step = resolution * scale[i];
       double most = claim.utilityAt(0);
       if (most > step) {
         best[i] = most;

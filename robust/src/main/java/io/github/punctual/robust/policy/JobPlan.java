@@ -3,6 +3,7 @@ package io.github.punctual.robust.policy;
 import io.github.punctual.core.job.JobId;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a job is to have now, and what may be expected of it.
@@ -13,7 +14,7 @@ import java.util.Objects;
  * @param robustWork the work in container seconds that it is planned for (the paper's eta)
  * @param meanWork the work in container seconds that is expected
  * @param targetMillis when it is planned to be done, an instant in milliseconds
- * @param projection when it will probably be done
+ * @param projection when it will probably be done; empty where that is not known
  * @param utility of its completion at its target
  * @param standing how likely its result has its worth
  * @param reason why, in one sentence with numbers
@@ -25,7 +26,7 @@ public record JobPlan(
     double robustWork,
     double meanWork,
     long targetMillis,
-    Projection projection,
+    Optional<Projection> projection,
     double utility,
     Standing standing,
     String reason) {

@@ -28,9 +28,13 @@ final class Judgement {
     this.budget = Outlook.inTime(load.job().utility());
     Contained utility = new Contained(load.job().utility());
     double worth = utility.at(0);
-    if (!load.trouble().isEmpty()
+    if (snapshot.capacity().isZero()) {
+      standing = Standing.UNKNOWN;
+    } else if (!load.trouble().isEmpty()
         || utility.at(elapsed + load.aloneSeconds()) <= resolution * worth) {
       standing = Standing.IMPOSSIBLE;
+    } else if (load.stage() == Workload.Stage.UNKNOWN) {
+      standing = Standing.UNKNOWN;
     } else if (utility.at(Utility.HORIZON_SECONDS) >= worth * (1 - resolution)) {
       standing = Standing.PATIENT;
     } else if (elapsed + p90 <= budget) {
@@ -53,32 +57,58 @@ final class Judgement {
       return "it waits, as the cluster has no capacity now";
     }
     StringBuilder text = new StringBuilder(200);
-    text.append(load.unfinished()).append(" tasks with ");
-    text.append(Math.round(load.work().robust())).append(" container seconds to plan for (");
-    text.append(Math.round(load.work().mean())).append(" expected); ");
-    text.append(jobsBefore).append(" jobs before it take the cluster for ");
-    text.append(seconds(secondsBefore)).append(", alone it would take ");
-    text.append(seconds(load.aloneSeconds())).append("; ");
-    switch (standing) {
-      case PATIENT -> text.append("its worth does not depend on time");
-      case IMPOSSIBLE ->
-          text.append("even alone its result would come ")
-              .append(seconds(elapsed + load.aloneSeconds() - budget))
-              .append(" after its budget and be worth nothing; a budget of ")
-              .append(seconds(elapsed + p90))
-              .append(" would do");
-      case ON_TIME ->
-          text.append("done ").append(seconds(budget - elapsed - p90)).append(" before its budget");
-      case AT_RISK, LATE ->
-          text.append("done with even odds ")
-              .append(seconds(Math.abs(budget - elapsed - median)))
-              .append(standing == Standing.LATE ? " after" : " before")
-              .append(" its budget, with nine chances in ten by ")
-              .append(seconds(elapsed + p90))
-              .append(" from its submission; such a budget would do");
+    switch (load.stage()) {
+      case UNKNOWN -> text.append("its master has not asked for tasks yet");
+      case ENDED -> text.append("its tasks have ended");
+      case EXPECTED -> work(text, " are expected", jobsBefore, secondsBefore);
+      case ASKED -> work(text, "", jobsBefore, secondsBefore);
     }
+    String verdict = verdict();
+    text.append(verdict.isEmpty() ? "" : "; ").append(verdict);
     load.job().utility().trouble().ifPresent(trouble -> text.append("; ").append(trouble));
     return text.toString();
+  }
+
+  private void work(StringBuilder text, String how, int jobsBefore, double secondsBefore) {
+    text.append(count(load.unfinished(), "task")).append(how).append(" with ");
+    text.append(count(Math.round(load.work().robust()), "container second"));
+    text.append(" to plan for (").append(Math.round(load.work().mean())).append(" expected)");
+    if (jobsBefore > 0) {
+      text.append("; ").append(count(jobsBefore, "job"));
+      text.append(jobsBefore == 1 ? " before it takes" : " before it take");
+      text.append(" the cluster for ").append(seconds(secondsBefore));
+    }
+    text.append("; alone it would take ").append(seconds(load.aloneSeconds()));
+  }
+
+  private String verdict() {
+    return switch (standing) {
+      case UNKNOWN -> "";
+      case PATIENT -> "its worth does not depend on time";
+      case IMPOSSIBLE ->
+          "even alone its result would come %s after its budget and be worth nothing; %s"
+              .formatted(seconds(elapsed + load.aloneSeconds() - budget), enough());
+      case ON_TIME ->
+          "with nine chances in ten it is done "
+              + seconds(budget - elapsed - p90)
+              + " before its budget";
+      case AT_RISK, LATE ->
+          "with even odds it is done "
+              + seconds(Math.abs(budget - elapsed - median))
+              + (standing == Standing.LATE ? " after" : " before")
+              + " its budget; "
+              + enough();
+    };
+  }
+
+  private String enough() {
+    return "with a budget of "
+        + seconds(Math.ceil(elapsed + p90))
+        + " it would be on time with nine chances in ten";
+  }
+
+  private static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
   }
 
   private static String seconds(double seconds) {

@@ -70,6 +70,11 @@ final class Lessons {
         cluster());
   }
 
+  /** Whether a task of a job that has not ended has. */
+  boolean hasRun(JobId job) {
+    return running.containsKey(job);
+  }
+
   /** How many tasks of each group earlier runs of a job had on average. */
   SortedMap<String, Integer> tasksBefore(String historyName) {
     SortedMap<String, Integer> tasks = new TreeMap<>();

@@ -7,6 +7,7 @@ import io.github.punctual.robust.utility.SigmoidUtility;
 import io.github.punctual.robust.utility.Utility;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Says of one job after the other, in the order of their ranks, when it will probably be done and
@@ -57,8 +58,9 @@ final class Outlook {
     double least = load.claim().leastSeconds();
     double stretch = work.mean() > 0 ? Math.max(1, work.p90() / work.mean()) : 1;
     boolean stuck = snapshot.capacity().isZero() || !load.trouble().isEmpty();
-    double soon = stuck ? Utility.HORIZON_SECONDS : Math.max(median + lag / 2, least);
-    double late = stuck ? soon : Math.max(soon, Math.max(p90 + lag, least * stretch));
+    boolean ended = load.stage() == Workload.Stage.ENDED;
+    double soon = stuck ? Utility.HORIZON_SECONDS : ended ? 0 : Math.max(median + lag / 2, least);
+    double late = stuck || ended ? soon : Math.max(soon, Math.max(p90 + lag, least * stretch));
     double planned = stuck ? Utility.HORIZON_SECONDS : target;
     Judgement judgement = new Judgement(load, snapshot, soon, late, resolution);
     JobPlan plan =
@@ -69,7 +71,9 @@ final class Outlook {
             work.robust(),
             work.mean(),
             instant(planned),
-            new Projection(instant(soon), instant(late)),
+            stuck || load.stage() == Workload.Stage.UNKNOWN
+                ? Optional.empty()
+                : Optional.of(new Projection(instant(soon), instant(late))),
             load.claim().utilityAtCompletion(planned),
             judgement.standing(),
             judgement.reason(rank, secondsBefore));

@@ -11,5 +11,7 @@ public enum Standing {
   /** Its utility would be nothing, or as good as nothing, even if all were its own. */
   IMPOSSIBLE,
   /** Its worth does not depend on time. */
-  PATIENT
+  PATIENT,
+  /** Nothing is known of its tasks yet, or nothing can run. */
+  UNKNOWN
 }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param share by resource type, the expected work as the time for which it would take the whole
  *     capacity
  * @param shareVariance of that, by type, in squared seconds
+ * @param stage what is known of its tasks
  * @param trouble why it cannot be planned for; empty when it can
  */
 record Workload(
@@ -26,7 +27,19 @@ record Workload(
     Work work,
     List<Double> share,
     List<Double> shareVariance,
+    Stage stage,
     String trouble) {
+  /** What is known of the tasks of a job. */
+  enum Stage {
+    /** Its master has not asked for tasks, and nobody said how many there will be. */
+    UNKNOWN,
+    /** Its master has not asked for tasks; they are expected. */
+    EXPECTED,
+    /** It has tasks. */
+    ASKED,
+    /** All tasks that it asked for have ended. */
+    ENDED
+  }
 
   /**
    * Work in container seconds.

@@ -1,5 +1,6 @@
 package io.github.punctual.robust.policy;
 
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.DemandDistribution;
 import io.github.punctual.robust.demand.DemandEstimate;
 import io.github.punctual.robust.demand.TaskGroup;
@@ -10,10 +11,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /** Makes claims of jobs: what is believed of their work, as time of the whole capacity. */
 final class Workloads {
+  /** The size of tasks of which only the number is known. */
+  private static final ResourceVector SMALL = ResourceVector.of(1024, 1);
+
   private static final double LOG_HALF = Math.log(0.5);
   private static final double LOG_TENTH = Math.log(0.1);
 
@@ -42,7 +47,7 @@ final class Workloads {
       return without(job, elapsed, "its utility " + trouble);
     }
     for (TaskGroup group : job.groups()) {
-      if (group.pending() > 0 && !group.size().fitsIn(snapshot.capacity())) {
+      if (types.length > 0 && group.pending() > 0 && !group.size().fitsIn(snapshot.capacity())) {
         String type = snapshot.capacity().bindingType(group.size());
         return without(
             job,
@@ -71,11 +76,13 @@ final class Workloads {
         Workload.Work.NONE,
         Collections.nCopies(types.length, 0.0),
         Collections.nCopies(types.length, 0.0),
+        Workload.Stage.ASKED,
         trouble);
   }
 
   private Workload estimated(RushJob job, Utility utility, double elapsed) {
-    List<TaskGroup> groups = job.groups().isEmpty() ? expected(job) : job.groups();
+    boolean asked = !job.groups().isEmpty() || lessons.hasRun(job.id());
+    List<TaskGroup> groups = asked ? job.groups() : expected(job);
     double robust = 0;
     double mean = 0;
     double median = 0;
@@ -133,6 +140,7 @@ final class Workloads {
         new Workload.Work(robust, mean, median, p90),
         list(share),
         list(variance),
+        stage(job, groups),
         "");
   }
 
@@ -149,26 +157,36 @@ final class Workloads {
     return each * Math.ceil((double) group.pending() / atOnce);
   }
 
+  private Workload.Stage stage(RushJob job, List<TaskGroup> groups) {
+    if (job.groups().isEmpty() && !lessons.hasRun(job.id())) {
+      return groups.isEmpty() ? Workload.Stage.UNKNOWN : Workload.Stage.EXPECTED;
+    }
+    return groups.stream().allMatch(group -> group.unfinished() == 0)
+        ? Workload.Stage.ENDED
+        : Workload.Stage.ASKED;
+  }
+
   /** The tasks of a job that has not asked for any: as many as earlier runs had, or as it says. */
   private List<TaskGroup> expected(RushJob job) {
-    if (job.expected().isEmpty()) {
-      return List.of();
-    }
-    TaskGroup said = job.expected().get();
     SortedMap<String, Integer> before = lessons.tasksBefore(job.historyName());
     if (before.isEmpty()) {
-      return List.of(said);
+      return job.expected().map(List::of).orElse(List.of());
+    }
+    ResourceVector size =
+        job.expected().map(TaskGroup::size).orElse(SMALL.min(snapshot.capacity()));
+    if (size.isZero()) {
+      return List.of();
     }
     return before.entrySet().stream()
         .map(
             group ->
                 new TaskGroup(
                     group.getKey(),
-                    said.size(),
+                    size,
                     group.getValue(),
                     List.of(),
                     List.of(),
-                    said.hintSeconds()))
+                    job.expected().map(TaskGroup::hintSeconds).orElse(OptionalDouble.empty())))
         .toList();
   }
 }

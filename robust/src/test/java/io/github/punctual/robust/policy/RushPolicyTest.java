@@ -158,7 +158,8 @@ class RushPolicyTest {
             job("b", 0, new ConstantUtility(terms(100, 1)), group(3)));
     for (JobPlan job : plan.jobs()) {
       assertEquals(0, job.wantedTasks());
-      assertTrue(job.projection().medianMillis() > 1e12);
+      assertEquals(Standing.UNKNOWN, job.standing());
+      assertTrue(job.projection().isEmpty());
       assertFalse(job.reason().isEmpty());
     }
   }
@@ -221,6 +222,46 @@ class RushPolicyTest {
     }
     policy.jobEnded(new JobId("earlier"), "etl", true);
     assertEquals(100, decide(TEN, said).jobs().get(0).meanWork(), 1e-9);
+  }
+
+  @Test
+  void claimsToKnowNothingOfAJobWhoseMasterHasNotAsked() {
+    RushJob silent = job("silent", 0, new SigmoidUtility(terms(100, 1)));
+    JobPlan plan = decide(TEN, silent).jobs().get(0);
+    assertEquals(Standing.UNKNOWN, plan.standing());
+    assertTrue(plan.projection().isEmpty());
+    assertEquals("its master has not asked for tasks yet", plan.reason());
+  }
+
+  @Test
+  void saysThatTasksHaveEnded() {
+    policy.taskEnded(new JobId("a"), "map", 5, true);
+    JobPlan plan = decide(TEN, job("a", 5000, new SigmoidUtility(terms(100, 1)))).jobs().get(0);
+    assertEquals(Standing.ON_TIME, plan.standing());
+    assertEquals(RandomJobs.NOW, plan.projection().orElseThrow().p90Millis());
+    assertTrue(plan.reason().startsWith("its tasks have ended"), plan.reason());
+  }
+
+  @Test
+  void servesOfTheWorthlessThatFirstWhichWouldHaveBeenWorthMost() {
+    RushPlan plan =
+        decide(
+            TEN,
+            job("light", 900_000, new SigmoidUtility(terms(50, 1)), group(2)),
+            job("heavy", 100_000, new SigmoidUtility(terms(50, 5)), group(30)));
+    assertEquals(List.of("heavy", "light"), names(plan));
+  }
+
+  @Test
+  void tellsTheBudgetThatWouldDo() {
+    RushPlan plan =
+        decide(
+            TEN,
+            job("first", 0, new SigmoidUtility(terms(40, 5)), group(30)),
+            job("late", 0, new LinearUtility(terms(30, 30)), group(10)));
+    String reason = of(plan, "late").reason();
+    assertTrue(reason.contains("1 job before it takes the cluster for 30 s"), reason);
+    assertTrue(reason.contains("with a budget of 50 s it would be on time"), reason);
   }
 
   @Test

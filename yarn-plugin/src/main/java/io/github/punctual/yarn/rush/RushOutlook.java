@@ -55,8 +55,8 @@ public final class RushOutlook implements OutlookSource {
     return new Known(
         new JobOutlook(
             atMillis,
-            Optional.of(plan.projection()),
-            Optional.of(plan.standing()),
+            plan.projection(),
+            Optional.of(plan.standing()).filter(standing -> standing != Standing.UNKNOWN),
             OptionalDouble.of(plan.utility()),
             plan.reason()),
         plan.standing() == Standing.PATIENT ? OptionalLong.empty() : due(job),

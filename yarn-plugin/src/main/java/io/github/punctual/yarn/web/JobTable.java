@@ -126,6 +126,7 @@ final class JobTable {
       case LATE -> "late";
       case IMPOSSIBLE -> "cannot make it";
       case PATIENT -> "no deadline";
+      case UNKNOWN -> "not known yet";
     };
   }
 
@@ -134,7 +135,7 @@ final class JobTable {
       case IMPOSSIBLE -> "state bad";
       case AT_RISK, LATE -> "state risk";
       case ON_TIME -> "state good";
-      case PATIENT -> "state over";
+      case PATIENT, UNKNOWN -> "state over";
     };
   }
 

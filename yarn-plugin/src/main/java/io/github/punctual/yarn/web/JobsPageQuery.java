@@ -118,6 +118,7 @@ record JobsPageQuery(String show, String text, String sort, int page) {
       case IMPOSSIBLE -> 0;
       case LATE -> 1;
       case AT_RISK -> 2;
+      case UNKNOWN -> 3;
       case ON_TIME -> 4;
       case PATIENT -> 5;
     };

@@ -99,7 +99,8 @@ final class OverviewPage {
     Optional<Standing> standing = job.outlook().flatMap(JobOutlook::standing);
     return standing.isPresent()
         && standing.get() != Standing.ON_TIME
-        && standing.get() != Standing.PATIENT;
+        && standing.get() != Standing.PATIENT
+        && standing.get() != Standing.UNKNOWN;
   }
 
   private void atRisk(Html html, JobTable table, List<JobSight> visible) {
