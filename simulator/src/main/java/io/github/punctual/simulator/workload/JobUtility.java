@@ -3,6 +3,7 @@ package io.github.punctual.simulator.workload;
 import io.github.punctual.robust.utility.ConstantUtility;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
+import io.github.punctual.robust.utility.StepUtility;
 import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.List;
@@ -135,7 +136,11 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
       case SIGMOID -> new SigmoidUtility(terms);
       case LINEAR -> new LinearUtility(terms);
       case CONSTANT -> new ConstantUtility(terms);
-      case STEPS -> new StepsUtility(steps);
+      case STEPS ->
+          new StepUtility(
+              steps.stream()
+                  .map(step -> new StepUtility.Step(step.untilMillis() / 1000.0, step.value()))
+                  .toList());
     };
   }
 }
