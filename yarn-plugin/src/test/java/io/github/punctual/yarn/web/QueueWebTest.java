@@ -168,6 +168,15 @@ class QueueWebTest {
   }
 
   @Test
+  void showsQueuesWithBurstsOnTheOverviewToThoseWhoMayKnow() throws Exception {
+    post(latency("root.default"), "keeper");
+    String page = rm.get("/punctual/?user.name=user").body();
+    assertTrue(page.contains("Queues with bursts") && page.contains(">HARD<"), page);
+    assertFalse(page.contains("root.declared"), page);
+    assertTrue(rm.get("/punctual/?user.name=boss").body().contains("root.declared"));
+  }
+
+  @Test
   void answersAQuestionWithoutChangingAnything() throws Exception {
     HttpResponse<String> answer =
         rm.send(

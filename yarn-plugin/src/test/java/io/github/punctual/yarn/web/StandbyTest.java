@@ -8,6 +8,7 @@ import io.github.punctual.decisionlog.Json;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
 import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
@@ -26,6 +27,12 @@ class StandbyTest {
   void namesTheOtherResourceManagersUntilItIsActiveItself() throws Exception {
     try (WebRm rm = WebRm.start(directory, highAvailability())) {
       assertStandby(rm.get("/punctual/api/v1/jobs"));
+      for (String path : List.of("/punctual/", "/punctual/jobs", "/punctual/jobs/x")) {
+        HttpResponse<String> page = rm.get(path);
+        assertEquals(503, page.statusCode());
+        assertTrue(page.body().contains("http://other.example:8088"), page.body());
+        assertTrue(page.body().startsWith("<!DOCTYPE html>"), page.body());
+      }
       assertEquals(null, DefaultMetricsSystem.instance().getSource("Punctual"));
 
       rm.rm().getRMContext().getRMAdminService().transitionToActive(BY_USER);
