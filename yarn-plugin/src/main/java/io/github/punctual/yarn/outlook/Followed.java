@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** What has been seen and said of one job since it began. Safe for several threads. */
@@ -26,7 +27,7 @@ final class Followed {
   private final List<OutlookChange> changes = new ArrayList<>();
   private Optional<JobKey> key = Optional.empty();
   private Optional<JobOutlook> latest = Optional.empty();
-  private String queue = "";
+  private OptionalLong dueMillis = OptionalLong.empty();
   private long lastTaskMillis;
 
   /** Notes a task that has ended. */
@@ -60,9 +61,9 @@ final class Followed {
   }
 
   /** Notes what is expected of it now. */
-  synchronized void expect(JobKey name, String place, JobOutlook outlook) {
+  synchronized void expect(JobKey name, OptionalLong due, JobOutlook outlook) {
     key = Optional.of(name);
-    queue = place;
+    dueMillis = due;
     Optional<Standing> before = latest.flatMap(JobOutlook::standing);
     if (!before.equals(outlook.standing()) && outlook.standing().isPresent()) {
       changes.add(
@@ -87,9 +88,9 @@ final class Followed {
     return key;
   }
 
-  /** The path of its queue; empty until it was looked at. */
-  synchronized String queue() {
-    return queue;
+  /** Its deadline, an instant in milliseconds; empty where it has none. */
+  synchronized OptionalLong dueMillis() {
+    return dueMillis;
   }
 
   /** What is expected of it. */

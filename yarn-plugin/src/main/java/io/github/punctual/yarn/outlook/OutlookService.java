@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -150,13 +151,16 @@ public final class OutlookService {
       long now = clock.millis();
       JobFacts facts = reader.read(app, now);
       Followed followed = live.computeIfAbsent(app.getApplicationId(), id -> new Followed());
+      Optional<OutlookSource.Known> known = source.of(facts.id());
       JobOutlook outlook =
-          source
-              .of(facts.id())
+          known
               .map(OutlookSource.Known::outlook)
               .orElseGet(
                   () -> forecaster.outlook(facts, followed.seen(), learned.runs(facts.key()), now));
-      followed.expect(facts.key(), facts.queue(), outlook);
+      followed.expect(
+          facts.key(),
+          known.map(OutlookSource.Known::dueMillis).orElse(facts.dueMillis()),
+          outlook);
     } catch (RuntimeException e) {
       faults.note(LOG, "Punctual could not say what may be expected of a job.", e);
     }
@@ -188,10 +192,8 @@ public final class OutlookService {
   private void count() {
     Map<Standing, Integer> counts = new EnumMap<>(Standing.class);
     for (Followed followed : live.values()) {
-      followed
-          .latest()
-          .flatMap(JobOutlook::standing)
-          .ifPresent(standing -> counts.merge(standing, 1, Integer::sum));
+      Standing standing = followed.latest().flatMap(JobOutlook::standing).orElse(Standing.UNKNOWN);
+      counts.merge(standing, 1, Integer::sum);
     }
     standings = counts;
   }
@@ -208,17 +210,25 @@ public final class OutlookService {
 
   /** What was said of a job over time; empty when it was never looked at, or long ago. */
   public Optional<JobStory> story(ApplicationId id) {
-    Followed followed = live.get(id);
-    if (followed == null) {
-      synchronized (ended) {
-        followed = ended.get(id);
-      }
-    }
-    return Optional.ofNullable(followed)
-        .map(known -> new JobStory(known.course(), known.changes()));
+    return followed(id).map(known -> new JobStory(known.course(), known.changes()));
   }
 
-  /** How many live jobs stand how; those of which nothing can be said are missing. */
+  /** The deadline of a job, also of one that ended lately; empty where none is known. */
+  public OptionalLong dueMillis(ApplicationId id) {
+    return followed(id).map(Followed::dueMillis).orElseGet(OptionalLong::empty);
+  }
+
+  private Optional<Followed> followed(ApplicationId id) {
+    Followed known = live.get(id);
+    if (known == null) {
+      synchronized (ended) {
+        known = ended.get(id);
+      }
+    }
+    return Optional.ofNullable(known);
+  }
+
+  /** How many live jobs stand how. */
   public Map<Standing, Integer> standings() {
     return standings;
   }

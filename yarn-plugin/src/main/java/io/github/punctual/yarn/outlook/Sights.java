@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -49,9 +50,7 @@ public final class Sights {
     service.jobs().recent().forEach(job -> sights.put(job.id(), of(job)));
     service.jobs().refused().forEach(refusal -> sights.put(refusal.id(), of(refusal)));
     for (RMApp app : scheduler.getRMContext().getRMApps().values()) {
-      if (!sights.containsKey(app.getApplicationId()) && !OVER.contains(app.getState())) {
-        sights.put(app.getApplicationId(), of(app));
-      }
+      sights.computeIfAbsent(app.getApplicationId(), id -> of(app));
     }
     return List.copyOf(sights.values());
   }
@@ -68,11 +67,7 @@ public final class Sights {
                     .filter(refusal -> refusal.id().equals(id))
                     .findFirst()
                     .map(Sights::of))
-        .or(
-            () ->
-                Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id))
-                    .filter(app -> !OVER.contains(app.getState()))
-                    .map(this::of));
+        .or(() -> Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id)).map(this::of));
   }
 
   private JobSight of(TrackedJob job) {
@@ -143,6 +138,36 @@ public final class Sights {
   }
 
   private JobSight of(RMApp app) {
+    return OVER.contains(app.getState()) ? over(app) : live(app);
+  }
+
+  /** A job that was not admitted by its deadline, and has ended. */
+  private JobSight over(RMApp app) {
+    ApplicationId id = app.getApplicationId();
+    String given = Objects.requireNonNullElse(app.getName(), "").strip();
+    OptionalLong due =
+        outlooks.map(service -> service.dueMillis(id)).orElseGet(OptionalLong::empty);
+    boolean done = app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
+    boolean late = done && due.isPresent() && app.getFinishTime() > due.getAsLong();
+    boolean met = done && due.isPresent() && !late;
+    return new JobSight(
+        id,
+        given.isEmpty() ? id.toString() : given,
+        app.getUser(),
+        Objects.requireNonNullElse(app.getQueue(), ""),
+        late ? Phase.MISSED.name() : met ? Phase.MET.name() : app.getState().name(),
+        late ? Ending.LOST : Ending.OVER,
+        app.getSubmitTime(),
+        due,
+        OptionalLong.of(app.getFinishTime()),
+        "",
+        Optional.empty(),
+        late
+            ? "It completed after its deadline."
+            : "It ended as " + app.getFinalApplicationStatus() + ".");
+  }
+
+  private JobSight live(RMApp app) {
     ApplicationId id = app.getApplicationId();
     String given = Objects.requireNonNullElse(app.getName(), "").strip();
     String queueName = Objects.requireNonNullElse(app.getQueue(), "");

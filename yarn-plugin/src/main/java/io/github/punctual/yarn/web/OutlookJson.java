@@ -26,6 +26,7 @@ final class OutlookJson {
             .put("state", job.state());
     JobView.instant(node, "submitted", job.submittedMillis());
     job.dueMillis().ifPresent(due -> JobView.instant(node, "deadline", due));
+    job.finishedMillis().ifPresent(end -> JobView.instant(node, "finished", end));
     if (!job.promise().isEmpty()) {
       node.put("promise", job.promise());
     }

@@ -163,6 +163,12 @@ class OutlookTest {
               .orElseThrow();
       assertEquals(app.getSubmitTime() + 600_000, sight.dueMillis().orElseThrow());
       assertTrue(sight.promise().contains("planned for"), sight::promise);
+      cluster.finish(app, master);
+      JobSight over =
+          new Sights(cluster.service(), cluster.scheduler().outlookService())
+              .find(app.getApplicationId())
+              .orElseThrow();
+      assertEquals("MET", over.state());
       cluster.killAll();
     }
   }
