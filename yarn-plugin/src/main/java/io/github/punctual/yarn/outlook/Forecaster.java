@@ -19,6 +19,9 @@ final class Forecaster {
   /** The size of tasks that no master has asked for yet: their times alone count. */
   private static final ResourceVector ANY = ResourceVector.of(1, 1);
 
+  /** This part of the time from submission to deadline is little. */
+  private static final long LITTLE = 5;
+
   private final Projector projector;
 
   Forecaster(Projector projector) {
@@ -35,8 +38,30 @@ final class Forecaster {
     }
     return facts
         .hindrance()
-        .map(why -> JobOutlook.unknown(nowMillis, why))
+        .map(why -> waiting(facts, why, nowMillis))
         .orElseGet(() -> projected(facts, seen, before, nowMillis));
+  }
+
+  /** A job that waits is at risk when little of the time is left until it would start too late. */
+  private static JobOutlook waiting(JobFacts facts, String why, long nowMillis) {
+    if (facts.latestStartMillis().isEmpty()) {
+      return JobOutlook.unknown(nowMillis, why);
+    }
+    long left = facts.latestStartMillis().getAsLong() - nowMillis;
+    long budget = facts.dueMillis().orElse(nowMillis) - facts.submitMillis();
+    if (left > budget / LITTLE) {
+      return JobOutlook.unknown(nowMillis, why);
+    }
+    return new JobOutlook(
+        nowMillis,
+        Optional.empty(),
+        Optional.of(Standing.AT_RISK),
+        OptionalDouble.empty(),
+        left >= 0
+            ? "It waits, and must start within %s to be in time."
+                .formatted(DecisionText.duration(left))
+            : "It waits, and should have started %s ago to be in time."
+                .formatted(DecisionText.duration(-left)));
   }
 
   /** After its deadline a job may still run, and is still projected. */

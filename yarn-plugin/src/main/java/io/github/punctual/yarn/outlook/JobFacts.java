@@ -16,6 +16,8 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * @param queue the path of its queue
  * @param submitMillis when it was submitted, in milliseconds
  * @param dueMillis its deadline; empty where it has none
+ * @param latestStartMillis until when a job that waits can still start in time; empty where it does
+ *     not wait, or that is not known
  * @param groups its tasks that run or are asked for
  * @param slots how many of them may run at once: its allocation, or what it holds; 0 for none
  * @param expectedTasks how many it will ask for, where somebody said so; 0 otherwise
@@ -28,6 +30,7 @@ record JobFacts(
     String queue,
     long submitMillis,
     OptionalLong dueMillis,
+    OptionalLong latestStartMillis,
     List<TaskGroup> groups,
     int slots,
     int expectedTasks,
@@ -38,6 +41,7 @@ record JobFacts(
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(queue, "queue");
     Objects.requireNonNull(dueMillis, "dueMillis");
+    Objects.requireNonNull(latestStartMillis, "latestStartMillis");
     Objects.requireNonNull(hintSeconds, "hintSeconds");
     Objects.requireNonNull(hindrance, "hindrance");
     groups = List.copyOf(groups);

@@ -65,12 +65,22 @@ final class JobReader {
           job.place().queuePath(),
           declared.submitMillis(),
           OptionalLong.of(declared.deadlineMillis()),
+          latestStart(job),
           groups,
           bypassed ? running : job.allocatedTasks(),
           job.isSized() ? declared.requestedTasks() : 0,
           hint,
           hindrance(job.phase()));
     }
+  }
+
+  private static OptionalLong latestStart(TrackedJob job) {
+    boolean waits = job.phase() == Phase.WAITING || job.phase() == Phase.WAITING_WITH_MASTER;
+    return waits
+        ? job.decision()
+            .map(decision -> decision.terms().latestStartMillis())
+            .orElseGet(OptionalLong::empty)
+        : OptionalLong.empty();
   }
 
   private static Optional<String> hindrance(Phase phase) {
@@ -90,6 +100,7 @@ final class JobReader {
         new JobKey(historyName(app), app.getUser()),
         Objects.requireNonNullElse(app.getQueue(), ""),
         app.getSubmitTime(),
+        OptionalLong.empty(),
         OptionalLong.empty(),
         groups,
         running,
