@@ -30,6 +30,6 @@ final class Methods {
           ? List.of("GET", "HEAD", "POST")
           : List.of("GET", "HEAD", "PUT", "DELETE");
     }
-    return READ;
+    return RequirementsDesk.job(path).isPresent() ? List.of("GET", "HEAD", "PUT") : READ;
   }
 }

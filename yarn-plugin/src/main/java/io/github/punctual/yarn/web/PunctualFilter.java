@@ -7,6 +7,9 @@ import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.WrittenRequests;
+import io.github.punctual.yarn.rush.HasRushService;
+import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.rush.job.JobFile;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import java.io.IOException;
@@ -130,6 +133,10 @@ public final class PunctualFilter implements Filter {
     if (ReservationRoutes.owns(path)) {
       return reservations(rm, request, access);
     }
+    Optional<String> job = RequirementsDesk.job(path);
+    if (job.isPresent()) {
+      return requirements(rm, request, access, job.get());
+    }
     if (PageRoutes.owns(path)) {
       return page(rm, request, access, service.get());
     }
@@ -161,6 +168,27 @@ public final class PunctualFilter implements Filter {
     try {
       return routes.answer(
           request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));
+    } catch (BadParameterException e) {
+      return e.answer();
+    } catch (RequestBody.RefusedException e) {
+      return e.answer();
+    } catch (IOException e) {
+      return Answer.error(400, "BODY_UNREADABLE", "the body broke off: " + e.getMessage(), "again");
+    }
+  }
+
+  private static Answer requirements(
+      ResourceManager rm, HttpServletRequest request, RmAccess access, String job) {
+    Optional<RushService> service =
+        rm.getResourceScheduler() instanceof HasRushService scheduler
+            ? scheduler.rushService()
+            : Optional.empty();
+    RequirementsDesk desk = new RequirementsDesk(rm, service, access);
+    try {
+      Parameters.none(parameters(request));
+      return request.getMethod().equals("PUT")
+          ? desk.change(job, RequestBody.xml(request, JobFile.MOST_BYTES))
+          : desk.get(job);
     } catch (BadParameterException e) {
       return e.answer();
     } catch (RequestBody.RefusedException e) {

@@ -38,18 +38,30 @@ final class RequestBody {
    * that, so a browser cannot be made to change something in its user's name.
    */
   static String json(HttpServletRequest request) throws IOException, RefusedException {
+    return text(request, "application/json", "NOT_JSON", MOST_BYTES);
+  }
+
+  /** The XML text of a body; its type must be declared for the same reason. */
+  static String xml(HttpServletRequest request, int mostBytes)
+      throws IOException, RefusedException {
+    return text(request, "application/xml", "NOT_XML", mostBytes);
+  }
+
+  private static String text(
+      HttpServletRequest request, String expected, String otherwise, int mostBytes)
+      throws IOException, RefusedException {
     String type = request.getContentType();
     String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    if (!media.equals("application/json")) {
+    if (!media.equals(expected)) {
       throw new RefusedException(
           415,
-          "NOT_JSON",
-          "Content-Type is '%s'; it must be application/json".formatted(type == null ? "" : type),
-          "curl -H 'Content-Type: application/json'");
+          otherwise,
+          "Content-Type is '%s'; it must be %s".formatted(type == null ? "" : type, expected),
+          "curl -H 'Content-Type: %s'".formatted(expected));
     }
     try (InputStream in = request.getInputStream()) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
+      byte[] bytes = in.readNBytes(mostBytes + 1);
+      if (bytes.length > mostBytes) {
         throw new RefusedException(
             413,
             "BODY_TOO_LARGE",

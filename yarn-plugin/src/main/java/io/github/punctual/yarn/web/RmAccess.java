@@ -61,6 +61,16 @@ final class RmAccess implements Access, QueueAccess {
     return !acls.areACLsEnabled() || caller.filter(acls::isAdmin).isPresent();
   }
 
+  /** Whether the caller may change an application, as its owner may. */
+  boolean mayModify(ApplicationId id, String owner, String queue) {
+    ApplicationACLsManager acls = rm.getApplicationACLsManager();
+    return caller().isPresent()
+        && (!acls.areACLsEnabled()
+            || (caller.isPresent()
+                && (acls.checkAccess(caller.get(), ApplicationAccessType.MODIFY_APP, owner, id)
+                    || administersQueue(caller.get(), id, queue))));
+  }
+
   private boolean administersQueue(UserGroupInformation user, ApplicationId id, String queue) {
     RMApp app = rm.getRMContext().getRMApps().get(id);
     return app == null

@@ -111,8 +111,7 @@ class TaskFeedTest {
     return counts;
   }
 
-  private static void end(MockCluster cluster, Container container, int exitStatus)
-      throws Exception {
+  static void end(MockCluster cluster, Container container, int exitStatus) throws Exception {
     ContainerId id = container.getId();
     for (MockNM node : cluster.nodes()) {
       if (node.getNodeId().equals(container.getNodeId())) {

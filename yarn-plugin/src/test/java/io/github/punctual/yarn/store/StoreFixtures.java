@@ -20,15 +20,22 @@ import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.robust.demand.TaskTimesRecorder;
+import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
+import io.github.punctual.yarn.store.StoreRecord.NameTimes;
 import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
+import io.github.punctual.yarn.store.StoreRecord.RunGone;
+import io.github.punctual.yarn.store.StoreRecord.RunTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,6 +47,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
 /** Records for tests, and stores in local folders. */
@@ -168,7 +177,7 @@ final class StoreFixtures {
 
   static StoreRecord random(Random random) {
     int number = random.nextInt(12);
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(14)) {
       case 0 -> waiting(number);
       case 1 -> running(number);
       case 2 -> new JobGone(job(number).id());
@@ -181,8 +190,26 @@ final class StoreFixtures {
       case 6 -> new QueueProgress(number, queueState(number, random.nextDouble()));
       case 7 -> new QueueGone("root.q" + number);
       case 8 -> new QueuesSeen(random.nextInt(10_000), Map.of("vcores", 1L + number));
+      case 9 -> new RunTimes(job(number).id(), times(random));
+      case 10 ->
+          new NameTimes(
+              "etl" + number % 3,
+              new PastRuns(random.nextInt(9), List.of(times(random), times(random))));
+      case 11 -> new JobFileRecord(job(number).id(), "<job>\n<budget>1m</budget></job>");
+      case 12 -> new RunGone(job(number).id());
       default -> history(number);
     };
+  }
+
+  private static SortedMap<String, TaskTimes> times(Random random) {
+    TaskTimesRecorder recorder = new TaskTimesRecorder();
+    for (int i = random.nextInt(5); i > 0; i--) {
+      recorder.completed(100 * random.nextDouble());
+    }
+    if (random.nextBoolean()) {
+      recorder.failed(3);
+    }
+    return new TreeMap<>(Map.of("p20 <1024,1>", recorder.times(), "p10 <2048>", TaskTimes.NONE));
   }
 
   static StoredState state(List<? extends StoreRecord> records) {

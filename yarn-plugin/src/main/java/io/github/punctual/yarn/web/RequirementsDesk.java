@@ -1,0 +1,149 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.declaration.DeclarationException;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.robust.policy.JobPlan;
+import io.github.punctual.yarn.rush.PlannedJob;
+import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.rush.job.Requirements;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells what a job requires, and takes new job files of running jobs. */
+final class RequirementsDesk {
+  private static final Logger LOG = LoggerFactory.getLogger(RequirementsDesk.class);
+  private static final String LAST = "/requirements";
+  private static final String OPERATION = "CHANGE_REQUIREMENTS";
+  private static final String TARGET = "Punctual";
+
+  private final ResourceManager rm;
+  private final Optional<RushService> service;
+  private final RmAccess access;
+
+  RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAccess access) {
+    this.rm = rm;
+    this.service = service;
+    this.access = access;
+  }
+
+  /** The job whose requirements a path is about; empty for other paths. */
+  static Optional<String> job(String path) {
+    boolean ours = path.startsWith(Api.JOBS + "/") && path.endsWith(LAST);
+    String id =
+        ours && path.length() > Api.JOBS.length() + 1 + LAST.length()
+            ? path.substring(Api.JOBS.length() + 1, path.length() - LAST.length())
+            : "";
+    return id.isEmpty() || id.contains("/") ? Optional.empty() : Optional.of(id);
+  }
+
+  Answer get(String text) throws BadParameterException {
+    ApplicationId id = id(text);
+    Optional<PlannedJob> job = service.flatMap(planning -> planning.job(id));
+    RMApp app = rm.getRMContext().getRMApps().get(id);
+    if (job.isEmpty() || app == null) {
+      return noSuchJob(id);
+    }
+    if (!access.mayView(id, app.getUser(), app.getQueue())) {
+      return notAllowed(id, "see");
+    }
+    return Answer.ok(body(id, job.get().requirements(), job.get().plan()));
+  }
+
+  /** Gives a running job new requirements. */
+  Answer change(String text, String file) throws BadParameterException {
+    ApplicationId id = id(text);
+    RMApp app = rm.getRMContext().getRMApps().get(id);
+    if (service.isEmpty()) {
+      return Answer.error(
+          404,
+          "NOT_PLANNED",
+          "this scheduler does not plan jobs by what they require",
+          "the RushScheduler");
+    }
+    if (app == null || app.isAppInCompletedStates()) {
+      return noSuchJob(id);
+    }
+    String caller = access.caller().orElse("");
+    if (!access.mayModify(id, app.getUser(), app.getQueue())) {
+      RMAuditLogger.logFailure(
+          caller, OPERATION, "MODIFY_APP", TARGET, "may not change the application", id);
+      return notAllowed(id, "change");
+    }
+    try {
+      Requirements next = service.get().reconfigure(id, file);
+      RMAuditLogger.logSuccess(caller, OPERATION, TARGET, id);
+      LOG.info("{} of {} by {} from {}: {}", OPERATION, id, caller, access.address(), next);
+      return Answer.ok(body(id, next, Optional.empty()));
+    } catch (DeclarationException e) {
+      ObjectNode body =
+          Json.object()
+              .put("status", 400)
+              .put("error", "BAD_DECLARATION")
+              .put("id", id.toString())
+              .put("message", e.getMessage());
+      QueueJson.problems(body, e.problems());
+      return new Answer(400, Map.of(), body);
+    } catch (IllegalStateException e) {
+      return noSuchJob(id);
+    }
+  }
+
+  private static ObjectNode body(
+      ApplicationId id, Requirements requirements, Optional<JobPlan> plan) {
+    ObjectNode node =
+        Json.object()
+            .put("id", id.toString())
+            .put("declared", requirements.declared())
+            .put("historyName", requirements.historyName())
+            .put("utility", requirements.utilityName())
+            .put("budgetSeconds", requirements.terms().budgetSeconds())
+            .put("weight", requirements.terms().weight())
+            .put("sensitivity", requirements.terms().sensitivity());
+    requirements.utility().trouble().ifPresent(trouble -> node.put("trouble", trouble));
+    plan.ifPresent(
+        now ->
+            node.putObject("plan")
+                .put("rank", now.rank())
+                .put("wantedTasks", now.wantedTasks())
+                .put("targetMillis", now.targetMillis())
+                .put("medianMillis", now.projection().medianMillis())
+                .put("p90Millis", now.projection().p90Millis())
+                .put("utility", now.utility())
+                .put("standing", now.standing().name())
+                .put("reason", now.reason()));
+    return node;
+  }
+
+  private static Answer noSuchJob(ApplicationId id) {
+    return Answer.error(
+        404,
+        "NO_SUCH_JOB",
+        id + " is not a job that is planned and runs",
+        "the RushScheduler, and an application that has not ended");
+  }
+
+  private static Answer notAllowed(ApplicationId id, String what) {
+    return Answer.error(
+        403,
+        "NOT_ALLOWED",
+        "you may not %s %s".formatted(what, id),
+        "its owner, or an administrator of the cluster or of its queue; the owner can grant"
+            + " VIEW_APP and MODIFY_APP when submitting");
+  }
+
+  private static ApplicationId id(String text) throws BadParameterException {
+    try {
+      return ApplicationId.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw new BadParameterException(
+          "id", text, "an application id such as application_1700000000000_0001");
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.robust.peel.Claim;
+import io.github.punctual.robust.peel.ExactPeeling;
+import io.github.punctual.robust.peel.Peeling;
+import io.github.punctual.robust.policy.JobPlan;
+import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.settings.RushOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plans when something fails: the policy, tasks, nodes, the ResourceManager itself. */
+class RushFaultsTest {
+  private static volatile boolean throwing;
+  private static volatile CountDownLatch hanging = new CountDownLatch(0);
+
+  /** Throws or hangs when it is told to. */
+  private static final class FaultyPeeling implements Peeling {
+    private final Peeling exact = new ExactPeeling();
+
+    @Override
+    public String name() {
+      return "faulty";
+    }
+
+    @Override
+    public double resolution() {
+      return exact.resolution();
+    }
+
+    @Override
+    public double[] targets(List<Claim> claims) {
+      if (throwing) {
+        throw new IllegalStateException("it was told to fail");
+      }
+      try {
+        hanging.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      return exact.targets(claims);
+    }
+  }
+
+  /** Plans with a peeling that can fail. */
+  public static final class FaultyRushScheduler extends MockCluster.TestRushScheduler {
+    @Override
+    protected RushSettings rushSettings(RushOptions options) {
+      RushSettings settings = super.rushSettings(options);
+      return new RushSettings(settings.robustness(), settings.estimator(), new FaultyPeeling());
+    }
+  }
+
+  @TempDir Path store;
+
+  @AfterEach
+  void mend() {
+    throwing = false;
+    hanging.countDown();
+  }
+
+  @Test
+  void servesInTheStockOrderWhileThePolicyThrowsOrHangs() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder()
+            .scheduler(FaultyRushScheduler.class)
+            .set("punctual.decision-timeout-ms", "1000")
+            .start(1)) {
+      RMApp app = cluster.submit("job", "sla.deadline=10m");
+      MockAM master = cluster.launch(app);
+      Await.untilTrue("it is planned", () -> !cluster.rush().isBypassed());
+      throwing = true;
+      Await.untilTrue("no plan is in force", () -> cluster.rush().isBypassed());
+      cluster.allocate(app, master, 2, 2);
+      Await.untilTrue("it fails on", () -> cluster.rush().counts().failures() > 2);
+      assertEquals(1, cluster.rush().failures().size(), "one cause");
+      throwing = false;
+      Await.untilTrue("a plan is in force again", () -> !cluster.rush().isBypassed());
+      hanging = new CountDownLatch(1);
+      Await.untilTrue("no plan is in force", () -> cluster.rush().isBypassed());
+      cluster.allocate(app, master, 2, 2);
+      assertEquals(5, cluster.containers(app));
+      hanging.countDown();
+      Await.untilTrue("a plan is in force again", () -> !cluster.rush().isBypassed());
+      cluster.killAll();
+    }
+  }
+
+  @Test
+  void countsFailedTasksAndFollowsLostNodes() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().plansByUtility().start(1)) {
+      MockNM second = cluster.addNode(8192, 8);
+      RMApp app = cluster.submit("job", "sla.deadline=1h", "sla.task-duration=30s");
+      MockAM master = cluster.launch(app);
+      List<Container> tasks = cluster.allocate(app, master, 40, 15);
+      Await.untilTrue("all is wanted", () -> wanted(cluster, app) == 15);
+      double before = plan(cluster, app).meanWork();
+      int failed = 0;
+      for (Container task : tasks) {
+        if (!task.getNodeId().equals(second.getNodeId()) && failed++ < 5) {
+          end(cluster, task, 1);
+        }
+      }
+      Await.until("its work has grown", () -> plan(cluster, app).meanWork(), now -> now > before);
+      cluster.lose(second);
+      Await.untilTrue("no more is wanted than there is", () -> wanted(cluster, app) <= 7);
+      cluster.killAll();
+    }
+  }
+
+  @Test
+  void whatWasLearnedOutlivesTheResourceManager() throws Exception {
+    try (MockCluster first = start()) {
+      RMApp app = first.submit("etl", "sla.deadline=1h");
+      MockAM master = first.launch(app);
+      List<Container> tasks = first.allocate(app, master, 4, 4);
+      long begun = System.currentTimeMillis();
+      Await.untilTrue("they take some time", () -> System.currentTimeMillis() > begun + 200);
+      for (Container task : tasks) {
+        first.completed(task, ContainerState.COMPLETE);
+      }
+      first.finish(app, master);
+      Await.untilTrue(
+          "it is forgotten but for its history",
+          () -> first.rush().job(app.getApplicationId()).isEmpty());
+      // The first one still runs, as far as the store knows: nothing was closed.
+      try (MockCluster second = start()) {
+        RMApp again = second.submit("etl", "sla.deadline=1h");
+        MockAM againMaster = second.launch(again);
+        againMaster.allocate("*", 1024, 4, List.of());
+        Await.until(
+            "its work is expected as it was, not as of tasks that nobody knows",
+            () -> plan(second, again).meanWork(),
+            work -> work > 0 && work < 400);
+        assertFalse(second.rush().isBypassed());
+        second.killAll();
+      }
+    }
+  }
+
+  private MockCluster start() throws Exception {
+    return MockCluster.builder()
+        .plansByUtility()
+        .set("punctual.store.dir", store.toUri().toString())
+        .set("punctual.rush.prior-seconds", "1000")
+        .start(1);
+  }
+
+  private static int wanted(MockCluster cluster, RMApp app) {
+    return plan(cluster, app).wantedTasks();
+  }
+
+  private static JobPlan plan(MockCluster cluster, RMApp app) {
+    assertTrue(RushTest.plan(cluster, app).isPresent());
+    return RushTest.plan(cluster, app).orElseThrow();
+  }
+
+  private static void end(MockCluster cluster, Container container, int status) throws Exception {
+    TaskFeedTest.end(cluster, container, status);
+  }
+}
