@@ -107,18 +107,22 @@ final class RequirementsDesk {
             .put("weight", requirements.terms().weight())
             .put("sensitivity", requirements.terms().sensitivity());
     requirements.utility().trouble().ifPresent(trouble -> node.put("trouble", trouble));
-    plan.ifPresent(
-        now ->
-            node.putObject("plan")
-                .put("rank", now.rank())
-                .put("wantedTasks", now.wantedTasks())
-                .put("targetMillis", now.targetMillis())
-                .put("medianMillis", now.projection().medianMillis())
-                .put("p90Millis", now.projection().p90Millis())
-                .put("utility", now.utility())
-                .put("standing", now.standing().name())
-                .put("reason", now.reason()));
+    plan.ifPresent(now -> node.set("plan", plan(now)));
     return node;
+  }
+
+  private static ObjectNode plan(JobPlan plan) {
+    ObjectNode node = Json.object().put("rank", plan.rank()).put("wantedTasks", plan.wantedTasks());
+    JobView.instant(node, "target", plan.targetMillis());
+    plan.projection()
+        .ifPresent(
+            projection -> {
+              JobView.instant(node, "median", projection.medianMillis());
+              JobView.instant(node, "p90", projection.p90Millis());
+            });
+    return node.put("utility", plan.utility())
+        .put("standing", plan.standing().name())
+        .put("reason", plan.reason());
   }
 
   private static Answer noSuchJob(ApplicationId id) {

@@ -73,6 +73,45 @@ class RushTest {
     }
   }
 
+  @Test
+  void leavesTheFloorToJobsThatDeclareNothing() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder().plansByUtility().set("punctual.best-effort-floor", "0.25").start(2)) {
+      RMApp best = cluster.submit("best effort");
+      MockAM bestMaster = cluster.launch(best);
+      RMApp planned = cluster.submit("planned", "sla.deadline=10m", HINT);
+      MockAM master = cluster.launch(planned);
+      bestMaster.allocate("*", 1024, 30, List.of());
+      master.allocate("*", 1024, 30, List.of());
+      Await.until(
+          "what is planned leaves a quarter, and its master",
+          () -> plan(cluster, planned).map(JobPlan::wantedTasks).orElse(0),
+          wanted -> wanted == 11);
+      Await.untilTrue(
+          "both have their parts",
+          () -> {
+            cluster.heartbeat();
+            return tasks(cluster, planned) == 11 && tasks(cluster, best) == 3;
+          });
+      assertTrue(cluster.rush().job(best.getApplicationId()).isEmpty());
+      cluster.killAll();
+    }
+  }
+
+  @Test
+  void plansJobsThatDeclareNothingWhereItIsToldTo() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder().plansByUtility().set("punctual.rush.untagged", "constant").start(1)) {
+      RMApp app = cluster.submit("undeclared");
+      cluster.launch(app).allocate("*", 1024, 3, List.of());
+      Await.until(
+          "its tasks are wanted",
+          () -> plan(cluster, app).map(JobPlan::wantedTasks).orElse(0),
+          wanted -> wanted == 3);
+      cluster.killAll();
+    }
+  }
+
   static int tasks(MockCluster cluster, RMApp app) {
     return Math.max(0, cluster.containers(app) - 1);
   }

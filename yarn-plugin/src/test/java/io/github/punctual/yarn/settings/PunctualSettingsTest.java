@@ -46,6 +46,58 @@ class PunctualSettingsTest {
   }
 
   @Test
+  void readsTheSettingsOfPlanningByUtility() {
+    assertEquals(
+        new RushOptions(
+            0.9,
+            0.7,
+            "gaussian",
+            "exact",
+            0.001,
+            "vectors",
+            1000,
+            100,
+            60,
+            false,
+            "sigmoid",
+            1,
+            10,
+            List.of()),
+        PunctualSettings.read(conf).rush());
+    conf.set("punctual.rush.theta", "0.5");
+    conf.set("punctual.rush.delta", "0");
+    conf.set("punctual.rush.estimator", "empirical");
+    conf.set("punctual.rush.peeling", "paper");
+    conf.set("punctual.rush.resolution", "0.01");
+    conf.set("punctual.rush.mapping", "queues");
+    conf.set("punctual.rush.update-interval-ms", "2000");
+    conf.set("punctual.rush.min-interval-ms", "200");
+    conf.set("punctual.rush.prior-seconds", "5.5");
+    conf.set("punctual.rush.untagged", "constant");
+    conf.set("punctual.rush.default-utility", "linear");
+    conf.set("punctual.rush.default-weight", "2");
+    conf.set("punctual.rush.default-sensitivity", "20");
+    conf.set("punctual.rush.utilities", "com.example.A, com.example.B");
+    assertEquals(
+        new RushOptions(
+            0.5,
+            0,
+            "empirical",
+            "paper",
+            0.01,
+            "queues",
+            2000,
+            200,
+            5.5,
+            true,
+            "linear",
+            2,
+            20,
+            List.of("com.example.A", "com.example.B")),
+        PunctualSettings.read(conf).rush());
+  }
+
+  @Test
   void readsEverySettingByItsName() {
     conf.set("punctual.policy", "pythia");
     conf.set("punctual.justice.correction", "exponential");
@@ -114,7 +166,12 @@ class PunctualSettingsTest {
     "punctual.default-task-memory-mb, 0",
     "punctual.decision-timeout-ms, 999",
     "punctual.decision-timeout-ms, 600001",
-    "punctual.decision-log.files, 0"
+    "punctual.decision-log.files, 0",
+    "punctual.rush.theta, 1.1",
+    "punctual.rush.delta, -1",
+    "punctual.rush.estimator, guess",
+    "punctual.rush.min-interval-ms, 0",
+    "punctual.rush.untagged, refused"
   })
   void refusesAValueOutOfRangeNamingItTheRangeAndTheDefault(String name, String value) {
     conf.set(name, value);

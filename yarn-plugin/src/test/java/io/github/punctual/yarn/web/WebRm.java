@@ -40,6 +40,14 @@ final class WebRm implements AutoCloseable {
     }
   }
 
+  /** The same, with plans by utility. */
+  public static final class RushScheduler extends PunctualScheduler {
+    @Override
+    protected boolean plansByUtility() {
+      return true;
+    }
+  }
+
   private final YarnConfiguration conf;
   private final MockRM rm;
 
