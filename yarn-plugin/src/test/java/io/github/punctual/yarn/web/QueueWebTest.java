@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.rm.Await;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -170,8 +171,11 @@ class QueueWebTest {
   @Test
   void showsQueuesWithBurstsOnTheOverviewToThoseWhoMayKnow() throws Exception {
     post(latency("root.default"), "keeper");
+    // It is seen from the next decision on.
+    Await.untilTrue(
+        "its class", () -> rm.get("/punctual/?user.name=user").body().contains(">HARD<"));
     String page = rm.get("/punctual/?user.name=user").body();
-    assertTrue(page.contains("Queues with bursts") && page.contains(">HARD<"), page);
+    assertTrue(page.contains("Queues with bursts"), page);
     assertFalse(page.contains("root.declared"), page);
     assertTrue(rm.get("/punctual/?user.name=boss").body().contains("root.declared"));
   }
