@@ -9,7 +9,6 @@ import io.github.punctual.simulator.engine.StageProgress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * The risk-reward heuristic (Irwin, Grit and Chase: Balancing Risk and Reward in a Market-Based
@@ -69,7 +68,7 @@ final class RiskReward extends ByTask {
     double seconds = 0;
     for (StageProgress stage : cluster().stages(job)) {
       TaskGroup group =
-          TaskGroups.of(stage, job.task(), cluster().nowMillis(), OptionalDouble.empty());
+          TaskGroups.of(stage, job.task(), cluster().nowMillis(), settings.hints());
       Evidence evidence = book.evidence(job, stage.stage().id());
       double work = mean.estimate(group, evidence).left().mean();
       seconds += work / Math.min(capacity, group.unfinished());

@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 
@@ -30,6 +29,7 @@ import java.util.TreeMap;
 final class Rush extends ByTask {
   private final RushPolicy policy;
   private final boolean remembers;
+  private final boolean hints;
   private final Map<Job, Utility> utilities = new HashMap<>();
   private final Map<ResourceVector, ResourceVector> sizes = new HashMap<>();
   private final Map<JobId, Wish> wishes = new HashMap<>();
@@ -55,6 +55,7 @@ final class Rush extends ByTask {
     super(name, options.intervalMillis());
     this.policy = new RushPolicy(options.settings());
     this.remembers = options.history();
+    this.hints = options.hints();
   }
 
   @Override
@@ -66,7 +67,7 @@ final class Rush extends ByTask {
       List<TaskGroup> groups = new ArrayList<>();
       for (StageProgress stage : cluster().stages(job)) {
         ResourceVector size = counted(stage.stage().task(), capacity);
-        groups.add(TaskGroups.of(stage, size, now, OptionalDouble.empty()));
+        groups.add(TaskGroups.of(stage, size, now, hints));
       }
       jobs.add(
           new RushJob(

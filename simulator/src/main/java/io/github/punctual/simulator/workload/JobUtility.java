@@ -124,6 +124,10 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
     return function(budgetMillis).at(0);
   }
 
+  private static StepUtility.Step step(Step step) {
+    return new StepUtility.Step(step.untilMillis() / 1000.0, step.value());
+  }
+
   /**
    * As the policies know it.
    *
@@ -136,11 +140,7 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
       case SIGMOID -> new SigmoidUtility(terms);
       case LINEAR -> new LinearUtility(terms);
       case CONSTANT -> new ConstantUtility(terms);
-      case STEPS ->
-          new StepUtility(
-              steps.stream()
-                  .map(step -> new StepUtility.Step(step.untilMillis() / 1000.0, step.value()))
-                  .toList());
+      case STEPS -> new StepUtility(steps.stream().map(JobUtility::step).toList());
     };
   }
 }
