@@ -3,6 +3,7 @@ package io.github.punctual.simulator.command;
 import io.github.punctual.simulator.evaluation.Evaluation;
 import io.github.punctual.simulator.evaluation.bopf.BopfDocument;
 import io.github.punctual.simulator.evaluation.rayon.RayonDocument;
+import io.github.punctual.simulator.evaluation.rush.RushDocument;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -27,15 +28,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "evaluate",
     description =
-        "Repeats the evaluations of the Justice, Pythia, BoPF and Rayon papers and writes documents.",
+        "Repeats the evaluations of the Justice, Pythia, BoPF, Rayon and RUSH papers and writes documents.",
     mixinStandardHelpOptions = true)
 final class EvaluateCommand implements Callable<Integer> {
   private static final String BOPF = "bopf";
   private static final String RAYON = "rayon";
+  private static final String RUSH = "rush";
 
   /** The documents that can be asked for. */
   private static final List<String> PARTS =
-      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON)).toList();
+      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON, RUSH)).toList();
 
   @Spec private CommandSpec spec;
 
@@ -44,7 +46,7 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "PART",
       defaultValue = "all",
       description =
-          "What to write: justice, pythia, tempo, bopf, rayon or all (default: ${DEFAULT-VALUE}).")
+          "What to write: justice, pythia, tempo, bopf, rayon, rush or all (default: ${DEFAULT-VALUE}).")
   private Set<String> parts;
 
   @Option(
@@ -112,6 +114,10 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     if (wanted.contains(RAYON)) {
       written.addAll(new RayonDocument(out, scale, threads, progress).write());
+    }
+    if (wanted.contains(RUSH)) {
+      written.addAll(
+          new RushDocument(out, scale, Optional.ofNullable(data), threads, progress).write());
     }
     PrintWriter print = spec.commandLine().getOut();
     for (Path file : written) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.knowm.xchart.BoxChart;
+import org.knowm.xchart.BoxChartBuilder;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
@@ -147,6 +149,35 @@ public final class Plots {
           .setFillColor(Look.colour(i));
     }
     return write(name, chart, vertical);
+  }
+
+  /**
+   * Boxes with whiskers beside each other.
+   *
+   * @param boxes at least one
+   */
+  public String boxes(String name, String vertical, List<Box> boxes) throws IOException {
+    BoxChart chart = new BoxChartBuilder().width(WIDTH).height(HEIGHT).yAxisTitle(vertical).build();
+    Look.apply(chart.getStyler());
+    chart.getStyler().setLegendVisible(false);
+    chart.getStyler().setYAxisDecimalPattern("#,##0.##");
+    for (Box box : boxes) {
+      // XChart looks for null, which unmodifiable lists do not allow.
+      chart.addSeries(box.name(), new ArrayList<>(box.values()));
+    }
+    return write(name, chart, vertical);
+  }
+
+  /**
+   * A box: its values, of which the quartiles are drawn.
+   *
+   * @param name below it
+   */
+  public record Box(String name, List<Double> values) {
+    /** Copies the values. */
+    public Box {
+      values = List.copyOf(values);
+    }
   }
 
   /** The bars of one colour. */

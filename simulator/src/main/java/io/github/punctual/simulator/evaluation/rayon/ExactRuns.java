@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
+import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
+import io.github.punctual.simulator.evaluation.Threads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
+import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.evaluation.Prose;

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.evaluation.rayon;
+package io.github.punctual.simulator.evaluation;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,9 +16,9 @@ import java.util.function.Consumer;
  * @param count how much at once; results do not depend on it
  * @param progress is told what is about to be done
  */
-record Threads(int count, Consumer<String> progress) {
+public record Threads(int count, Consumer<String> progress) {
   /** All results, in the order of the work. */
-  <T> List<T> all(String what, List<Callable<T>> work) throws IOException {
+  public <T> List<T> all(String what, List<Callable<T>> work) throws IOException {
     progress.accept("%s: %d runs".formatted(what, work.size()));
     ExecutorService executor = Executors.newFixedThreadPool(count);
     try {

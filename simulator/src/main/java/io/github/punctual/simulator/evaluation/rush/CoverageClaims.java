@@ -1,0 +1,86 @@
+package io.github.punctual.simulator.evaluation.rush;
+
+import io.github.punctual.simulator.evaluation.Cases;
+import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.rush.Coverage.Key;
+import io.github.punctual.simulator.evaluation.rush.Coverage.Seen;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The claims of section V-A about the estimated demand: figure 3. */
+final class CoverageClaims {
+  private static final String PAPERS = "gaussian-plain";
+
+  private CoverageClaims() {}
+
+  static List<RushClaim> all() {
+    return List.of(
+        RushClaim.of(
+            "V-A, figure 3",
+            "With more than 35 samples and delta from 0.7 on, the demand covers theta",
+            evidence -> enough(evidence.coverage(), List.of(PAPERS), 35, 0.7)),
+        RushClaim.of(
+            "V-A, figure 3",
+            "With 25 samples it does not, whatever delta is",
+            evidence -> {
+              Cases cases = new Cases(3);
+              for (Seen seen : Seen.values()) {
+                double most =
+                    evidence.coverage().of(new Key(seen, PAPERS, 25)).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .max()
+                        .orElseThrow();
+                cases.add(seen.words(), most, most < Coverage.THETA);
+              }
+              return cases.finding();
+            }),
+        RushClaim.of(
+            "V-A",
+            "With more samples a smaller delta is enough (60 against 35 samples)",
+            evidence -> {
+              Cases cases = new Cases(1);
+              for (Seen seen : Seen.values()) {
+                double few = least(evidence.coverage(), new Key(seen, PAPERS, 35));
+                double many = least(evidence.coverage(), new Key(seen, PAPERS, 60));
+                cases.add(seen.words(), many, many < few, many <= few);
+              }
+              return cases.finding();
+            }),
+        RushClaim.of(
+            "this project",
+            "Its own estimators cover theta from 5 samples on with a delta of 0.7",
+            evidence ->
+                enough(evidence.coverage(), List.of("gaussian", "empirical"), 5, 0.7)));
+  }
+
+  private static Finding enough(
+      Coverage coverage, List<String> estimators, int samples, double delta) {
+    Cases cases = new Cases(3);
+    for (Seen seen : Seen.values()) {
+      for (String estimator : estimators) {
+        for (int count : Coverage.SAMPLES) {
+          for (double threshold : Coverage.DELTAS) {
+            if (count >= samples && threshold >= delta) {
+              double part = coverage.of(new Key(seen, estimator, count), threshold);
+              cases.add(
+                  "%s, %d samples, delta %s".formatted(seen.words(), count, threshold),
+                  part,
+                  part >= Coverage.THETA);
+            }
+          }
+        }
+      }
+    }
+    return cases.finding();
+  }
+
+  /** The least delta that covers theta; infinite when none does. */
+  private static double least(Coverage coverage, Key key) {
+    OptionalDouble least =
+        Coverage.DELTAS.stream()
+            .filter(delta -> coverage.of(key, delta) >= Coverage.THETA)
+            .mapToDouble(Double::doubleValue)
+            .min();
+    return least.orElse(Double.POSITIVE_INFINITY);
+  }
+}

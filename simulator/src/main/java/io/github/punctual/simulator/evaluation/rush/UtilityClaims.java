@@ -1,0 +1,196 @@
+package io.github.punctual.simulator.evaluation.rush;
+
+import io.github.punctual.simulator.evaluation.Cases;
+import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.generate.RushJobClass;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleBiFunction;
+
+/** The claims of section V-B about latencies and utilities: figures 4 and 6. */
+final class UtilityClaims {
+  private static final double HALF = 0.5;
+
+  private UtilityClaims() {}
+
+  static List<RushClaim> all() {
+    return List.of(
+        RushClaim.of(
+            "V-B, figure 4",
+            "Three quarters of the critical and sensitive jobs are in time with RUSH, with every"
+                + " budget (third quartile of the latency below 0, in s)",
+            evidence -> quartiles(evidence.runs(), Contender.OF_RUSH, true)),
+        RushClaim.of(
+            "V-B, figure 4",
+            "With EDF and FIFO they are not (third quartile above 0)",
+            evidence ->
+                quartiles(
+                    evidence.runs(), List.of(Contender.FIFO, Contender.EDF), false)),
+        RushClaim.of(
+            "V-B, figure 4",
+            "The third quartile is lower with RUSH than with EDF and FIFO (difference in s)",
+            evidence ->
+                each(
+                    evidence.runs(),
+                    List.of(Contender.FIFO, Contender.EDF),
+                    0,
+                    (rush, other) ->
+                        evidence.runs().latencies(other).quantile(0.75)
+                            - evidence.runs().latencies(rush).quantile(0.75))),
+        RushClaim.of(
+            "V-B, figure 4",
+            "The smaller the budget, the worse for every scheduler (growth of the median latency in"
+                + " s)",
+            UtilityClaims::tighter),
+        RushClaim.of(
+            "V-B, figure 4",
+            "RRH favours critical jobs: their median latency is lower than with RUSH ...",
+            evidence -> favours(evidence.runs(), RushJobClass.CRITICAL, 1)),
+        RushClaim.of(
+            "V-B, figure 4",
+            "... at the cost of sensitive ones, whose is higher",
+            evidence -> favours(evidence.runs(), RushJobClass.SENSITIVE, -1)),
+        RushClaim.of(
+            "V-B, figure 6",
+            "RUSH shifts the utilities to the right: its mean is larger than with EDF, FIFO and RRH"
+                + " (ratio)",
+            evidence ->
+                each(
+                    evidence.runs(),
+                    Contender.PAPERS,
+                    1,
+                    (rush, other) ->
+                        evidence.runs().utilities(rush).mean()
+                            / evidence.runs().utilities(other).mean())),
+        RushClaim.of(
+            "V-B, figure 6",
+            "... and so is what the worst tenth gets at most (ratio of the 10 % quantiles)",
+            evidence ->
+                each(
+                    evidence.runs(),
+                    Contender.PAPERS,
+                    1,
+                    (rush, other) ->
+                        (1e-6 + evidence.runs().utilities(rush).quantile(0.1))
+                            / (1e-6 + evidence.runs().utilities(other).quantile(0.1)))),
+        RushClaim.of(
+            "V-B, figure 6",
+            "... the more so the smaller the budget (ratio of means with budget 1 over that with 2)",
+            UtilityClaims::moreSo),
+        RushClaim.of(
+            "V-B, figure 6",
+            "With a budget of 1, more than half of the jobs get nothing with the others",
+            evidence -> {
+              Cases cases = new Cases(2);
+              for (double load : Runs.LOADS) {
+                for (Contender other : Contender.PAPERS) {
+                  double part = evidence.runs().nothing(new Trial(load, 1, other));
+                  cases.add(other.title() + load(load), part, part > HALF);
+                }
+              }
+              return cases.finding();
+            }),
+        RushClaim.of(
+            "V-B, figure 6",
+            "With RUSH fewer jobs get nothing than with EDF, FIFO and RRH (difference of the parts)",
+            evidence ->
+                each(
+                    evidence.runs(),
+                    Contender.PAPERS,
+                    0,
+                    (rush, other) ->
+                        evidence.runs().nothing(other) - evidence.runs().nothing(rush))));
+  }
+
+  private static String load(double load) {
+    return String.format(Locale.ROOT, ", load %.1f", load);
+  }
+
+  private static String name(Trial trial) {
+    return "%s%s, budget %s".formatted(trial.contender().title(), load(trial.load()), trial.budget());
+  }
+
+  private static Finding quartiles(Runs runs, List<Contender> contenders, boolean below) {
+    Cases cases = new Cases(0);
+    for (double load : Runs.LOADS) {
+      for (double budget : Runs.BUDGETS) {
+        for (Contender contender : contenders) {
+          Trial trial = new Trial(load, budget, contender);
+          double quartile = runs.latencies(trial).quantile(0.75);
+          cases.add(name(trial), quartile, below ? quartile < 0 : quartile > 0);
+        }
+      }
+    }
+    return cases.finding();
+  }
+
+  /** A number that is above a bound where RUSH is better than another one. */
+  private static Finding each(
+      Runs runs,
+      List<Contender> others,
+      double bound,
+      ToDoubleBiFunction<Trial, Trial> measure) {
+    Cases cases = new Cases(2);
+    for (double load : Runs.LOADS) {
+      for (double budget : Runs.BUDGETS) {
+        for (Contender other : others) {
+          Trial trial = new Trial(load, budget, other);
+          double value = measure.applyAsDouble(trial.with(Contender.RUSH), trial);
+          cases.add(name(trial), value, value > bound);
+        }
+      }
+    }
+    return cases.finding();
+  }
+
+  private static Finding tighter(Evidence evidence) {
+    Cases cases = new Cases(0);
+    for (double load : Runs.LOADS) {
+      for (Contender contender : Contender.ALL) {
+        for (int i = 1; i < Runs.BUDGETS.size(); i++) {
+          Trial trial = new Trial(load, Runs.BUDGETS.get(i), contender);
+          Trial wider = new Trial(load, Runs.BUDGETS.get(i - 1), contender);
+          double growth =
+              evidence.runs().latencies(trial).quantile(HALF)
+                  - evidence.runs().latencies(wider).quantile(HALF);
+          cases.add(name(trial), growth, growth > 0);
+        }
+      }
+    }
+    return cases.finding();
+  }
+
+  private static Finding favours(Runs runs, RushJobClass jobClass, int sign) {
+    Cases cases = new Cases(0);
+    for (double load : Runs.LOADS) {
+      for (double budget : Runs.BUDGETS) {
+        Trial rrh = new Trial(load, budget, Contender.RRH);
+        double earlier =
+            median(runs, rrh.with(Contender.RUSH), jobClass) - median(runs, rrh, jobClass);
+        cases.add(
+            "budget " + budget + load(load), -earlier, sign * earlier > 0);
+      }
+    }
+    return cases.finding();
+  }
+
+  private static double median(Runs runs, Trial trial, RushJobClass jobClass) {
+    return runs.sample(trial, one -> one.jobClass() == jobClass, Ended::latency).quantile(HALF);
+  }
+
+  private static Finding moreSo(Evidence evidence) {
+    Cases cases = new Cases(2);
+    for (double load : Runs.LOADS) {
+      for (Contender other : Contender.PAPERS) {
+        double tight = ratio(evidence.runs(), new Trial(load, 1, other));
+        double wide = ratio(evidence.runs(), new Trial(load, 2, other));
+        cases.add(other.title() + load(load), tight / wide, tight > wide);
+      }
+    }
+    return cases.finding();
+  }
+
+  private static double ratio(Runs runs, Trial other) {
+    return runs.utilities(other.with(Contender.RUSH)).mean() / runs.utilities(other).mean();
+  }
+}
