@@ -29,9 +29,6 @@ record TaskPrior(
   /** Times of tasks differ so much within a run, as a part of their mean, if nothing is known. */
   static final double USUAL_VARIATION = 0.5;
 
-  /** Not even tasks that all took equally long promise that the next one does. */
-  private static final double LEAST_VARIATION = 0.01;
-
   /** Variances from fewer earlier tasks than this are averaged with the usual one. */
   private static final double ENOUGH = 4;
 

@@ -2,7 +2,6 @@ package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.simulator.engine.Job;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * What is free goes to the first job, in an order that never changes, which has a task to start:
@@ -10,10 +9,22 @@ import java.util.List;
  */
 final class OrderByTask extends ByTask {
   private final Comparator<Job> order;
+  private final long mostJobs;
 
-  OrderByTask(String name, Comparator<Job> order) {
+  private OrderByTask(String name, Comparator<Job> order, long mostJobs) {
     super(name, 0);
     this.order = order;
+    this.mostJobs = mostJobs;
+  }
+
+  /** What the first job cannot use goes to the next. */
+  static OrderByTask of(String name, Comparator<Job> order) {
+    return new OrderByTask(name, order, Long.MAX_VALUE);
+  }
+
+  /** What the first job cannot use stays free: one job at a time. */
+  static OrderByTask oneByOne(String name, Comparator<Job> order) {
+    return new OrderByTask(name, order, 1);
   }
 
   @Override
@@ -21,15 +32,13 @@ final class OrderByTask extends ByTask {
 
   @Override
   void handOut() {
-    serve(live().stream().sorted(order).toList());
+    live().stream().sorted(order).limit(mostJobs).toList().forEach(this::serve);
   }
 
-  private void serve(List<Job> jobs) {
-    for (Job job : jobs) {
-      int tasks = most(job);
-      if (tasks > 0) {
-        give(job, tasks);
-      }
+  private void serve(Job job) {
+    int tasks = most(job);
+    if (tasks > 0) {
+      give(job, tasks);
     }
   }
 }

@@ -67,8 +67,7 @@ final class RiskReward extends ByTask {
     int capacity = Math.max(1, cluster().capacityTasks(job));
     double seconds = 0;
     for (StageProgress stage : cluster().stages(job)) {
-      TaskGroup group =
-          TaskGroups.of(stage, job.task(), cluster().nowMillis(), settings.hints());
+      TaskGroup group = TaskGroups.of(stage, job.task(), cluster().nowMillis(), settings.hints());
       Evidence evidence = book.evidence(job, stage.stage().id());
       double work = mean.estimate(group, evidence).left().mean();
       seconds += work / Math.min(capacity, group.unfinished());

@@ -57,11 +57,19 @@ public final class Schedulers {
     byTask(
         "fifo-by-task",
         "First in, first out, container by container; needs --model tasks",
-        (name, options) -> new OrderByTask(name, Orders.ARRIVAL));
+        (name, options) -> OrderByTask.of(name, Orders.ARRIVAL));
     byTask(
         "edf-by-task",
         "Earliest deadline first, container by container; needs --model tasks",
-        (name, options) -> new OrderByTask(name, Orders.DEADLINE));
+        (name, options) -> OrderByTask.of(name, Orders.DEADLINE));
+    byTask(
+        "fifo-one-by-one",
+        "First in, first out, one job at a time, whatever it leaves free; needs --model tasks",
+        (name, options) -> OrderByTask.oneByOne(name, Orders.ARRIVAL));
+    byTask(
+        "edf-one-by-one",
+        "Earliest deadline first, one job at a time; needs --model tasks",
+        (name, options) -> OrderByTask.oneByOne(name, Orders.DEADLINE));
     byTask(
         "rrh",
         "Risk-reward heuristic: most reward for each second first; needs --model tasks",
@@ -69,7 +77,11 @@ public final class Schedulers {
     byTask(
         "rush",
         "RUSH, as in the ResourceManager: lexicographic max-min utility; needs --model tasks",
-        (name, options) -> new Rush(name, RushOptions.of(options)));
+        (name, options) -> new Rush(name, RushOptions.ours(options)));
+    byTask(
+        "rush-paper",
+        "RUSH as printed: the paper's estimator, peeling and mapping; needs --model tasks",
+        (name, options) -> new Rush(name, RushOptions.paper(options)));
   }
 
   private static final Map<String, String> POLICIES =

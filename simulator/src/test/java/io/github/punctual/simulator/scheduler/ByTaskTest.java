@@ -69,6 +69,15 @@ class ByTaskTest {
   }
 
   @Test
+  void oneByOneLeavesFreeWhatTheFirstJobCannotUse() {
+    job(1, 90, steep(1));
+    job(1, 30, steep(1));
+    assertEquals(List.of(10L, 10L), ends("fifo-by-task", 2));
+    assertEquals(List.of(10L, 20L), ends("fifo-one-by-one", 2));
+    assertEquals(List.of(20L, 10L), ends("edf-one-by-one", 2));
+  }
+
+  @Test
   void earliestDeadlineGoesFirst() {
     job(2, 90, steep(1));
     job(2, 30, steep(1));

@@ -1,8 +1,8 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
-import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.io.IOException;

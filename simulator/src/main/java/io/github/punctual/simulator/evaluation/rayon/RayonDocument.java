@@ -1,9 +1,9 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
-import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.evaluation.Prose;
+import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.evaluation.Verdict;
 import io.github.punctual.simulator.report.Numbers;
 import java.io.IOException;

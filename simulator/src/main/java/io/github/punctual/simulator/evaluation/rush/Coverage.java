@@ -116,11 +116,11 @@ final class Coverage {
       for (int task = 0; task < TASKS; task++) {
         seconds[task] = Math.max(LEAST, law.inverseCumulativeProbability(random.nextDouble()));
       }
-      Job job = key.seen() == Seen.ANY ? anyOf(seconds, key.samples()) : first(seconds, key.samples());
+      Job job =
+          key.seen() == Seen.ANY ? anyOf(seconds, key.samples()) : first(seconds, key.samples());
       DemandDistribution left =
           DemandEstimators.of(key.estimator(), PRIOR_SECONDS)
-              .estimate(
-                  job.group(), new Evidence(job.ended(), TaskTimes.NONE, TaskTimes.NONE))
+              .estimate(job.group(), new Evidence(job.ended(), TaskTimes.NONE, TaskTimes.NONE))
               .left();
       for (int d = 0; d < counts.length; d++) {
         double eta = left.atTail(new Robustness(THETA, DELTAS.get(d)).logTail());

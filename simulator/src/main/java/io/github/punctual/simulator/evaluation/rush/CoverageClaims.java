@@ -49,8 +49,7 @@ final class CoverageClaims {
         RushClaim.of(
             "this project",
             "Its own estimators cover theta from 5 samples on with a delta of 0.7",
-            evidence ->
-                enough(evidence.coverage(), List.of("gaussian", "empirical"), 5, 0.7)));
+            evidence -> enough(evidence.coverage(), List.of("gaussian", "empirical"), 5, 0.7)));
   }
 
   private static Finding enough(

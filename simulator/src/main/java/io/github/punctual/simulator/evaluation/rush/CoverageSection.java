@@ -50,8 +50,7 @@ final class CoverageSection {
                   List.of(seen.words(), TITLES.get(estimator), Integer.toString(samples)));
           TABLED.forEach(
               delta ->
-                  row.add(
-                      Numbers.percent(coverage.of(new Key(seen, estimator, samples), delta))));
+                  row.add(Numbers.percent(coverage.of(new Key(seen, estimator, samples), delta))));
           rows.add(row);
         }
       }
@@ -76,9 +75,7 @@ final class CoverageSection {
               Coverage.DELTAS,
               coverage.of(new Key(seen, estimator, samples))));
     }
-    lines.add(
-        new Plots.Line(
-            "theta", List.of(0.0, 1.5), List.of(Coverage.THETA, Coverage.THETA)));
+    lines.add(new Plots.Line("theta", List.of(0.0, 1.5), List.of(Coverage.THETA, Coverage.THETA)));
     String name = "3-%s-%s".formatted(seen.name().toLowerCase(Locale.ROOT), estimator);
     return plots.curves(name, "delta", "covered", lines);
   }

@@ -6,6 +6,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.DemandEstimators;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.peel.ExactPeeling;
+import io.github.punctual.robust.peel.PaperPeeling;
 import io.github.punctual.robust.peel.Peeling;
 import io.github.punctual.robust.policy.RushJob;
 import io.github.punctual.robust.policy.RushPolicy;
@@ -66,7 +67,7 @@ final class DecisionTimes {
   /** Measures all, one after the other. */
   static List<Row> measure(double scale) {
     List<Row> rows = new ArrayList<>();
-    for (Peeling peeling : List.of(new ExactPeeling())) {
+    for (Peeling peeling : List.of(new ExactPeeling(), new PaperPeeling())) {
       // Until the code is compiled.
       row(200, peeling, ENOUGH_NANOS);
       for (int jobs : JOBS) {
@@ -122,8 +123,7 @@ final class DecisionTimes {
       for (int task = 0; task < SAMPLES; task++) {
         policy.taskEnded(id, "map", seconds * (0.5 + random.nextDouble()), true);
       }
-      List<Double> ages =
-          i < CONTAINERS ? List.of(seconds * random.nextDouble()) : List.of();
+      List<Double> ages = i < CONTAINERS ? List.of(seconds * random.nextDouble()) : List.of();
       TaskGroup maps = group("map", 1 + random.nextInt(MOST_MAPS), ages, List.of());
       TaskGroup reduces = group("reduce", 1 + random.nextInt(MOST_REDUCES), List.of(), List.of(0));
       double budget = 100 + 20_000 * random.nextDouble();
@@ -138,8 +138,7 @@ final class DecisionTimes {
     return new RushSnapshot(now, CONTAINER.times(CONTAINERS), jobs);
   }
 
-  private static TaskGroup group(
-      String name, int pending, List<Double> ages, List<Integer> after) {
+  private static TaskGroup group(String name, int pending, List<Double> ages, List<Integer> after) {
     return new TaskGroup(name, CONTAINER, pending, ages, after, OptionalDouble.empty());
   }
 }

@@ -15,10 +15,7 @@ import java.util.function.Function;
  * @param reasons why it holds or not, by the letter of the verdict for which they were written
  */
 record RushClaim(
-    String where,
-    String text,
-    Function<Evidence, Finding> judge,
-    Map<Character, String> reasons) {
+    String where, String text, Function<Evidence, Finding> judge, Map<Character, String> reasons) {
   private static final String UNEXPLAINED =
       "Not explained: no explanation was written for this result.";
 

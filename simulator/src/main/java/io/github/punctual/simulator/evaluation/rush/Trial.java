@@ -33,8 +33,7 @@ record Trial(double load, double budget, Contender contender) {
   /** What became of the jobs. */
   List<Ended> run(int jobs, long seed) {
     String generator =
-        String.format(
-            Locale.ROOT, "rush-like:jobs=%d,load=%s,budget=%s", jobs, load, budget);
+        String.format(Locale.ROOT, "rush-like:jobs=%d,load=%s,budget=%s", jobs, load, budget);
     return run(Generators.parse(generator).generate(seed), contender, CONTAINERS).stream()
         .map(Ended::of)
         .toList();

@@ -11,6 +11,8 @@ import java.util.function.ToDoubleBiFunction;
 final class UtilityClaims {
   private static final double HALF = 0.5;
 
+  private static final List<Contender> ORDERS = List.of(Contender.FIFO, Contender.EDF);
+
   private UtilityClaims() {}
 
   static List<RushClaim> all() {
@@ -22,17 +24,19 @@ final class UtilityClaims {
             evidence -> quartiles(evidence.runs(), Contender.OF_RUSH, true)),
         RushClaim.of(
             "V-B, figure 4",
-            "With EDF and FIFO they are not (third quartile above 0)",
-            evidence ->
-                quartiles(
-                    evidence.runs(), List.of(Contender.FIFO, Contender.EDF), false)),
+            "With EDF and FIFO they are not (third quartile above 0) ...",
+            evidence -> quartiles(evidence.runs(), ORDERS, false)),
+        RushClaim.of(
+            "V-B, figure 4",
+            "... because they \"only execute one job at a time\": so read",
+            evidence -> quartiles(evidence.runs(), Contender.ALONE, false)),
         RushClaim.of(
             "V-B, figure 4",
             "The third quartile is lower with RUSH than with EDF and FIFO (difference in s)",
             evidence ->
                 each(
                     evidence.runs(),
-                    List.of(Contender.FIFO, Contender.EDF),
+                    ORDERS,
                     0,
                     (rush, other) ->
                         evidence.runs().latencies(other).quantile(0.75)
@@ -79,17 +83,12 @@ final class UtilityClaims {
             UtilityClaims::moreSo),
         RushClaim.of(
             "V-B, figure 6",
-            "With a budget of 1, more than half of the jobs get nothing with the others",
-            evidence -> {
-              Cases cases = new Cases(2);
-              for (double load : Runs.LOADS) {
-                for (Contender other : Contender.PAPERS) {
-                  double part = evidence.runs().nothing(new Trial(load, 1, other));
-                  cases.add(other.title() + load(load), part, part > HALF);
-                }
-              }
-              return cases.finding();
-            }),
+            "With a budget of 1, more than half of the jobs get nothing with EDF, FIFO and RRH ...",
+            evidence -> moreThanHalf(evidence.runs(), Contender.PAPERS)),
+        RushClaim.of(
+            "V-B, figure 6",
+            "... and with EDF and FIFO, read as one job at a time",
+            evidence -> moreThanHalf(evidence.runs(), Contender.ALONE)),
         RushClaim.of(
             "V-B, figure 6",
             "With RUSH fewer jobs get nothing than with EDF, FIFO and RRH (difference of the parts)",
@@ -107,7 +106,8 @@ final class UtilityClaims {
   }
 
   private static String name(Trial trial) {
-    return "%s%s, budget %s".formatted(trial.contender().title(), load(trial.load()), trial.budget());
+    return "%s%s, budget %s"
+        .formatted(trial.contender().title(), load(trial.load()), trial.budget());
   }
 
   private static Finding quartiles(Runs runs, List<Contender> contenders, boolean below) {
@@ -126,10 +126,7 @@ final class UtilityClaims {
 
   /** A number that is above a bound where RUSH is better than another one. */
   private static Finding each(
-      Runs runs,
-      List<Contender> others,
-      double bound,
-      ToDoubleBiFunction<Trial, Trial> measure) {
+      Runs runs, List<Contender> others, double bound, ToDoubleBiFunction<Trial, Trial> measure) {
     Cases cases = new Cases(2);
     for (double load : Runs.LOADS) {
       for (double budget : Runs.BUDGETS) {
@@ -138,6 +135,17 @@ final class UtilityClaims {
           double value = measure.applyAsDouble(trial.with(Contender.RUSH), trial);
           cases.add(name(trial), value, value > bound);
         }
+      }
+    }
+    return cases.finding();
+  }
+
+  private static Finding moreThanHalf(Runs runs, List<Contender> contenders) {
+    Cases cases = new Cases(2);
+    for (double load : Runs.LOADS) {
+      for (Contender other : contenders) {
+        double part = runs.nothing(new Trial(load, 1, other));
+        cases.add(other.title() + load(load), part, part > HALF);
       }
     }
     return cases.finding();
@@ -167,8 +175,7 @@ final class UtilityClaims {
         Trial rrh = new Trial(load, budget, Contender.RRH);
         double earlier =
             median(runs, rrh.with(Contender.RUSH), jobClass) - median(runs, rrh, jobClass);
-        cases.add(
-            "budget " + budget + load(load), -earlier, sign * earlier > 0);
+        cases.add("budget " + budget + load(load), -earlier, sign * earlier > 0);
       }
     }
     return cases.finding();

@@ -97,8 +97,7 @@ final class UtilitySection {
           Trial trial = new Trial(load, budget, contender);
           List<String> row =
               new ArrayList<>(
-                  List.of(
-                      Double.toString(load), Double.toString(budget), contender.title()));
+                  List.of(Double.toString(load), Double.toString(budget), contender.title()));
           row.addAll(measures(trial));
           rows.add(row);
         }
@@ -150,8 +149,7 @@ final class UtilitySection {
   private void changed(Markdown into) {
     into.heading(2, "What RUSH's parts are good for");
     into.paragraph(
-        "RUSH with one thing changed, load %s, budget %s."
-            .formatted(Runs.LOAD, Runs.BUDGET));
+        "RUSH with one thing changed, load %s, budget %s.".formatted(Runs.LOAD, Runs.BUDGET));
     List<List<String>> rows = new ArrayList<>();
     List<Contender> all = new ArrayList<>(Contender.OF_RUSH);
     all.addAll(Contender.CHANGED);
