@@ -30,7 +30,7 @@ final class ChronusRuns {
   private static final long DAY_MILLIS = 86_400_000;
 
   /** Enough GPUs for most of the deadlines, too few for all. */
-  private static final List<String> GPUS = List.of("400", "600");
+  private static final List<String> GPUS = List.of("400");
 
   private static final List<String> TRACES = List.of("SLO", "MIX2");
 

@@ -26,7 +26,7 @@ final class Runs {
   /** The budget of changed settings. */
   static final double BUDGET = 1.5;
 
-  private static final int SEEDS = 10;
+  private static final int SEEDS = 5;
   private static final int JOBS = 100;
 
   private final int seeds;
