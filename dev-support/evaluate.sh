@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Repeats the evaluations of the Justice, Pythia, BoPF and Rayon papers and writes docs/evaluation.
+# Repeats the evaluations of the Justice, Pythia, BoPF, Rayon and RUSH papers and writes docs/evaluation.
 #
-#   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|all] [options of 'punctual evaluate']
+#   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|rush|all] [options of 'punctual evaluate']
 #
 # The public traces are looked for in ../shared/data, or where --data says; without them their
 # parts are left out, and the documents say so. All takes about half an hour on two cores.
@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 case "${1:-all}" in
-  justice | pythia | tempo | bopf | rayon | all | -*) ;;
+  justice | pythia | tempo | bopf | rayon | rush | all | -*) ;;
   *)
     sed -n '2,7s/^# \{0,1\}//p' "dev-support/evaluate.sh" >&2
     exit 2
