@@ -39,7 +39,11 @@ final class DecisionTimes {
   private static final int SAMPLES = 35;
   private static final double BYTES_PER_MIB = 1 << 20;
   private static final long ENOUGH_NANOS = 3_000_000_000L;
-  private static final int LEAST_ROUNDS = 5;
+  private static final int LEAST_ROUNDS = 3;
+
+  /** Where a decision takes longer than that, more jobs are not tried. */
+  private static final double TOO_LONG_MILLIS = 1000;
+
   private static final int MOST_ROUNDS = 200;
 
   private static final ResourceVector CONTAINER = ResourceVector.of(1024, 1);
@@ -69,10 +73,13 @@ final class DecisionTimes {
     List<Row> rows = new ArrayList<>();
     for (Peeling peeling : List.of(new ExactPeeling(), new PaperPeeling())) {
       // Until the code is compiled.
-      row(200, peeling, ENOUGH_NANOS);
+      row(200, peeling, (long) (ENOUGH_NANOS * scale));
+      double millis = 0;
       for (int jobs : JOBS) {
-        if (scale == 1 || jobs <= JOBS.get(1)) {
-          rows.add(row(jobs, peeling, (long) (ENOUGH_NANOS * scale)));
+        if ((scale == 1 || jobs <= JOBS.get(1)) && millis < TOO_LONG_MILLIS) {
+          Row row = row(jobs, peeling, (long) (ENOUGH_NANOS * scale));
+          rows.add(row);
+          millis = row.medianMillis();
         }
       }
     }

@@ -51,7 +51,8 @@ final class TimesDocument {
         cells);
     into.paragraph(
         "Linear would be the same time for each job. \"Allocated\" is all that a decision asks for,"
-            + " most of which is garbage before it ends: an upper bound of what it holds.");
+            + " most of which is garbage before it ends: an upper bound of what it holds. Where a"
+            + " decision took longer than a second, more jobs were not tried.");
     return into.toString();
   }
 }
