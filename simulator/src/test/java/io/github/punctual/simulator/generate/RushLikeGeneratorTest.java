@@ -45,7 +45,7 @@ class RushLikeGeneratorTest {
   void budgetsAreMultiplesOfTheTimeAloneOnTheWholeCluster() {
     OptimalRunTime alone = OptimalRunTime.taskByTask(job -> 48);
     for (TraceJob job : make("rush-like:budget=1.5", 3).jobs()) {
-      assertEquals(1.5 * alone.millis(job), job.budgetMillis().orElseThrow(), 1, job::id);
+      assertEquals(1.5 * alone.millis(job), (double) job.budgetMillis().orElseThrow(), 1, job::id);
     }
   }
 
@@ -63,9 +63,9 @@ class RushLikeGeneratorTest {
   @Test
   void theLoadIsWhatWasAskedForInTheLongRun() {
     Workload many = make("rush-like:jobs=4000,load=0.7", 1);
-    double work = many.jobs().stream().mapToDouble(TraceJob::workMillis).sum();
-    double time = many.jobs().get(3999).submitMillis();
-    assertEquals(0.7, work / time / 48, 0.03);
+    long work = many.jobs().stream().mapToLong(TraceJob::workMillis).sum();
+    double time = (double) many.jobs().get(3999).submitMillis();
+    assertEquals(0.7, (double) work / time / 48, 0.03);
   }
 
   @Test

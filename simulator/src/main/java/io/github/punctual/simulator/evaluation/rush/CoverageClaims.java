@@ -2,7 +2,6 @@ package io.github.punctual.simulator.evaluation.rush;
 
 import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
-import io.github.punctual.simulator.evaluation.rush.Coverage.Key;
 import io.github.punctual.simulator.evaluation.rush.Coverage.Seen;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -31,7 +30,7 @@ final class CoverageClaims {
                   Cases cases = new Cases(3);
                   for (Seen seen : Seen.values()) {
                     double most =
-                        evidence.coverage().of(new Key(seen, PAPERS, 25)).stream()
+                        evidence.coverage().of(new Coverage.Key(seen, PAPERS, 25)).stream()
                             .mapToDouble(Double::doubleValue)
                             .max()
                             .orElseThrow();
@@ -51,8 +50,8 @@ final class CoverageClaims {
                 evidence -> {
                   Cases cases = new Cases(1);
                   for (Seen seen : Seen.values()) {
-                    double few = least(evidence.coverage(), new Key(seen, PAPERS, 35));
-                    double many = least(evidence.coverage(), new Key(seen, PAPERS, 60));
+                    double few = least(evidence.coverage(), new Coverage.Key(seen, PAPERS, 35));
+                    double many = least(evidence.coverage(), new Coverage.Key(seen, PAPERS, 60));
                     cases.add(seen.words(), many, many < few, many <= few);
                   }
                   return cases.finding();
@@ -79,7 +78,7 @@ final class CoverageClaims {
         for (int count : Coverage.SAMPLES) {
           for (double threshold : Coverage.DELTAS) {
             if (count >= samples && threshold >= delta) {
-              double part = coverage.of(new Key(seen, estimator, count), threshold);
+              double part = coverage.of(new Coverage.Key(seen, estimator, count), threshold);
               cases.add(
                   "%s, %d samples, delta %s".formatted(seen.words(), count, threshold),
                   part,
@@ -93,7 +92,7 @@ final class CoverageClaims {
   }
 
   /** The least delta that covers theta; infinite when none does. */
-  private static double least(Coverage coverage, Key key) {
+  private static double least(Coverage coverage, Coverage.Key key) {
     OptionalDouble least =
         Coverage.DELTAS.stream()
             .filter(delta -> coverage.of(key, delta) >= Coverage.THETA)

@@ -2,7 +2,6 @@ package io.github.punctual.simulator.evaluation.rush;
 
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
-import io.github.punctual.simulator.evaluation.rush.Coverage.Key;
 import io.github.punctual.simulator.evaluation.rush.Coverage.Seen;
 import io.github.punctual.simulator.report.Numbers;
 import java.io.IOException;
@@ -50,7 +49,9 @@ final class CoverageSection {
                   List.of(seen.words(), TITLES.get(estimator), Integer.toString(samples)));
           TABLED.forEach(
               delta ->
-                  row.add(Numbers.percent(coverage.of(new Key(seen, estimator, samples), delta))));
+                  row.add(
+                      Numbers.percent(
+                          coverage.of(new Coverage.Key(seen, estimator, samples), delta))));
           rows.add(row);
         }
       }
@@ -73,7 +74,7 @@ final class CoverageSection {
           new Plots.Line(
               samples + " samples",
               Coverage.DELTAS,
-              coverage.of(new Key(seen, estimator, samples))));
+              coverage.of(new Coverage.Key(seen, estimator, samples))));
     }
     lines.add(new Plots.Line("theta", List.of(0.0, 1.5), List.of(Coverage.THETA, Coverage.THETA)));
     String name = "3-%s-%s".formatted(seen.name().toLowerCase(Locale.ROOT), estimator);

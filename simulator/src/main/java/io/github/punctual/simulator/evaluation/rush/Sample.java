@@ -2,9 +2,14 @@ package io.github.punctual.simulator.evaluation.rush;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Values in ascending order. */
 final class Sample {
+  /** The parts of {@link #percentiles}. */
+  static final List<Double> PARTS =
+      IntStream.rangeClosed(0, 100).mapToObj(percent -> percent / 100.0).toList();
+
   private final double[] sorted;
 
   /** A sample of values in ascending order, at least one. */
@@ -21,6 +26,11 @@ final class Sample {
     int below = (int) Math.floor(place);
     int above = Math.min(sorted.length - 1, below + 1);
     return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+  }
+
+  /** The quantiles of {@link #PARTS}. */
+  List<Double> percentiles() {
+    return PARTS.stream().map(this::quantile).toList();
   }
 
   double mean() {

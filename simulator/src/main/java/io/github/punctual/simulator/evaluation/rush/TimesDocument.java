@@ -49,10 +49,24 @@ final class TimesDocument {
             " allocated (MiB)",
             " decisions"),
         cells);
+    into.paragraph(growth("exact") + " " + growth("paper"));
     into.paragraph(
         "Linear would be the same time for each job. \"Allocated\" is all that a decision asks for,"
             + " most of which is garbage before it ends: an upper bound of what it holds. Where a"
             + " decision took longer than a second, more jobs were not tried.");
     return into.toString();
+  }
+
+  /** How the time grows from the least to the most jobs. */
+  private String growth(String peeling) {
+    List<DecisionTimes.Row> its =
+        rows.stream().filter(row -> row.peeling().equals(peeling)).toList();
+    DecisionTimes.Row first = its.get(0);
+    DecisionTimes.Row last = its.get(its.size() - 1);
+    return "With the %s peeling, %d times the jobs take %s times as long."
+        .formatted(
+            peeling,
+            last.jobs() / first.jobs(),
+            Numbers.fixed(last.medianMillis() / first.medianMillis(), 0));
   }
 }

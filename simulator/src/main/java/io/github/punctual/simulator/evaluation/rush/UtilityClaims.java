@@ -50,7 +50,6 @@ final class UtilityClaims {
                 "The third quartile is lower with RUSH than with EDF and FIFO (difference in s)",
                 evidence ->
                     each(
-                        evidence.runs(),
                         ORDERS,
                         0,
                         (rush, other) ->
@@ -89,7 +88,6 @@ final class UtilityClaims {
                     + " (ratio)",
                 evidence ->
                     each(
-                        evidence.runs(),
                         Contender.PAPERS,
                         1,
                         (rush, other) ->
@@ -105,7 +103,6 @@ final class UtilityClaims {
                 "... and so is what the worst tenth gets at most (ratio of the 10 % quantiles)",
                 evidence ->
                     each(
-                        evidence.runs(),
                         Contender.PAPERS,
                         1,
                         (rush, other) ->
@@ -138,7 +135,6 @@ final class UtilityClaims {
                 "With RUSH fewer jobs get nothing than with EDF, FIFO and RRH (difference of the parts)",
                 evidence ->
                     each(
-                        evidence.runs(),
                         Contender.PAPERS,
                         0,
                         (rush, other) ->
@@ -174,7 +170,7 @@ final class UtilityClaims {
 
   /** A number that is above a bound where RUSH is better than another one. */
   private static Finding each(
-      Runs runs, List<Contender> others, double bound, ToDoubleBiFunction<Trial, Trial> measure) {
+      List<Contender> others, double bound, ToDoubleBiFunction<Trial, Trial> measure) {
     Cases cases = new Cases(2);
     for (double load : Runs.LOADS) {
       for (double budget : Runs.BUDGETS) {

@@ -109,10 +109,8 @@ final class UtilitySection {
     for (double budget : Runs.BUDGETS) {
       List<Plots.Line> lines = new ArrayList<>();
       for (Contender contender : Contender.ALL) {
-        lines.add(
-            Plots.Line.distribution(
-                contender.title(),
-                runs.utilities(new Trial(Runs.LOAD, budget, contender)).values()));
+        Sample sample = runs.utilities(new Trial(Runs.LOAD, budget, contender));
+        lines.add(new Plots.Line(contender.title(), sample.percentiles(), Sample.PARTS));
       }
       into.figure(
           "Utilities, load %s, budget %s".formatted(Runs.LOAD, budget),
