@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.deadline;
 
-import io.github.punctual.simulator.generate.RandomStream;
+import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.generate;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.generate.JobClass.Law;
+import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;

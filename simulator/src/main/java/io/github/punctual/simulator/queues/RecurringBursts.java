@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.queues;
 
-import io.github.punctual.simulator.generate.RandomStream;
+import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.reservation;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.generate.RandomStream;
+import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.reservation.Draft.Part;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;

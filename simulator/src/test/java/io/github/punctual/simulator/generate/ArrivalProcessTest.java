@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.simulator.random.RandomStream;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.generate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.simulator.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.github.punctual.simulator.generate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.simulator.random.RandomStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -12,7 +12,7 @@ import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.TimePoint;
 import io.github.punctual.reservation.rdl.Window;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import io.github.punctual.simulator.generate.RandomStream;
+import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.reservation.BoundedPareto;
 import io.github.punctual.simulator.reservation.JobMix;
 import io.github.punctual.simulator.reservation.JobShape;

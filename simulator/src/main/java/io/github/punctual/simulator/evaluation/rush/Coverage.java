@@ -9,7 +9,7 @@ import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import io.github.punctual.robust.worstcase.Robustness;
 import io.github.punctual.simulator.evaluation.Threads;
-import io.github.punctual.simulator.generate.RandomStream;
+import io.github.punctual.simulator.random.RandomStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -15,7 +15,7 @@ import io.github.punctual.robust.policy.RushSnapshot;
 import io.github.punctual.robust.utility.SigmoidUtility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import io.github.punctual.robust.worstcase.Robustness;
-import io.github.punctual.simulator.generate.RandomStream;
+import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.stopwatch.Stopwatch;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

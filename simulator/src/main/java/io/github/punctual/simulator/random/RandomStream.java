@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.generate;
+package io.github.punctual.simulator.random;
 
 import java.nio.charset.StandardCharsets;
 import org.apache.commons.rng.UniformRandomProvider;
