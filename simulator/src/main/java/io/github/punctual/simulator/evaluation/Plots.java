@@ -157,7 +157,7 @@ public final class Plots {
    * @param boxes at least one
    */
   public String boxes(String name, String vertical, List<Box> boxes) throws IOException {
-    BoxChart chart = new BoxChartBuilder().width(WIDTH).height(HEIGHT).yAxisTitle(vertical).build();
+    BoxChart chart = new BoxChartBuilder().width(WIDE).height(HEIGHT).yAxisTitle(vertical).build();
     Look.apply(chart.getStyler());
     chart.getStyler().setLegendVisible(false);
     chart.getStyler().setYAxisDecimalPattern("#,##0.##");

@@ -19,7 +19,7 @@ class EvaluateCommandTest {
   void refusesAPartThatThereIsNot() {
     assertEquals(2, run("omega"));
     assertTrue(
-        err.toString().contains("must be one of justice, pythia, tempo, bopf, rayon, all"),
+        err.toString().contains("must be one of justice, pythia, tempo, bopf, rayon, rush, all"),
         "" + err);
   }
 

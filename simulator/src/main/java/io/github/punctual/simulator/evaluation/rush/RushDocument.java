@@ -81,8 +81,9 @@ public final class RushDocument {
     into.heading(1, "RUSH: the paper's evaluation, again");
     into.paragraph(
         "Z. Huang et al.: *RUSH: A RobUst ScHeduler to Manage Uncertain Completion-Times in Shared"
-            + " Clouds*, ICDCS 2016, section V. With what RUSH is compared is on [a page of its"
-            + " own](../algorithms/baselines.md).");
+            + " Clouds*, ICDCS 2016, section V. How its algorithms are read is on [a page of their"
+            + " own](../algorithms/rush.md), and so is [with what RUSH is"
+            + " compared](../algorithms/baselines.md).");
     into.paragraph(
         "This page and its figures are written by one command, and a second run writes the same"
             + " bytes. How long decisions take differs from run to run, and is on [a page of its"

@@ -14,6 +14,10 @@ final class UtilitySection {
   private static final List<RushJobClass> CLASSES =
       List.of(RushJobClass.CRITICAL, RushJobClass.SENSITIVE, RushJobClass.INSENSITIVE);
 
+  /** One job at a time takes hours: beside that no other box could be seen. */
+  private static final List<Contender> DRAWN =
+      Contender.ALL.stream().filter(one -> !Contender.ALONE.contains(one)).toList();
+
   private final Runs runs;
   private final Plots plots;
 
@@ -57,7 +61,7 @@ final class UtilitySection {
         rows);
     for (double budget : Runs.BUDGETS) {
       List<Plots.Box> boxes = new ArrayList<>();
-      for (Contender contender : Contender.ALL) {
+      for (Contender contender : DRAWN) {
         Sample sample = runs.latencies(new Trial(Runs.LOAD, budget, contender));
         boxes.add(new Plots.Box(contender.title(), sample.values()));
       }
