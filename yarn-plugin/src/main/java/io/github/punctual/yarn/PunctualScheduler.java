@@ -1,18 +1,13 @@
 package io.github.punctual.yarn;
 
-import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.Enforcer;
-import io.github.punctual.yarn.metrics.OutlookMetrics;
-import io.github.punctual.yarn.metrics.PunctualMetrics;
-import io.github.punctual.yarn.metrics.QueueMetrics;
-import io.github.punctual.yarn.metrics.ReservationMetrics;
+import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.outlook.HasOutlook;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
-import io.github.punctual.yarn.queues.QueueDecider;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.queues.QueueMode;
 import io.github.punctual.yarn.queues.QueueService;
@@ -20,11 +15,8 @@ import io.github.punctual.yarn.reservation.HasReservations;
 import io.github.punctual.yarn.reservation.ReservationService;
 import io.github.punctual.yarn.reservation.Reservations;
 import io.github.punctual.yarn.rush.HasRushService;
-import io.github.punctual.yarn.rush.RushOutlook;
 import io.github.punctual.yarn.rush.RushPolicies;
 import io.github.punctual.yarn.rush.RushService;
-import io.github.punctual.yarn.rush.job.RequirementsReader;
-import io.github.punctual.yarn.rush.job.UtilityClasses;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
@@ -38,7 +30,6 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -82,46 +73,37 @@ public abstract class PunctualScheduler extends CapacityScheduler
 
   private final OncePerCause faults = new OncePerCause();
   private boolean reserves;
-  private volatile Optional<DeadlineService> service = Optional.empty();
-  private volatile Optional<QueueService> queues = Optional.empty();
-  private volatile Optional<QueueEnforcement> enforcement = Optional.empty();
-  private volatile Optional<Reservations> reservations = Optional.empty();
-  private volatile Optional<TaskFeed> tasks = Optional.empty();
-  private volatile Optional<OutlookService> outlook = Optional.empty();
-  private volatile Optional<RushService> rush = Optional.empty();
-  private Optional<PunctualMetrics> metrics = Optional.empty();
-  private Optional<QueueMetrics> queueMetrics = Optional.empty();
-  private Optional<OutlookMetrics> outlookMetrics = Optional.empty();
-  private Optional<ReservationMetrics> reservationMetrics = Optional.empty();
+  private volatile SchedulerServices services = SchedulerServices.NONE;
+  private List<RegisteredSource> metrics = List.of();
 
   @Override
   public final Optional<DeadlineService> deadlineService() {
-    return service;
+    return services.deadlines();
   }
 
   @Override
   public final Optional<QueueService> queueService() {
-    return queues;
+    return services.queues();
   }
 
   @Override
   public final Optional<ReservationService> reservationService() {
-    return reservations.map(Reservations::service);
+    return services.reservations().map(Reservations::service);
   }
 
   @Override
   public final Optional<TaskFeed> taskFeed() {
-    return tasks;
+    return services.tasks();
   }
 
   @Override
   public final Optional<OutlookService> outlookService() {
-    return outlook;
+    return services.outlook();
   }
 
   @Override
   public final Optional<RushService> rushService() {
-    return rush;
+    return services.rush();
   }
 
   @Override
@@ -175,57 +157,26 @@ public abstract class PunctualScheduler extends CapacityScheduler
     }
     super.serviceInit(conf);
     QueueSettings queueSettings = queueSettings().read(getConfiguration());
-    DeadlineService created =
-        DeadlineService.create(this, settings, queueSettings, promisesToJobs(), conf);
-    Optional<QueueEnforcement> enforcing =
-        sizesQueues() ? Optional.of(enforcement(settings)) : Optional.empty();
-    Optional<QueueService> serving =
-        enforcing
-            .filter(enforced -> promisesToQueues())
-            .map(
-                enforced ->
-                    new QueueService(enforced, vectors(), settings, created.store(), clock()));
-    TaskFeed feed = new TaskFeed(vectors());
-    tasks = Optional.of(feed);
-    Optional<RushService> planning =
-        plansByUtility() ? Optional.of(rush(settings, created, feed)) : Optional.empty();
+    SchedulerServices made =
+        new ServiceMaker(
+                this,
+                writeLock,
+                promisesToQueues(),
+                plansByUtility(),
+                reserves,
+                settings,
+                queueSettings,
+                rushSettings(settings.rush()),
+                clock())
+            .make(conf);
     writeLock.lock();
     try {
-      created.putDeadlineJobsFirst();
-      planning.ifPresent(this::putQueuesInOrder);
-      enforcing.ifPresent(QueueEnforcement::putInOrder);
+      made.putInOrder(this);
     } finally {
       writeLock.unlock();
     }
-    rush = planning;
-    service = Optional.of(created);
-    OutlookService expecting =
-        new OutlookService(created, feed, vectors(), settings.projectionIntervalMillis(), clock());
-    planning.ifPresent(plans -> expecting.ask(new RushOutlook(plans)));
-    outlook = Optional.of(expecting);
-    serving.ifPresent(served -> served.configure(queueSettings.declarations()));
-    queues = serving;
-    reservations =
-        enforcing
-            .filter(enforced -> reserves)
-            .map(
-                enforced ->
-                    new Reservations(
-                        this,
-                        writeLock,
-                        vectors(),
-                        settings.reservations(),
-                        queueSettings,
-                        created,
-                        enforced,
-                        serving.map(Function.identity()),
-                        clock()));
-    enforcement = enforcing;
-  }
-
-  /** Whether deadlines of single jobs are promised to be met. */
-  private boolean promisesToJobs() {
-    return !promisesToQueues() && !plansByUtility();
+    made.queues().ifPresent(served -> served.configure(queueSettings.declarations()));
+    services = made;
   }
 
   /** Whether this scheduler gives queues other sizes than the operator. */
@@ -233,91 +184,18 @@ public abstract class PunctualScheduler extends CapacityScheduler
     return promisesToQueues() || reserves;
   }
 
-  private RushService rush(PunctualSettings settings, DeadlineService created, TaskFeed feed) {
-    UtilityClasses utilities =
-        new UtilityClasses(settings.rush().utilities(), getClass().getClassLoader());
-    RequirementsReader requirements = new RequirementsReader(settings, utilities, vectors());
-    RushService planning =
-        new RushService(
-            this,
-            vectors(),
-            settings,
-            rushSettings(settings.rush()),
-            requirements,
-            created,
-            feed,
-            clock());
-    created.orderBy(planning.serving()::orderIn);
-    created.readDeclarationsBy(
-        app -> {
-          requirements.read(app);
-          // It is checked, and nothing is promised.
-          return Optional.empty();
-        });
-    return planning;
-  }
-
-  /** Where capacity is reserved, what is promised there orders the queues. */
-  private void putQueuesInOrder(RushService planning) {
-    if (!reserves) {
-      planning.serving().putInOrder(this);
-    }
-  }
-
-  private QueueEnforcement enforcement(PunctualSettings settings) {
-    return new QueueEnforcement(
-        this,
-        writeLock,
-        vectors(),
-        updateIntervalMillis(settings),
-        settings.restartGraceMillis(),
-        clock());
-  }
-
-  private long updateIntervalMillis(PunctualSettings settings) {
-    long ofQueues = settings.bopf().updateIntervalMillis();
-    long ofReservations = settings.reservations().updateIntervalMillis();
-    if (!reserves) {
-      return ofQueues;
-    }
-    return promisesToQueues() ? Math.min(ofQueues, ofReservations) : ofReservations;
-  }
-
   @Override
   public void serviceStart() throws Exception {
     super.serviceStart();
-    tasks.ifPresent(TaskFeed::start);
-    service.ifPresent(DeadlineService::start);
-    outlook.ifPresent(OutlookService::start);
-    queues.ifPresent(served -> served.start(leafQueues()));
-    rush.ifPresent(RushService::start);
-    reservations.ifPresent(reserved -> reserved.service().start());
-    Optional<QueueDecider> decider =
-        reservations.map(Reservations::follower).or(() -> queues.map(Function.identity()));
-    enforcement.ifPresent(enforced -> decider.ifPresent(enforced::start));
-    metrics = service.map(PunctualMetrics::new);
-    metrics.ifPresent(PunctualMetrics::register);
-    outlookMetrics = outlook.map(OutlookMetrics::new);
-    outlookMetrics.ifPresent(OutlookMetrics::register);
-    queueMetrics = queues.map(QueueMetrics::new);
-    queueMetrics.ifPresent(QueueMetrics::register);
-    reservationMetrics = reservationService().map(ReservationMetrics::new);
-    reservationMetrics.ifPresent(ReservationMetrics::register);
+    services.start(leafQueues());
+    metrics = services.metrics();
+    metrics.forEach(RegisteredSource::register);
   }
 
   @Override
   public void serviceStop() throws Exception {
-    reservationMetrics.ifPresent(ReservationMetrics::unregister);
-    queueMetrics.ifPresent(QueueMetrics::unregister);
-    outlookMetrics.ifPresent(OutlookMetrics::unregister);
-    metrics.ifPresent(PunctualMetrics::unregister);
-    enforcement.ifPresent(QueueEnforcement::stop);
-    reservations.ifPresent(reserved -> reserved.service().stop());
-    queues.ifPresent(QueueService::stop);
-    outlook.ifPresent(OutlookService::stop);
-    rush.ifPresent(RushService::stop);
-    service.ifPresent(DeadlineService::stop);
-    tasks.ifPresent(TaskFeed::stop);
+    metrics.forEach(RegisteredSource::unregister);
+    services.stop();
     super.serviceStop();
   }
 
@@ -335,19 +213,11 @@ public abstract class PunctualScheduler extends CapacityScheduler
     writeLock.lock();
     try {
       super.reinitialize(newConf, rmContext, validation);
-      service.ifPresent(DeadlineService::putDeadlineJobsFirst);
-      enforcement.ifPresent(QueueEnforcement::reinitialized);
-      rush.ifPresent(this::putQueuesInOrder);
+      services.reinitialized(this);
     } finally {
       writeLock.unlock();
     }
-    if (service.isPresent() && queueSettings.isPresent()) {
-      QueueSettings fresh = queueSettings.get();
-      reservations.ifPresent(reserved -> reserved.service().refreshed(fresh));
-      service.get().refreshed(fresh);
-      List<DeclaredQueue> declarations = queueSettings.get().declarations();
-      queues.ifPresent(served -> served.configure(declarations));
-    }
+    queueSettings.ifPresent(services::refreshed);
   }
 
   private QueueSettingsReader queueSettings() {
@@ -357,17 +227,20 @@ public abstract class PunctualScheduler extends CapacityScheduler
 
   @Override
   public void handle(SchedulerEvent event) {
-    DeadlineService deadlines = service.orElse(null);
-    QueueEnforcement serving = enforcement.orElse(null);
+    DeadlineService deadlines = services.deadlines().orElse(null);
+    QueueEnforcement serving = services.enforcement().orElse(null);
     if (event instanceof NodeUpdateSchedulerEvent update) {
       guarded(
           () ->
               new ReservedNodes(this, writeLock)
                   .dropInVain(
-                      deadlines, serving, rush.orElse(null), update.getRMNode().getNodeID()),
+                      deadlines,
+                      serving,
+                      services.rush().orElse(null),
+                      update.getRMNode().getNodeID()),
           false);
     }
-    Reservations reserved = reservations.orElse(null);
+    Reservations reserved = services.reservations().orElse(null);
     if (reserved != null && event instanceof AppAddedSchedulerEvent added) {
       guarded(() -> reserved.gate().route(added), Optional.of(added))
           .ifPresent(routed -> handle(routed, deadlines, serving));
@@ -385,7 +258,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
       if (serving != null) {
         guarded(() -> serving.handled(event), true);
       }
-      RushService planning = rush.orElse(null);
+      RushService planning = services.rush().orElse(null);
       if (planning != null) {
         guarded(() -> followed(planning, event), true);
       }
@@ -395,7 +268,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private boolean followed(RushService planning, SchedulerEvent event) {
     if (event instanceof AppAddedSchedulerEvent) {
       // The application may have brought its queue with it.
-      putQueuesInOrder(planning);
+      services.putQueuesInOrder(this);
     }
     return planning.handled(event);
   }
@@ -412,7 +285,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public String moveApplication(ApplicationId id, String queue) throws YarnException {
     String moved = super.moveApplication(id, queue);
-    DeadlineService deadlines = service.orElse(null);
+    DeadlineService deadlines = services.deadlines().orElse(null);
     if (deadlines != null) {
       guarded(
           () -> {
@@ -442,13 +315,13 @@ public abstract class PunctualScheduler extends CapacityScheduler
             blacklistAdditions,
             blacklistRemovals,
             updateRequests);
-    DeadlineService deadlines = service.orElse(null);
+    DeadlineService deadlines = services.deadlines().orElse(null);
     FiCaSchedulerApp app = deadlines == null ? null : getApplicationAttempt(attempt);
     if (app != null && allocation != EMPTY_ALLOCATION) {
       guarded(
           () -> {
             deadlines.enforcer().limitHeadroom(app, allocation);
-            RushService planning = rush.orElse(null);
+            RushService planning = services.rush().orElse(null);
             if (planning != null) {
               planning.serving().limitHeadroom(app, allocation);
               if (ask != null && !ask.isEmpty()) {
@@ -465,12 +338,12 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   @SuppressWarnings({"rawtypes", "unchecked"})
   public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
-    DeadlineService deadlines = service.orElse(null);
+    DeadlineService deadlines = services.deadlines().orElse(null);
     if (deadlines == null) {
       return super.tryCommit(cluster, request, updatePending);
     }
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
-    RushService planning = rush.orElse(null);
+    RushService planning = services.rush().orElse(null);
     if (!guarded(
         () ->
             deadlines.enforcer().permits(typed)
@@ -493,7 +366,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
 
   @Override
   public void submitResourceCommitRequest(Resource cluster, CSAssignment assignment) {
-    RushService planning = rush.orElse(null);
+    RushService planning = services.rush().orElse(null);
     if (planning != null) {
       guarded(
           () -> {
@@ -508,8 +381,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    DeadlineService deadlines = service.orElse(null);
-    TaskFeed feed = tasks.filter(TaskFeed::isHeard).orElse(null);
+    DeadlineService deadlines = services.deadlines().orElse(null);
+    TaskFeed feed = services.tasks().filter(TaskFeed::isHeard).orElse(null);
     if (deadlines == null || (feed == null && hasNothingToFollow(deadlines))) {
       super.completedContainerInternal(container, status, event);
       return;

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A source of metrics that comes and goes with its scheduler. */
-abstract class RegisteredSource implements MetricsSource {
+public abstract class RegisteredSource implements MetricsSource {
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredSource.class);
 
   private final String name;
