@@ -2,6 +2,7 @@ package io.github.punctual.benchmarks.throughput;
 
 import io.github.punctual.bopf.BopfScheduler;
 import io.github.punctual.justice.JusticeScheduler;
+import io.github.punctual.rush.RushScheduler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,8 @@ enum SchedulerKind {
   BOPF(BopfScheduler.class, 1),
   /** One of the four queues has a burst all the time, and the order among them is ours. */
   BOPF_IN_A_BURST(BopfScheduler.class, 1),
+  /** Deadline jobs are planned together with their default utilities. */
+  RUSH(RushScheduler.class, 1),
   /** Takes part in every fifth turn: with many applications it takes very long. */
   FAIR(FairScheduler.class, 5);
 

@@ -11,6 +11,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.rush.RushService;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -92,6 +93,10 @@ final class SimulatedCluster implements AutoCloseable {
       startReserved(kind, scenario);
     }
     fill();
+    if (kind == SchedulerKind.RUSH && tasks > 0) {
+      RushService planning = ((PunctualScheduler) scheduler).rushService().orElseThrow();
+      await("a plan is in force", () -> !planning.isBypassed());
+    }
   }
 
   /** An application for each reservation, or for each queue that stands for one. */
