@@ -104,7 +104,8 @@ class ProjectorTest {
     }
     double median = (double) byMedian / runs;
     double p90 = (double) byP90 / runs;
-    assertTrue(median > 0.25 && median < 0.8, "median holds in " + median);
+    // Where tasks are much alike, it is late rather than early: the estimate keeps some doubt.
+    assertTrue(median > 0.25 && median < 0.9, "median holds in " + median);
     assertTrue(p90 > 0.8 && p90 <= 1, "the 90th percentile holds in " + p90);
   }
 
