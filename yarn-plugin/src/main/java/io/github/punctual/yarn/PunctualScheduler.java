@@ -338,28 +338,18 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   @SuppressWarnings({"rawtypes", "unchecked"})
   public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
-    DeadlineService deadlines = services.deadlines().orElse(null);
-    if (deadlines == null) {
+    CommitGate gate = new CommitGate(services);
+    if (gate.isOpen()) {
       return super.tryCommit(cluster, request, updatePending);
     }
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
-    RushService planning = services.rush().orElse(null);
-    if (!guarded(
-        () ->
-            deadlines.enforcer().permits(typed)
-                && (planning == null || planning.serving().permits(typed)),
-        true)) {
+    if (!guarded(() -> gate.permits(typed), true)) {
       Enforcer.giveBackBooking(typed);
       return false;
     }
     boolean committed = super.tryCommit(cluster, request, updatePending);
     if (committed) {
-      guarded(
-          () -> {
-            deadlines.enforcer().committed(typed);
-            return true;
-          },
-          true);
+      guarded(() -> gate.committed(typed), true);
     }
     return committed;
   }

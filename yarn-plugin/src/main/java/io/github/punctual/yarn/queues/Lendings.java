@@ -41,6 +41,11 @@ final class Lendings {
     this.isPromised = isPromised;
   }
 
+  /** Whether an application has a promise of its own. */
+  boolean isPromised(ApplicationId app) {
+    return isPromised.test(app);
+  }
+
   /** Whether a container can be taken, if its queue holds more than its share. */
   boolean isLent(RMContainer container) {
     FiCaSchedulerApp app = scheduler.getCurrentAttemptForContainer(container.getContainerId());

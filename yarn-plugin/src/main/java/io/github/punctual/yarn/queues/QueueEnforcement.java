@@ -15,6 +15,9 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
@@ -241,6 +244,25 @@ public final class QueueEnforcement {
       planSizer.reinitialized();
     }
     wake();
+  }
+
+  /**
+   * Whether a proposal may be committed: not where it would take a piece of the room that is being
+   * made for what somebody else was promised.
+   */
+  public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    KeptRoom kept = reclaimer.map(Reclaimer::keptRoom).orElse(KeptRoom.NONE);
+    if (kept.isNone() || order.isStock() || !request.anythingAllocatedOrReserved()) {
+      return true;
+    }
+    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
+        request.getFirstAllocatedOrReservedContainer();
+    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
+        proposal.getAllocatedOrReservedContainer();
+    return kept.permits(
+        container.getSchedulerApplicationAttempt(),
+        container.getSchedulerNode(),
+        proposal.getAllocatedOrReservedResource());
   }
 
   /** Whether no order but the stock one is in force. */

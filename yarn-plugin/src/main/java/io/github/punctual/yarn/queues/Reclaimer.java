@@ -4,15 +4,19 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
@@ -23,8 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes back what reservations have lent, when they want it and nothing is free: containers of
  * queues that hold more than their share, where the fewest have to go, the newest first, and never
- * a master. Their application is told first, and has a grace to end them by itself. For the thread
- * of the queues.
+ * a master. Their application is told first, and has a grace to end them by itself. The room that
+ * comes free is kept for those it is made for. For the thread of the queues.
  *
  * <p>The stock preemption compares queues by one number and knows no order among them, so it fills
  * a vector neither surely nor soon; and it would have to be switched on for all queues.
@@ -35,12 +39,30 @@ final class Reclaimer {
   /** So many containers are made room for at one time. */
   private static final int MOST = 1000;
 
+  /** A container that was ended and is still on its node after so long may stay there for ever. */
+  private static final long ENDING_MILLIS = 15_000;
+
+  /** Room is kept so long after the last piece of it came: some heartbeats of the node. */
+  private static final long KEPT_MILLIS = 3_000;
+
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final long graceMillis;
 
+  private static final Set<RMContainerState> ENDED =
+      EnumSet.of(
+          RMContainerState.COMPLETED,
+          RMContainerState.EXPIRED,
+          RMContainerState.RELEASED,
+          RMContainerState.KILLED);
+
   /** Since when a container is wanted back. */
   private final Map<ContainerId, Long> wantedSince = new HashMap<>();
+
+  /** When a container that made room was last seen to end on a node. */
+  private final Map<NodeId, Long> clearedMillis = new HashMap<>();
+
+  private volatile KeptRoom keptRoom = KeptRoom.NONE;
 
   Reclaimer(CapacityScheduler scheduler, Vectors vectors, long graceMillis) {
     this.scheduler = scheduler;
@@ -48,16 +70,33 @@ final class Reclaimer {
     this.graceMillis = graceMillis;
   }
 
-  /** A node as it would be. */
+  /** A node as it would be, when what was ended there is gone. */
   private static final class Room {
     private final FiCaSchedulerNode node;
     private ResourceVector free;
+    private boolean isCleared;
+    private ResourceVector planned = ResourceVector.ZERO;
     private Optional<List<RMContainer>> victims = Optional.empty();
 
     Room(FiCaSchedulerNode node, ResourceVector free) {
       this.node = node;
       this.free = free;
     }
+
+    void free(ResourceVector size) {
+      free = free.plus(size);
+      isCleared = true;
+    }
+
+    void plan(ResourceVector size) {
+      free = free.minus(size);
+      planned = planned.plus(size);
+    }
+  }
+
+  /** What is kept on nodes for those that room is being made for. Read by any thread. */
+  KeptRoom keptRoom() {
+    return keptRoom;
   }
 
   /**
@@ -67,7 +106,7 @@ final class Reclaimer {
    * @param reservations the paths of the queues that may take something back
    */
   void follow(ServingTable table, Set<String> reservations, Lendings lendings, long nowMillis) {
-    List<ResourceVector> needed = new ArrayList<>();
+    List<Need> needed = new ArrayList<>();
     for (ServedQueue queue : table.leaves()) {
       if (reservations.contains(queue.queue().getQueuePath())
           && queue.tier() == 0
@@ -77,12 +116,17 @@ final class Reclaimer {
     }
     if (needed.isEmpty()) {
       wantedSince.clear();
+      clearedMillis.clear();
+      keptRoom = KeptRoom.NONE;
       return;
     }
     needed.sort(
-        Comparator.<ResourceVector>comparingDouble(size -> -size.dominantShare(table.capacity()))
-            .thenComparing(ResourceVector::toString));
-    Map<ContainerId, RMContainer> chosen = choose(needed, lendings);
+        Comparator.<Need>comparingDouble(need -> -need.size().dominantShare(table.capacity()))
+            .thenComparing(need -> need.size().toString()));
+    List<Room> rooms = rooms(nowMillis);
+    Map<ContainerId, RMContainer> chosen = choose(rooms, needed, lendings);
+    // Before anything ends, so that no piece is lost.
+    keptRoom = keep(rooms, needed, lendings, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
     for (RMContainer container : chosen.values()) {
       Long since = wantedSince.get(container.getContainerId());
@@ -98,46 +142,79 @@ final class Reclaimer {
     }
   }
 
-  /** The containers that must end so that others find a place, in the order of the choice. */
-  private Map<ContainerId, RMContainer> choose(List<ResourceVector> needed, Lendings lendings) {
+  private List<Room> rooms(long nowMillis) {
     List<Room> rooms = new ArrayList<>();
     for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
       if (node.getPartition() == null || node.getPartition().isEmpty()) {
-        rooms.add(new Room(node, vectors.of(node.getUnallocatedResource())));
+        Room room = new Room(node, vectors.of(node.getUnallocatedResource()));
+        for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+          // It counts as used until its node has reported its end.
+          if (ENDED.contains(container.getState())
+              && nowMillis - container.getFinishTime() < ENDING_MILLIS) {
+            room.free(vectors.of(container.getAllocatedResource()));
+          }
+        }
+        rooms.add(room);
       }
     }
     rooms.sort(Comparator.comparing(room -> room.node.getNodeID()));
+    return rooms;
+  }
+
+  /** The containers that must end so that others find a place, in the order of the choice. */
+  private Map<ContainerId, RMContainer> choose(
+      List<Room> rooms, List<Need> needed, Lendings lendings) {
     Map<ContainerId, RMContainer> chosen = new LinkedHashMap<>();
-    for (ResourceVector size : needed) {
-      if (!takeFree(rooms, size)) {
-        makeRoom(rooms, size, chosen, lendings);
+    for (Need need : needed) {
+      if (!takeFree(rooms, need)) {
+        makeRoom(rooms, need, chosen, lendings);
       }
     }
     return chosen;
   }
 
-  private static boolean takeFree(List<Room> rooms, ResourceVector size) {
+  private static boolean takeFree(List<Room> rooms, Need need) {
     for (Room room : rooms) {
-      if (size.fitsIn(room.free)) {
-        room.free = room.free.minus(size);
+      if (need.size().fitsIn(room.free) && need.mayRunOn(room.node)) {
+        room.plan(need.size());
         return true;
       }
     }
     return false;
   }
 
+  /** Keeps what is planned on nodes that were cleared for it, for some heartbeats at most. */
+  private KeptRoom keep(List<Room> rooms, List<Need> needed, Lendings lendings, long nowMillis) {
+    Map<NodeId, ResourceVector> kept = new HashMap<>();
+    for (Room room : rooms) {
+      NodeId id = room.node.getNodeID();
+      if (room.isCleared) {
+        clearedMillis.put(id, nowMillis);
+      }
+      Long cleared = clearedMillis.get(id);
+      if (cleared != null && nowMillis - cleared <= KEPT_MILLIS && !room.planned.isZero()) {
+        kept.put(id, room.planned);
+      } else if (cleared != null) {
+        clearedMillis.remove(id);
+      }
+    }
+    return new KeptRoom(
+        kept,
+        needed.stream().map(need -> need.app().getApplicationId()).collect(Collectors.toSet()),
+        lendings::isPromised,
+        vectors);
+  }
+
   private void makeRoom(
-      List<Room> rooms,
-      ResourceVector size,
-      Map<ContainerId, RMContainer> chosen,
-      Lendings lendings) {
+      List<Room> rooms, Need need, Map<ContainerId, RMContainer> chosen, Lendings lendings) {
     Room best = null;
     List<RMContainer> fewest = List.of();
     for (Room room : rooms) {
-      if (!size.fitsIn(vectors.of(room.node.getTotalResource()))) {
+      if (!need.size().fitsIn(vectors.of(room.node.getTotalResource()))
+          || !need.mayRunOn(room.node)) {
         continue;
       }
-      Optional<List<RMContainer>> victims = victims(room, size, chosen, lendings);
+      Optional<List<RMContainer>> victims = victims(room, need.size(), chosen, lendings);
       if (victims.isPresent() && (best == null || isBetter(victims.get(), fewest))) {
         best = room;
         fewest = victims.get();
@@ -149,9 +226,9 @@ final class Reclaimer {
     for (RMContainer victim : fewest) {
       chosen.put(victim.getContainerId(), victim);
       lendings.take(victim);
-      best.free = best.free.plus(vectors.of(victim.getAllocatedResource()));
+      best.free(vectors.of(victim.getAllocatedResource()));
     }
-    best.free = best.free.minus(size);
+    best.plan(need.size());
   }
 
   /** Fewer containers, and among as many those that were started last. */

@@ -15,9 +15,9 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 final class Shortfall {
   private Shortfall() {}
 
-  /** The sizes of these containers, in the order in which they would be given. */
-  static List<ResourceVector> of(ServedQueue queue, Vectors vectors, int most) {
-    List<ResourceVector> sizes = new ArrayList<>();
+  /** These containers, in the order in which they would be given. */
+  static List<Need> of(ServedQueue queue, Vectors vectors, int most) {
+    List<Need> needs = new ArrayList<>();
     QueueShare share = queue.share();
     ResourceVector held = queue.standing().held();
     for (FiCaSchedulerApp app : queue.queue().getApplications()) {
@@ -28,14 +28,14 @@ final class Shortfall {
         }
         ResourceVector size = vectors.of(ask.getPerAllocationResource());
         for (int i = 0; i < ask.getCount(); i++) {
-          if (sizes.size() >= most || !ServingOrder.isBelowLevel(share, held)) {
-            return sizes;
+          if (needs.size() >= most || !ServingOrder.isBelowLevel(share, held)) {
+            return needs;
           }
-          sizes.add(size);
+          needs.add(new Need(app, size));
           held = held.plus(size);
         }
       }
     }
-    return sizes;
+    return needs;
   }
 }

@@ -31,8 +31,11 @@ import org.apache.hadoop.yarn.api.records.ReservationRequests;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 
 /**
@@ -82,6 +85,12 @@ final class ReservedCluster implements AutoCloseable {
       return Math.max(0, cluster.containers(app) - 1);
     }
 
+    /** How many tasks it was given and has not given back by itself. */
+    int given() throws Exception {
+      collect(List.of());
+      return tasks.size();
+    }
+
     Job awaitTasks(int expected) {
       Await.until(
           app.getName() + " holds tasks",
@@ -90,6 +99,15 @@ final class ReservedCluster implements AutoCloseable {
             return tasks();
           },
           now -> now == expected);
+      return this;
+    }
+
+    /** Its node reports that each of its tasks runs: one that is killed then takes time to end. */
+    Job started() throws Exception {
+      tasks();
+      for (Container task : tasks) {
+        cluster.completed(task, ContainerState.RUNNING);
+      }
       return this;
     }
 
@@ -312,6 +330,24 @@ final class ReservedCluster implements AutoCloseable {
   Job start(String queue) throws Exception {
     RMApp app = cluster.submitTo(queue, "job in " + queue);
     return new Job(app, cluster.launch(app));
+  }
+
+  /**
+   * A node reports the end of one container, if one was killed and it has not reported it yet, and
+   * both nodes get what the scheduler has for them.
+   */
+  void endOneOfTheKilled() throws Exception {
+    for (MockNM node : cluster.nodes()) {
+      for (RMContainer container :
+          cluster.scheduler().getNode(node.getNodeId()).getCopiedListOfRunningContainers()) {
+        if (container.getState() == RMContainerState.KILLED) {
+          cluster.completed(container.getContainer(), ContainerState.COMPLETE);
+          cluster.heartbeat();
+          return;
+        }
+      }
+    }
+    cluster.heartbeat();
   }
 
   /** Why an application was refused. */

@@ -1,0 +1,55 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.junit.jupiter.api.Test;
+
+/** Room that is made for a reservation on nodes where containers take time to end. */
+class ReservedRoomTest {
+  private static final String PREFIX = "yarn.scheduler.capacity.root.";
+
+  /** Beside the plan and the default queue one from which nothing is taken. */
+  private static MockCluster.Builder withKeptQueue() {
+    return ReservedCluster.builder()
+        .set(PREFIX + "queues", "default,kept,plan")
+        .set(PREFIX + "default.capacity", "25")
+        .set(PREFIX + "kept.capacity", "25")
+        .set(PREFIX + "kept.maximum-capacity", "100")
+        .set(PREFIX + "kept.user-limit-factor", "100")
+        .set(PREFIX + "kept.disable_preemption", "true");
+  }
+
+  @Test
+  void roomThatComesPieceByPieceIsKeptForTheReservationItIsMadeFor() throws Exception {
+    try (ReservedCluster cluster = new ReservedCluster(withKeptQueue().start(1)).ready()) {
+      // The first node cannot be cleared. With the masters of all it has a vcore and 1024 MiB left,
+      // with which the stock scheduler begins to keep it for the reserved task.
+      cluster.start("kept").ask(4, 1600, 1).awaitTasks(4).started();
+      cluster.cluster().addNode(8192, 8);
+      cluster.ready();
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(1, 1, 1024, 3));
+      Job job = cluster.start(id);
+      Job others = cluster.start("default").ask(7, 1152, 1).awaitTasks(7).started();
+      job.ask(1, 1024, 3);
+      Await.untilTrue(
+          "the first node is kept",
+          () -> {
+            cluster.cluster().heartbeat();
+            return cluster.cluster().reservations() == 1;
+          });
+      others.ask(100, 1152, 1);
+      Await.until(
+          "its task of three vcores",
+          () -> {
+            cluster.endOneOfTheKilled();
+            others.started();
+            return job.tasks();
+          },
+          now -> now == 1);
+      assertEquals(5, others.tasks(), "no more is taken than the reservation needs");
+      assertEquals(7, others.given(), "nobody else had a piece of the room meanwhile");
+    }
+  }
+}
