@@ -48,7 +48,7 @@ launch() { # daemon-name heap class-path class args...
   disown
   set +m
   # It is recognised by its arguments, which it gets a moment after its birth.
-  for _ in {1..100}; do
+  for _ in {1..1000}; do
     ! alive "$name" && kill -0 "$(<"$DIR/pids/$name")" 2>/dev/null || return 0
     sleep 0.02
   done
@@ -95,7 +95,7 @@ container_pids() { # node-folder, may be a pattern such as $DIR/nm-*
 
 kill_containers() { # node-folder
   local pids round
-  for round in 1 2 3 4 5; do
+  for round in {1..25}; do
     pids=$(container_pids "$1")
     [[ -z $pids ]] && return
     # shellcheck disable=SC2086

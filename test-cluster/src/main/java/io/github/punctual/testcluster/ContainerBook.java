@@ -24,6 +24,7 @@ final class ContainerBook {
   private final Map<Long, Ask> asks = new LinkedHashMap<>();
   private final Map<ContainerId, Container> running = new LinkedHashMap<>();
   private final Set<ContainerId> started = new HashSet<>();
+  private final Set<ContainerId> unstarted = new HashSet<>();
   private final List<ContainerStatus> completed = new ArrayList<>();
   private final List<ContainerId> releases = new ArrayList<>();
   private Resource headroom = Resource.newInstance(0, 0);
@@ -34,7 +35,7 @@ final class ContainerBook {
   }
 
   void cancelAsks() {
-    asks.values().forEach(ask -> ask.setMissing(0));
+    asks.values().forEach(Ask::cancel);
   }
 
   /** All that is still open must be said again: the ResourceManager is a new one. */
@@ -52,6 +53,7 @@ final class ContainerBook {
     asks.clear();
     running.clear();
     started.clear();
+    unstarted.clear();
     releases.clear();
   }
 
@@ -100,11 +102,6 @@ final class ContainerBook {
    */
   Map<Container, TaskScript> enter(AllocateResponse response) {
     headroom = response.getAvailableResources();
-    for (ContainerStatus status : response.getCompletedContainersStatuses()) {
-      running.remove(status.getContainerId());
-      started.remove(status.getContainerId());
-      completed.add(status);
-    }
     Map<Container, TaskScript> fresh = new LinkedHashMap<>();
     for (Container given : response.getAllocatedContainers()) {
       running.put(given.getId(), given);
@@ -117,7 +114,35 @@ final class ContainerBook {
         fresh.put(given, ask.script);
       }
     }
+    for (ContainerStatus status : response.getCompletedContainersStatuses()) {
+      ended(status, fresh);
+    }
     return fresh;
+  }
+
+  private void ended(ContainerStatus status, Map<Container, TaskScript> fresh) {
+    ContainerId id = status.getContainerId();
+    Container ended = running.remove(id);
+    started.remove(id);
+    if (ended != null && fresh.remove(ended) != null) {
+      // Its node died before it could be started.
+      askAgain(ended);
+    } else if (!unstarted.remove(id)) {
+      completed.add(status);
+    }
+  }
+
+  /** A container that could not be started goes back, and another is asked for. */
+  void failedToStart(Container container) {
+    if (running.remove(container.getId()) != null) {
+      unstarted.add(container.getId());
+      releases.add(container.getId());
+      askAgain(container);
+    }
+  }
+
+  private void askAgain(Container instead) {
+    asks.get(instead.getAllocationRequestId()).oneMore();
   }
 
   void started(ContainerId container) {
@@ -132,6 +157,7 @@ final class ContainerBook {
     private final TaskScript script;
     private int missing;
     private boolean changed = true;
+    private boolean cancelled;
 
     Ask(Resource size, TaskScript script, int missing) {
       this.size = size;
@@ -139,9 +165,17 @@ final class ContainerBook {
       this.missing = missing;
     }
 
-    void setMissing(int count) {
-      changed |= missing != count;
-      missing = count;
+    void cancel() {
+      changed |= missing != 0;
+      missing = 0;
+      cancelled = true;
+    }
+
+    void oneMore() {
+      if (!cancelled) {
+        missing++;
+        changed = true;
+      }
     }
 
     Optional<ResourceRequest> takeIfChanged(long key) {

@@ -36,7 +36,8 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  */
 public final class EmbeddedCluster implements AutoCloseable {
 
-  private static final Duration STOP_AT_MOST = Duration.ofSeconds(60);
+  private static final Duration FOLLOW_AT_MOST = Duration.ofMinutes(1);
+  private static final Duration STOP_AT_MOST = Duration.ofMinutes(3);
 
   private final Builder settings;
   private final Path directory;
@@ -128,7 +129,8 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   /**
-   * Stops a node with its containers and waits until the ResourceManager has dropped it.
+   * Stops a node with its containers and waits until the ResourceManager and its scheduler have
+   * dropped it.
    *
    * @throws IllegalArgumentException if the node is not one of this cluster's
    */
@@ -143,8 +145,11 @@ public final class EmbeddedCluster implements AutoCloseable {
     node.stop();
     Poll.untilTrue(
         "node " + id + " to be gone",
-        Duration.ofSeconds(30),
-        () -> !resourceManager.getRMContext().getRMNodes().containsKey(id));
+        FOLLOW_AT_MOST,
+        () ->
+            !resourceManager.getRMContext().getRMNodes().containsKey(id)
+                // Told a moment later, on a thread of its own.
+                && scheduler().getNodeReport(id) == null);
   }
 
   @Override
@@ -173,7 +178,7 @@ public final class EmbeddedCluster implements AutoCloseable {
   private void awaitUsable(NodeId id) {
     Poll.untilTrue(
         "node " + id + " to be usable by the scheduler",
-        Duration.ofSeconds(30),
+        FOLLOW_AT_MOST,
         () -> scheduler().getNodeReport(id) != null);
   }
 
@@ -205,7 +210,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     private int vcores = 4;
     private String scheduler = CapacityScheduler.class.getName();
     private boolean asynchronous;
-    private Duration startAtMost = Duration.ofSeconds(60);
+    private Duration startAtMost = Duration.ofMinutes(3);
     private final Map<String, String> extra = new LinkedHashMap<>();
 
     private Builder() {}
@@ -255,7 +260,7 @@ public final class EmbeddedCluster implements AutoCloseable {
       return this;
     }
 
-    /** Longest time that {@link #start()} may take; the default is 60 s. */
+    /** Longest time that {@link #start()} may take; the default is 3 minutes. */
     public Builder startAtMost(Duration duration) {
       startAtMost = Objects.requireNonNull(duration, "duration");
       return this;

@@ -31,7 +31,8 @@ final class EmbeddedSettings {
     // Several nodes share this host; without the port the scheduler takes them for one.
     conf.setBoolean(YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME, true);
     conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 200);
-    conf.setLong(YarnConfiguration.RM_NM_EXPIRY_INTERVAL_MS, 10_000);
+    // A node that is stopped says so; one that is only slow must not be given up.
+    conf.setLong(YarnConfiguration.RM_NM_EXPIRY_INTERVAL_MS, 120_000);
 
     // ResourceManagers of one user would share these stores under the temporary folder.
     conf.set(

@@ -152,7 +152,7 @@ final class MasterAttempt {
     // The ResourceManager answers "not yet" until it has stored the end.
     Poll.untilTrue(
         "the end of " + container.getApplicationAttemptId() + " to be stored",
-        Duration.ofSeconds(30),
+        Duration.ofSeconds(60),
         () -> as(() -> resourceManager.finishApplicationMaster(request)).getIsUnregistered());
   }
 

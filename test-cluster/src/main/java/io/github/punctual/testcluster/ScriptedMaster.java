@@ -48,7 +48,7 @@ public final class ScriptedMaster implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ScriptedMaster.class);
   private static final long HEARTBEAT_MILLIS = 200;
-  private static final Duration CALL_AT_MOST = Duration.ofSeconds(60);
+  private static final Duration CALL_AT_MOST = Duration.ofMinutes(2);
 
   private final Configuration conf;
   private final YarnClient client;
@@ -114,7 +114,8 @@ public final class ScriptedMaster implements AutoCloseable {
 
   /**
    * Asks for containers. The request counts from the next heartbeat on, or from the registration of
-   * the first attempt if there is none yet.
+   * the first attempt if there is none yet. In place of one that cannot be started, because its
+   * node is dead or refuses, another is asked for.
    *
    * @param runFor how long each of them runs
    */
@@ -154,7 +155,7 @@ public final class ScriptedMaster implements AutoCloseable {
     return book.running();
   }
 
-  /** How the containers of the attempts so far ended, as the ResourceManager told it. */
+  /** How the started containers of the attempts so far ended, as the ResourceManager told it. */
   public synchronized List<ContainerStatus> completed() {
     checkHealthy();
     return book.completed();
@@ -369,7 +370,7 @@ public final class ScriptedMaster implements AutoCloseable {
         if (started) {
           book.started(given.getId());
         } else {
-          book.release(given.getId());
+          book.failedToStart(given);
         }
       }
     }

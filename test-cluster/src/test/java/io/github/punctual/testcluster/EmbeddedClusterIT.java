@@ -16,10 +16,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(240)
 class EmbeddedClusterIT {
 
-  private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final Duration WAIT = Duration.ofSeconds(60);
 
   private static EmbeddedCluster cluster;
 
@@ -43,7 +43,7 @@ class EmbeddedClusterIT {
                 .tagged("first", "key=value"));
 
     ApplicationReport report =
-        Applications.awaitEnd(cluster.yarnClient(), id, Duration.ofSeconds(90));
+        Applications.awaitEnd(cluster.yarnClient(), id, Duration.ofMinutes(3));
 
     assertEquals(
         FinalApplicationStatus.SUCCEEDED,

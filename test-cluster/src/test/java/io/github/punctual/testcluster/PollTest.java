@@ -14,7 +14,7 @@ class PollTest {
   void returnsTheAnswerThatSatisfiesTheCondition() {
     AtomicInteger counter = new AtomicInteger();
     int answer =
-        Poll.until("3", Duration.ofSeconds(5), counter::incrementAndGet, value -> value == 3);
+        Poll.until("3", Duration.ofMinutes(5), counter::incrementAndGet, value -> value == 3);
     assertEquals(3, answer);
   }
 
