@@ -179,10 +179,12 @@ class BopfOnRealClusterIT {
 
     assertFalse(0 == refresh("clicks", "on-time", "1m", "9m"), "on-time above the period");
 
-    assertTrue(
-        cluster
-            .resourceManagerLog()
-            .contains(
+    Poll.until(
+        "the rule that was broken is logged",
+        WAIT,
+        cluster::resourceManagerLog,
+        log ->
+            log.contains(
                 "yarn.scheduler.capacity.root.clicks.punctual.on-time=9m is longer than period=5m"));
     awaitClasses(Map.of("clicks", "HARD", "dashboards", "SOFT", "experiments", "SOFT"));
     assertEquals("1m", shown("root.clicks").at("/declaration/on-time").asText());

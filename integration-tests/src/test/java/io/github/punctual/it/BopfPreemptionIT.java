@@ -46,9 +46,9 @@ class BopfPreemptionIT {
               cluster,
               "clicks",
               "kind=latency",
-              "period=300s",
-              "on-time=120s",
-              "demand=10x1g,1x120s"));
+              "period=1500s",
+              "on-time=600s",
+              "demand=10x1g,1x600s"));
       assertClass(QueueClass.ELASTIC, declare(cluster, "etl", "kind=throughput"));
       try (ScriptedMaster etl = fill(cluster, "etl", ALL, LONG);
           ScriptedMaster burst = submit(cluster, "clicks")) {

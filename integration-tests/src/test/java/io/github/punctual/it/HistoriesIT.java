@@ -136,14 +136,21 @@ class HistoriesIT {
   /** The history of one job; it is moved into place after the application has ended. */
   private static Path history(ApplicationId id) {
     String job = id.toString().replace("application", "job");
+    Path folder =
+        cluster
+            .directory()
+            .resolve("staging/history/done_intermediate")
+            .resolve(System.getProperty("user.name"));
     return Poll.until(
             "the history of " + job,
             WAIT,
             () -> {
-              try (Stream<Path> files = Files.walk(cluster.directory())) {
+              if (!Files.isDirectory(folder)) {
+                return List.<Path>of();
+              }
+              try (Stream<Path> files = Files.list(folder)) {
                 return files
                     .filter(file -> file.toString().endsWith(".jhist"))
-                    .filter(file -> file.toString().contains("done_intermediate"))
                     .filter(file -> file.getFileName().toString().startsWith(job))
                     .toList();
               }

@@ -15,6 +15,7 @@ import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.yarn.jobs.Phase;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -114,9 +115,9 @@ class JusticeAdmissionIT {
   @Test
   @Order(3)
   void admitsWithWhatIsNeededAndNoMoreBesideBestEffort() throws Exception {
-    // Twice 4 tasks of 2 s with 30 s for them: a small fraction is enough.
-    teach(cluster, 4, Duration.ofSeconds(2), "30s");
-    teach(cluster, 4, Duration.ofSeconds(2), "30s");
+    // Twice 4 tasks of 2 s with 60 s for them: a small fraction is enough.
+    teach(cluster, 4, Duration.ofSeconds(2), "60s");
+    teach(cluster, 4, Duration.ofSeconds(2), "60s");
 
     try (ScriptedMaster big = submit("big", "sla.deadline=10m", "sla.tasks=12")) {
       awaitPhase(cluster, big.id(), Phase.ADMITTED, SOON);
@@ -162,8 +163,6 @@ class JusticeAdmissionIT {
   void terminatesALateJobAboveTheThresholdAndLetsASmallOneFinish() throws Exception {
     try (ScriptedMaster large = submit("large", "sla.deadline=15s", "sla.tasks=6");
         ScriptedMaster small = submit("small", "sla.deadline=15s", "sla.tasks=1")) {
-      large.awaitAttempt(1, SOON);
-      small.awaitAttempt(1, SOON);
       large.request(1, 512, 1, Duration.ofMinutes(5));
       small.request(1, 512, 1, Duration.ofSeconds(16));
 
@@ -186,7 +185,9 @@ class JusticeAdmissionIT {
       survivor.awaitAttempt(1, SOON);
       int allocated = job(cluster, survivor.id()).allocatedTasks();
       assertTrue(allocated >= 2, "enough tasks for two nodes: " + allocated);
-      survivor.request(allocated, 1024, 1, Duration.ofMinutes(5));
+      // So large that the master's node has no room for all of them.
+      int taskMib = Math.max(1024, -Math.floorDiv(-8192, allocated));
+      survivor.request(allocated, taskMib, 1, Duration.ofMinutes(5));
       survivor.awaitRunning(allocated, SOON);
       NodeId home = masterNode(survivor);
       NodeId dying =
@@ -195,13 +196,13 @@ class JusticeAdmissionIT {
               .filter(node -> !node.equals(home))
               .findFirst()
               .orElseThrow(() -> new AssertionError("all tasks are on the master's node"));
+      int lost = (int) survivor.running().stream().filter(on(dying)).count();
 
       cluster.stopNode(dying);
 
       awaitCapacity(16);
-      int lost =
-          Poll.until("lost tasks are told", SOON, () -> survivor.completed().size(), n -> n > 0);
-      survivor.request(lost, 1024, 1, Duration.ofMinutes(5));
+      Poll.until("lost tasks are told", SOON, () -> survivor.completed().size(), n -> n == lost);
+      survivor.request(lost, taskMib, 1, Duration.ofMinutes(5));
       survivor.awaitRunning(allocated, SOON);
       assertEquals(allocated, job(cluster, survivor.id()).allocatedTasks(), "the promise stands");
       survivor.finish();
@@ -225,6 +226,10 @@ class JusticeAdmissionIT {
                     pool ->
                         pool.pool().value().equals("root")
                             && pool.capacity().get("vcores") == vcores));
+  }
+
+  private static Predicate<Container> on(NodeId node) {
+    return container -> container.getNodeId().equals(node);
   }
 
   private static NodeId masterNode(ScriptedMaster master) {

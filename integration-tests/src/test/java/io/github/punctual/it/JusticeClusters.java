@@ -30,7 +30,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Embedded clusters with the JusticeScheduler, and what tests ask of them again and again. */
 final class JusticeClusters {
-  static final Duration SOON = Duration.ofSeconds(30);
+  static final Duration SOON = Duration.ofSeconds(60);
 
   private JusticeClusters() {}
 
@@ -84,10 +84,7 @@ final class JusticeClusters {
       master.awaitAttempt(1, SOON);
       master.request(tasks, 512, 1, taskTime);
       Poll.until(
-          "tasks of the teacher are done",
-          Duration.ofSeconds(60),
-          () -> master.completed().size(),
-          n -> n >= tasks);
+          "tasks of the teacher are done", SOON, () -> master.completed().size(), n -> n >= tasks);
       master.finish();
       awaitState(cluster, master.id(), YarnApplicationState.FINISHED);
       Poll.untilTrue(

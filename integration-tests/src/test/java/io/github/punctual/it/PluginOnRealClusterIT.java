@@ -107,11 +107,10 @@ class PluginOnRealClusterIT {
   /** As when the machine stopped in the middle of a write. */
   private static void leaveHalfALineInTheStore() throws IOException {
     List<Path> segments;
-    try (Stream<Path> files = Files.walk(cluster.directory())) {
+    try (Stream<Path> files = Files.list(Path.of(cluster.clientConf().get("punctual.store.dir")))) {
       segments =
           files
               .filter(Files::isRegularFile)
-              .filter(file -> file.getParent().endsWith("punctual"))
               .filter(file -> Files.isReadable(file) && file.toFile().length() > 0)
               .toList();
     }

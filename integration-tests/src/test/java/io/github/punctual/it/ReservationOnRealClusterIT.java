@@ -117,7 +117,7 @@ class ReservationOnRealClusterIT {
   @Test
   @Order(2)
   void promisesAndTheJobThatRunsOnThemSurviveKillOfTheResourceManager() throws Exception {
-    Ended done = submit("survivor", "atom(<1024,1>, 6, 6, 4m, 24m)", "+242s");
+    Ended done = submit("survivor", "atom(<1024,1>, 6, 6, 4m, 24m)", "+250s");
     assertEquals(0, done.code(), done::text);
     String id = done.json().path("id").asText();
     Ended later = submit("later", "atom(<1024,1>, 1, 4, 30s, 2m)", "+10m");

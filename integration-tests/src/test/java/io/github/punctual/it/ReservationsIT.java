@@ -23,6 +23,7 @@ import io.github.punctual.testcluster.ScriptedMaster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.apache.hadoop.yarn.api.protocolrecords.ReservationListRequest;
@@ -82,7 +83,7 @@ class ReservationsIT {
         client
             .listReservations(ReservationListRequest.newInstance(PLAN, "", -1, -1, false))
             .getReservationAllocationState()) {
-      ReservationClusters.cancel(client, state.getReservationId());
+      cancelIfThere(state.getReservationId());
     }
     Poll.until("nothing is held", SOON, () -> held(cluster, "root").getVirtualCores(), n -> n == 0);
     cluster.nodeIds().stream().skip(2).forEach(cluster::stopNode);
@@ -90,6 +91,15 @@ class ReservationsIT {
       cluster.addNode();
     }
     awaitReady(12);
+  }
+
+  /** It may end by itself at the same moment. */
+  private static void cancelIfThere(ReservationId id) throws IOException, YarnException {
+    try {
+      ReservationClusters.cancel(client, id);
+    } catch (YarnException e) {
+      assertTrue(ReservationClusters.listed(client, id).isEmpty(), e::toString);
+    }
   }
 
   /** Waits until so many vcores can be reserved, and no more. */
@@ -108,6 +118,9 @@ class ReservationsIT {
       throw new UncheckedIOException(e);
     }
   }
+
+  // Reserved as late as it can be, and served some seconds earlier: a window that is hardly longer
+  // than what is reserved would be over before it is, on a machine that stops for a moment.
 
   private static ReservationDefinition gang(String name, int tasks, int window, int seconds) {
     return definition(
@@ -158,14 +171,14 @@ class ReservationsIT {
 
   @Test
   void whatIsReservedAndIdleIsUsedByOthersAndComesBack() throws Exception {
-    ReservationId id = reserve(cluster, malleable("idle", 12, 62, 60));
+    ReservationId id = reserve(cluster, malleable("idle", 12, 310, 300));
     Poll.until("its minimum", SOON, () -> minimum(id), n -> n >= 11);
     try (ScriptedMaster adhoc = fill(cluster, ALL, LONG);
         ScriptedMaster job = submit(cluster, id)) {
       // Even its master takes the place of a task.
       job.awaitAttempt(1, SOON);
       job.request(11, TASK_MIB, 1, LONG);
-      job.awaitRunning(11, Duration.ofSeconds(10));
+      job.awaitRunning(11, SOON);
       assertTrue(held(cluster, ADHOC).getVirtualCores() <= ALL - 12);
       assertTrue(adhoc.attempt().isPresent(), "its master was left alone");
     }
@@ -173,23 +186,23 @@ class ReservationsIT {
 
   @Test
   void jobRunsEarlyOnIdleCapacity() throws Exception {
-    // Cannot begin before 30 s from now.
+    // Cannot begin before two minutes from now.
     long now = System.currentTimeMillis();
-    ReservationDefinition late = gang("late", 10, 80, 40);
-    late.setArrival(now + 30_000);
+    ReservationDefinition late = gang("late", 10, 200, 40);
+    late.setArrival(now + 120_000);
     ReservationId id = reserve(cluster, late);
-    assertTrue(promises(client, id).get(0).getStartTime() >= now + 30_000);
+    assertTrue(promises(client, id).get(0).getStartTime() >= now + 120_000);
     try (ScriptedMaster job = submit(cluster, id)) {
       job.awaitAttempt(1, SOON);
       job.request(14, TASK_MIB, 1, Duration.ofSeconds(3));
       Poll.until("its work is done early", SOON, () -> job.completed().size(), n -> n == 14);
-      assertTrue(System.currentTimeMillis() < now + 30_000, "before its promise begins");
+      assertTrue(System.currentTimeMillis() < now + 120_000, "before its promise begins");
     }
   }
 
   @Test
   void gangHasAllOfItsPromiseOrNothing() throws Exception {
-    ReservationId running = reserve(cluster, gang("running", 10, 122, 120));
+    ReservationId running = reserve(cluster, gang("running", 10, 130, 120));
     ReservationId later = reserve(cluster, gang("later", 10, 600, 30));
     Poll.until("all of it", SOON, () -> minimum(running), n -> n >= 10);
     assertEquals(10, promises(client, later).get(0).getCapability().getVirtualCores());
@@ -218,12 +231,14 @@ class ReservationsIT {
 
   @Test
   void nodeThatIsLostTakesFromWhatHasNotBegunAndIsToldOf() throws Exception {
-    ReservationId running = reserve(cluster, malleable("running", 5, 92, 90));
+    ReservationId running = reserve(cluster, malleable("running", 5, 310, 300));
     ReservationId later = reserve(cluster, malleable("later", 6, 100, 30));
     try (ScriptedMaster job = submit(cluster, running)) {
       job.awaitAttempt(1, SOON);
       job.request(4, TASK_MIB, 1, LONG);
       job.awaitRunning(4, SOON);
+      long start = promises(client, running).get(0).getStartTime();
+      Poll.until("it has begun", SOON, System::currentTimeMillis, now -> now > start + 1000);
 
       cluster.stopNode(cluster.nodeIds().get(1));
 
@@ -246,14 +261,16 @@ class ReservationsIT {
 
   private static boolean fitsTogether(int vcores, ReservationId... ids) {
     try {
+      List<ResourceAllocationRequest> all = new ArrayList<>();
+      for (ReservationId id : ids) {
+        all.addAll(promises(client, id));
+      }
       long now = System.currentTimeMillis();
       for (long at = now + 1000; at < now + 100_000; at += 500) {
         int sum = 0;
-        for (ReservationId id : ids) {
-          for (ResourceAllocationRequest promise : promises(client, id)) {
-            if (promise.getStartTime() <= at && at < promise.getEndTime()) {
-              sum += promise.getCapability().getVirtualCores();
-            }
+        for (ResourceAllocationRequest promise : all) {
+          if (promise.getStartTime() <= at && at < promise.getEndTime()) {
+            sum += promise.getCapability().getVirtualCores();
           }
         }
         if (sum > vcores) {
@@ -270,7 +287,7 @@ class ReservationsIT {
 
   @Test
   void jobOfAReservationThatExpiresIsMovedAndGoesOn() throws Exception {
-    ReservationId id = reserve(cluster, malleable("short", 4, 12, 10));
+    ReservationId id = reserve(cluster, malleable("short", 4, 20, 12));
     try (ScriptedMaster job = submit(cluster, id)) {
       job.awaitAttempt(1, SOON);
       job.request(3, TASK_MIB, 1, LONG);
@@ -287,15 +304,15 @@ class ReservationsIT {
 
   @Test
   void cancelledReservationGivesItsCapacityBackAndItsJobGoesOn() throws Exception {
-    ReservationId id = reserve(cluster, gang("cancelled", 12, 62, 60));
-    assertThrows(YarnException.class, () -> reserve(cluster, gang("other", 12, 62, 60)));
+    ReservationId id = reserve(cluster, gang("cancelled", 12, 70, 60));
+    assertThrows(YarnException.class, () -> reserve(cluster, gang("other", 12, 70, 60)));
     try (ScriptedMaster job = submit(cluster, id)) {
       job.awaitAttempt(1, SOON);
 
       ReservationClusters.cancel(client, id);
 
       assertTrue(ReservationClusters.listed(client, id).isEmpty());
-      reserve(cluster, gang("other", 12, 62, 60));
+      reserve(cluster, gang("other", 12, 70, 60));
       Poll.until(
           "its job is moved",
           SOON,
@@ -306,13 +323,13 @@ class ReservationsIT {
 
   @Test
   void runningReservationIsRenegotiatedAndARefusalLeavesTheOldPromise() throws Exception {
-    ReservationId id = reserve(cluster, malleable("grows", 4, 92, 90));
+    ReservationId id = reserve(cluster, malleable("grows", 4, 310, 300));
     try (ScriptedMaster job = submit(cluster, id)) {
       job.awaitAttempt(1, SOON);
       try (ScriptedMaster adhoc = fill(cluster, ALL - 1, LONG)) {
         Poll.until("the first promise", SOON, () -> minimum(id), n -> n >= 4 && n <= 5);
 
-        ReservationClusters.update(client, id, malleable("grows", 9, 72, 70));
+        ReservationClusters.update(client, id, malleable("grows", 9, 290, 280));
 
         Poll.until("the second promise", SOON, () -> minimum(id), n -> n >= 9 && n <= 10);
         job.request(8, TASK_MIB, 1, LONG);
@@ -321,7 +338,7 @@ class ReservationsIT {
         YarnException refused =
             assertThrows(
                 YarnException.class,
-                () -> ReservationClusters.update(client, id, malleable("grows", 40, 42, 40)));
+                () -> ReservationClusters.update(client, id, malleable("grows", 40, 50, 40)));
         LOG.info("Refused: {}", refused.getMessage());
         assertTrue(refused.getMessage().contains("NO_ROOM"), refused.getMessage());
         Poll.holds(

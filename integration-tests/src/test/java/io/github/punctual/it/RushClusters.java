@@ -17,7 +17,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * tasks.
  */
 final class RushClusters {
-  static final Duration SOON = Duration.ofSeconds(60);
+  static final Duration SOON = Duration.ofSeconds(90);
   static final Duration LATE = Duration.ofSeconds(150);
 
   /** How many tasks, masters among them, fit on the cluster. */

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.Jobs;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
+import io.github.punctual.testcluster.Rest;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
@@ -145,7 +147,11 @@ class RushOnRealClusterIT {
     return Poll.until(
         "projection of " + job.id(),
         WAIT,
-        () -> cluster.get(as("/punctual/api/v1/jobs/" + job.id())).json(),
+        () -> {
+          Rest.Answer answer = cluster.get(as("/punctual/api/v1/jobs/" + job.id()));
+          // A master may run a moment before its job can be asked for.
+          return answer.status() == 200 ? answer.json() : MissingNode.getInstance();
+        },
         shown -> shown.path("projection").has("medianMillis"));
   }
 }

@@ -103,10 +103,15 @@ class WebApiIT {
     assertTrue(ended.get("computationMillis").longValue() >= 1500);
     assertTrue(ended.get("message").textValue().startsWith("Punctual: MET: it completed "));
     assertFalse(ended.has("usage"), "it holds nothing any more");
-    JsonNode status = get("/punctual/api/v1/status");
+    JsonNode status =
+        Poll.until(
+            "what was learned of it is shown",
+            SOON,
+            () -> get("/punctual/api/v1/status"),
+            now ->
+                now.at("/counts/endings/MET").asInt() >= 1
+                    && now.at("/learned/completed").asInt() >= 1);
     assertTrue(status.get("version").textValue().matches("\\d+\\.\\d+\\.\\d+.*"));
-    assertTrue(status.get("counts").get("endings").get("MET").intValue() >= 1);
-    assertTrue(status.get("learned").get("completed").intValue() >= 1);
     // Hadoop keeps what it showed through JMX for some seconds.
     Poll.until(
         "as many submissions in JMX as in REST",
