@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
-/** Waits for a condition by asking again and again, for at most 20 s. */
+/** Waits for a condition by asking again and again, for at most a minute. */
 public final class Await {
-  private static final long AT_MOST_SECONDS = 20;
+  private static final long AT_MOST_SECONDS = 60;
   private static final long STEP_MILLIS = 10;
 
   private Await() {}

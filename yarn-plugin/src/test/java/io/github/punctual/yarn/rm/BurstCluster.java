@@ -194,6 +194,10 @@ final class BurstCluster implements AutoCloseable {
   RMApp submitBurst(String path, String name) throws Exception {
     RMApp app = submit(path, name);
     Await.until("burst of " + path, () -> view(path), view -> view.burst().isPresent());
+    // It is shown when it is decided about, and served a moment later: before the next decision.
+    long decisions = cluster.queues().counts().decisions();
+    Await.untilTrue(
+        "burst of " + path + " is served", () -> cluster.queues().counts().decisions() > decisions);
     return app;
   }
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChurnTest {
   private static final int JOBS = 30;
   private static final int STEPS = 600;
-  private static final int SECONDS = 30;
+  private static final int SECONDS = 120;
 
   private record Running(RMApp app, MockAM master, List<Container> tasks) {}
 

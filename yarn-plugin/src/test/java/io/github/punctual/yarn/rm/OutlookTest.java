@@ -164,11 +164,13 @@ class OutlookTest {
       assertEquals(app.getSubmitTime() + 600_000, sight.dueMillis().orElseThrow());
       assertTrue(sight.promise().contains("planned for"), sight::promise);
       cluster.finish(app, master);
-      JobSight over =
-          new Sights(cluster.service(), cluster.scheduler().outlookService())
-              .find(app.getApplicationId())
-              .orElseThrow();
-      assertEquals("MET", over.state());
+      Await.until(
+          "it has met its deadline",
+          () ->
+              new Sights(cluster.service(), cluster.scheduler().outlookService())
+                  .find(app.getApplicationId())
+                  .map(JobSight::state),
+          state -> state.equals(Optional.of("MET")));
       cluster.killAll();
     }
   }

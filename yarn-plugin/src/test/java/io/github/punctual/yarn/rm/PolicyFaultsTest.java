@@ -28,7 +28,7 @@ class PolicyFaultsTest {
     cluster =
         MockCluster.builder()
             .set("punctual.policy", FaultyPolicy.class.getName())
-            .set("punctual.decision-timeout-ms", "1000")
+            .set("punctual.decision-timeout-ms", "4000")
             .start(2);
   }
 

@@ -36,15 +36,17 @@ class QueueFaultsTest {
       FAILS.set(true);
       Await.untilTrue("the policy is bypassed", () -> queues.cluster().queues().view().bypassed());
       Await.untilTrue("the stock order serves", () -> queues.cluster().queues().isIdle());
-      assertEquals(
-          8192,
-          queues
-              .cluster()
-              .scheduler()
-              .getQueue("root.tq")
-              .getQueueResourceQuotas()
-              .getEffectiveMinResource()
-              .getMemorySize());
+      Await.until(
+          "the minimum is the operator's again",
+          () ->
+              queues
+                  .cluster()
+                  .scheduler()
+                  .getQueue("root.tq")
+                  .getQueueResourceQuotas()
+                  .getEffectiveMinResource()
+                  .getMemorySize(),
+          memory -> memory == 8192);
       assertEquals(1, queues.cluster().queues().view().failures().size());
       busy.endTask();
       busy.awaitTasks(15);

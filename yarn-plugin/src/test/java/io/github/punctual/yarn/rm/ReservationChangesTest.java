@@ -68,7 +68,11 @@ class ReservationChangesTest {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       Job job = cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
-      Resource before = cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource();
+      Resource before =
+          Await.until(
+              "its promise has begun",
+              () -> cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource(),
+              now -> now.getMemorySize() == 4096 + 256);
       Configuration conf = new Configuration(cluster.cluster().rm().getConfig());
       cluster.cluster().scheduler().reinitialize(conf, cluster.cluster().rm().getRMContext());
       assertEquals(before, cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource());

@@ -143,6 +143,8 @@ class ReservationMaintenanceTest {
   void aWindowHoldsAfterARestart() throws Exception {
     MockCluster.Builder announced =
         builder()
+            // One node is there before the other.
+            .set("punctual.restart-grace-ms", "3000")
             .set(KEY + "start", Instant.ofEpochMilli(from).toString())
             .set(KEY + "duration", "10m")
             .set(KEY + "away", "50%");

@@ -26,6 +26,8 @@ class ReservationRestartTest {
   private MockCluster.Builder builder() {
     return ReservedCluster.builder()
         .set("punctual.store.dir", store.resolve("punctual").toUri().toString())
+        // One node is there before the other; with it alone not all could be promised again.
+        .set("punctual.restart-grace-ms", "3000")
         .set("yarn.resourcemanager.recovery.enabled", "true")
         .set("yarn.resourcemanager.work-preserving-recovery.enabled", "true")
         .set(
@@ -96,10 +98,10 @@ class ReservationRestartTest {
       ReservationId id =
           first.reserve(
               ReservedCluster.definition(
-                  now + 3000, now + 6000, 2000, 2, 1, Resource.newInstance(1024, 1)));
+                  now + 3000, now + 10_000, 2000, 2, 1, Resource.newInstance(1024, 1)));
       Job job = first.start(id);
       ApplicationId app = job.app().getApplicationId();
-      Await.untilTrue("it has ended", () -> System.currentTimeMillis() > now + 6000);
+      Await.untilTrue("it has ended", () -> System.currentTimeMillis() > now + 10_000);
       try (MockCluster bare = builder().start()) {
         ReservedCluster second = new ReservedCluster(bare);
         bare.addNode(8192, 8);

@@ -197,10 +197,10 @@ class ReservationsTest {
     }
   }
 
-  /** Begins after three seconds, so that jobs are there before, and is soon over. */
+  /** Begins after some seconds, so that jobs are there before, and is soon over. */
   private static ReservationDefinition shortly() {
     long now = System.currentTimeMillis();
-    return ReservedCluster.definition(now + 3000, now + 6000, 1500, 2, 1, SMALL);
+    return ReservedCluster.definition(now + 5000, now + 9000, 1500, 2, 1, SMALL);
   }
 
   private static String queueOf(ReservedCluster cluster, RMApp app) {

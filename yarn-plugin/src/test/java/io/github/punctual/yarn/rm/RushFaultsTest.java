@@ -77,7 +77,7 @@ class RushFaultsTest {
     try (MockCluster cluster =
         MockCluster.builder()
             .scheduler(FaultyRushScheduler.class)
-            .set("punctual.decision-timeout-ms", "1000")
+            .set("punctual.decision-timeout-ms", "4000")
             .start(1)) {
       RMApp app = cluster.submit("job", "sla.deadline=10m");
       MockAM master = cluster.launch(app);

@@ -95,7 +95,11 @@ class RushServingTest {
     launch("a");
     ask(10);
     RMApp late = cluster.submitTo("a", "late", "sla.deadline=10m");
-    Await.untilTrue("it is active", () -> attempt(late) != null);
+    Await.untilTrue(
+        "it asks for its master",
+        () ->
+            attempt(late) != null
+                && attempt(late).getAppAttemptResourceUsage().getPending().getVirtualCores() == 1);
     apps.add(late);
     want(4, 0);
     cluster.heartbeat();

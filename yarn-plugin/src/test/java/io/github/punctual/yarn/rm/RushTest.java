@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.rm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.policy.JobPlan;
@@ -47,8 +46,9 @@ class RushTest {
             return apps.stream().mapToInt(app -> tasks(cluster, app)).sum() == 8;
           });
       for (RMApp app : apps) {
-        assertEquals(
-            plan(cluster, app).orElseThrow().wantedTasks(), tasks(cluster, app), app.getName());
+        Await.untilTrue(
+            app.getName() + " has what is wanted for it",
+            () -> plan(cluster, app).orElseThrow().wantedTasks() == tasks(cluster, app));
       }
       assertTrue(tasks(cluster, critical) > tasks(cluster, sensitive), "critical before sensitive");
       assertTrue(
