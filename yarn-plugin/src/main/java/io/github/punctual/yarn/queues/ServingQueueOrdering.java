@@ -3,9 +3,12 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.queue.ServingOrder.Standing;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.QueueOrderingPolicy;
@@ -101,29 +104,29 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
 
   /**
    * First the children in which a queue of the table is below its level, then the others in the
-   * stock order, and last those that could not take anything.
+   * stock order, and last those that could not take anything. The stock order, which is dear, is
+   * asked for only when none of the first has taken the container.
    */
   private Iterator<CSQueue> order(ServingTable now, String partition) {
+    CSQueue[] children = queues.toArray(new CSQueue[0]);
     List<Ranked> first = new ArrayList<>();
-    List<Ranked> others = new ArrayList<>();
-    List<Ranked> last = new ArrayList<>();
-    stock
-        .getAssignmentIterator(partition)
-        .forEachRemaining(
-            child -> {
-              Ranked ranked = rank(child, now.below(child));
-              if (ranked.use == Ranked.USES && ranked.isBelowLevel()) {
-                first.add(ranked);
-              } else if (ranked.use == Ranked.BLOCKED && child.getChildQueues() == null) {
-                last.add(ranked);
-              } else {
-                others.add(ranked);
-              }
-            });
+    Set<CSQueue> last = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (CSQueue child : children) {
+      List<ServedQueue> below = now.below(child);
+      if (!below.isEmpty()) {
+        Ranked ranked = rank(child, below);
+        if (ranked.use == Ranked.USES && ranked.isBelowLevel()) {
+          first.add(ranked);
+        } else if (ranked.use == Ranked.BLOCKED && child.getChildQueues() == null) {
+          last.add(child);
+        }
+      }
+    }
+    if (first.isEmpty() && last.isEmpty()) {
+      return stock.getAssignmentIterator(partition);
+    }
     first.sort(Ranked.ORDER);
-    first.addAll(others);
-    first.addAll(last);
-    return queues(first);
+    return new StockAfter<>(queues(first), last, () -> stock.getAssignmentIterator(partition));
   }
 
   private static Iterator<CSQueue> queues(List<Ranked> ranked) {

@@ -7,10 +7,9 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 
@@ -22,7 +21,9 @@ final class ServingTable {
   /** The stock order. */
   static final ServingTable STOCK = new ServingTable(List.of(), true, ResourceVector.ZERO, null);
 
-  private final Map<String, List<ServedQueue>> byPath;
+  /** By the queues themselves: a queue puts its path together anew for each look at it. */
+  private final IdentityHashMap<CSQueue, List<ServedQueue>> byQueue = new IdentityHashMap<>();
+
   private final List<ServedQueue> leaves;
   private final boolean stockBeside;
   private final ResourceVector capacity;
@@ -43,17 +44,16 @@ final class ServingTable {
       Vectors vectors) {
     this.leaves = List.copyOf(leaves);
     this.stockBeside = stockBeside;
-    this.byPath =
-        leaves.stream().collect(Collectors.toMap(leaf -> leaf.queue().getQueuePath(), List::of));
     this.capacity = capacity;
     this.vectors = vectors;
-    Map<String, List<ServedQueue>> below = new HashMap<>();
+    IdentityHashMap<CSQueue, List<ServedQueue>> below = new IdentityHashMap<>();
     for (ServedQueue leaf : leaves) {
+      byQueue.put(leaf.queue(), List.of(leaf));
       for (CSQueue parent = leaf.queue().getParent(); parent != null; parent = parent.getParent()) {
-        below.computeIfAbsent(parent.getQueuePath(), path -> new ArrayList<>()).add(leaf);
+        below.computeIfAbsent(parent, queue -> new ArrayList<>()).add(leaf);
       }
     }
-    below.forEach((path, queues) -> byPath.put(path, List.copyOf(queues)));
+    below.forEach((parent, queues) -> byQueue.put(parent, List.copyOf(queues)));
   }
 
   /** The table that serves leaf queues as they were read by the shares that were decided. */
@@ -98,15 +98,16 @@ final class ServingTable {
    * stock order there is none.
    */
   List<ServedQueue> below(CSQueue queue) {
-    List<ServedQueue> known = byPath.getOrDefault(queue.getQueuePath(), List.of());
-    if (!stockBeside
-        && queue instanceof AbstractLeafQueue leaf
-        && (known.isEmpty() || known.get(0).queue() != leaf)) {
+    List<ServedQueue> known = byQueue.get(queue);
+    if (known != null) {
+      return known;
+    }
+    if (!stockBeside && queue instanceof AbstractLeafQueue leaf) {
       QueueId id = new QueueId(leaf.getQueuePath());
       QueueUse use = new QueueUse(id, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of());
       QueueReader.Leaf read = new QueueReader.Leaf(leaf, use, List.of());
       return List.of(new ServedQueue(read, QueueShare.elastic(id, 1), capacity, vectors));
     }
-    return known;
+    return List.of();
   }
 }
