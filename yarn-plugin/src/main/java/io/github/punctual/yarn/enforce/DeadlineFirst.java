@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
@@ -18,15 +19,44 @@ final class DeadlineFirst implements AssignmentOrder {
   private final NavigableSet<DeadlineApp> deadlineJobs = new ConcurrentSkipListSet<>();
 
   /** A deadline job where it stands in the order; its deadline never changes. */
-  private record DeadlineApp(long deadlineMillis, FiCaSchedulerApp app)
-      implements Comparable<DeadlineApp> {
+  private static final class DeadlineApp implements Comparable<DeadlineApp> {
     private static final Comparator<DeadlineApp> ORDER =
-        Comparator.comparingLong(DeadlineApp::deadlineMillis)
-            .thenComparing(job -> job.app().getApplicationAttemptId());
+        Comparator.<DeadlineApp>comparingLong(job -> job.deadlineMillis)
+            .thenComparing(job -> job.app.getApplicationAttemptId());
+
+    private final long deadlineMillis;
+    private final FiCaSchedulerApp app;
+
+    /** Replaced when it changes; threads that race put something there that was true. */
+    private volatile Full full = new Full(null, null);
+
+    DeadlineApp(long deadlineMillis, FiCaSchedulerApp app) {
+      this.deadlineMillis = deadlineMillis;
+      this.app = app;
+    }
 
     @Override
     public int compareTo(DeadlineApp other) {
       return ORDER.compare(this, other);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof DeadlineApp job && compareTo(job) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+      return app.getApplicationAttemptId().hashCode();
+    }
+  }
+
+  /** A job had what it was promised, by a table and with what it used of the default partition. */
+  private record Full(Entitlements table, Resource used) {
+    /** Both are replaced, never changed, so the same objects mean the same answer. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isOf(Entitlements tableNow, Resource usedNow) {
+      return table == tableNow && used == usedNow;
     }
   }
 
@@ -45,7 +75,27 @@ final class DeadlineFirst implements AssignmentOrder {
 
   @Override
   public void removed(FiCaSchedulerApp app) {
-    deadlineJobs.removeIf(job -> job.app().equals(app));
+    deadlineJobs.removeIf(job -> job.app.equals(app));
+  }
+
+  /**
+   * Whether a job may be offered anything. That it may not is remembered, for it is asked for each
+   * container that its queue assigns; not where it uses other partitions, whose changes do not show
+   * in what is compared.
+   */
+  private boolean mayOffer(DeadlineApp job) {
+    Entitlements table = enforcer.table();
+    Resource used = job.app.getAppAttemptResourceUsage().getUsed();
+    if (job.full.isOf(table, used)) {
+      return false;
+    }
+    if (enforcer.mayOfferDeadlineJob(job.app)) {
+      return true;
+    }
+    if (used.equals(job.app.getAppAttemptResourceUsage().getAllUsed())) {
+      job.full = new Full(table, used);
+    }
+    return false;
   }
 
   @Override
@@ -61,9 +111,9 @@ final class DeadlineFirst implements AssignmentOrder {
 
       private FiCaSchedulerApp advance() {
         while (first.hasNext()) {
-          FiCaSchedulerApp app = first.next().app();
-          if (enforcer.mayOfferDeadlineJob(app)) {
-            return app;
+          DeadlineApp job = first.next();
+          if (mayOffer(job)) {
+            return job.app;
           }
         }
         while (room && stock.hasNext()) {
