@@ -1,11 +1,14 @@
 package io.github.punctual.yarn.enforce;
 
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.yarn.adapt.Pools;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
@@ -28,7 +31,7 @@ final class DeadlineFirst implements AssignmentOrder {
     private final FiCaSchedulerApp app;
 
     /** Replaced when it changes; threads that race put something there that was true. */
-    private volatile Full full = new Full(null, null);
+    private volatile Full full = new Full(null, null, null);
 
     DeadlineApp(long deadlineMillis, FiCaSchedulerApp app) {
       this.deadlineMillis = deadlineMillis;
@@ -51,12 +54,15 @@ final class DeadlineFirst implements AssignmentOrder {
     }
   }
 
-  /** A job had what it was promised, by a table and with what it used of the default partition. */
-  private record Full(Entitlements table, Resource used) {
-    /** Both are replaced, never changed, so the same objects mean the same answer. */
+  /**
+   * A job could have nothing of what it asked for on its promise: by a table, and with what it used
+   * and asked for on the nodes of the default partition.
+   */
+  private record Full(Entitlements table, Resource used, Resource pending) {
+    /** All are replaced, never changed, so the same objects mean the same answer. */
     @SuppressWarnings("ReferenceEquality")
-    boolean isOf(Entitlements tableNow, Resource usedNow) {
-      return table == tableNow && used == usedNow;
+    boolean isOf(Entitlements tableNow, Resource usedNow, Resource pendingNow) {
+      return table == tableNow && used == usedNow && pending == pendingNow;
     }
   }
 
@@ -85,15 +91,17 @@ final class DeadlineFirst implements AssignmentOrder {
    */
   private boolean mayOffer(DeadlineApp job) {
     Entitlements table = enforcer.table();
-    Resource used = job.app.getAppAttemptResourceUsage().getUsed();
-    if (job.full.isOf(table, used)) {
+    ResourceUsage usage = job.app.getAppAttemptResourceUsage();
+    Resource used = usage.getUsed();
+    Resource pending = usage.getPending();
+    if (job.full.isOf(table, used, pending)) {
       return false;
     }
     if (enforcer.mayOfferDeadlineJob(job.app)) {
       return true;
     }
-    if (used.equals(job.app.getAppAttemptResourceUsage().getAllUsed())) {
-      job.full = new Full(table, used);
+    if (used.equals(usage.getAllUsed()) && pending.equals(usage.getAllPending())) {
+      job.full = new Full(table, used, pending);
     }
     return false;
   }
@@ -105,7 +113,8 @@ final class DeadlineFirst implements AssignmentOrder {
     }
     // Looked at one by one: whoever assigns mostly takes the first.
     Iterator<DeadlineApp> first = deadlineJobs.iterator();
-    boolean room = enforcer.mayOfferBestEffort(queuePath, partition == null ? "" : partition);
+    PoolId pool = Pools.queue(queuePath, partition == null ? "" : partition);
+    boolean room = enforcer.leavesRoom(pool);
     return new Iterator<>() {
       private FiCaSchedulerApp next = advance();
 
@@ -118,7 +127,7 @@ final class DeadlineFirst implements AssignmentOrder {
         }
         while (room && stock.hasNext()) {
           FiCaSchedulerApp app = stock.next();
-          if (!enforcer.isDeadlineJob(app.getApplicationId())) {
+          if (!enforcer.hasPromise(app) && enforcer.mayOfferBestEffort(app, pool)) {
             return app;
           }
         }

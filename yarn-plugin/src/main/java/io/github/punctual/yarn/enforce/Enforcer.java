@@ -2,15 +2,19 @@ package io.github.punctual.yarn.enforce;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.yarn.adapt.Pools;
+import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 
 /**
  * Answers the scheduler's questions on its hot path from the table that was last published: may
@@ -44,18 +48,47 @@ public final class Enforcer {
     return table.byApplication().containsKey(id);
   }
 
-  /** Whether a deadline job may be offered anything. */
+  /**
+   * Whether a deadline job may be offered something on its promise: only where something that it
+   * asks for may also be committed. One that is offered first and then refused is offered first
+   * again, and nobody else is offered anything.
+   */
   boolean mayOfferDeadlineJob(FiCaSchedulerApp app) {
     Entitlement entitlement = table.byApplication().get(app.getApplicationId());
-    return entitlement != null && entitlement.hasRoom(app);
+    return entitlement != null
+        && entitlement.open()
+        && (app.isWaitingForAMContainer() || asksFor(app, size -> entitlement.permits(app, size)));
+  }
+
+  /** Whether an application is offered containers on a promise, and not as best effort. */
+  boolean hasPromise(FiCaSchedulerApp app) {
+    Entitlement entitlement = table.byApplication().get(app.getApplicationId());
+    return entitlement != null && !countsAsBestEffort(app, entitlement);
+  }
+
+  /** Whether promises leave best effort in a queue anything on the nodes of a partition. */
+  boolean leavesRoom(PoolId pool) {
+    return table.room().hasRoom(pool);
   }
 
   /**
-   * Whether a best-effort application of a queue may be offered anything on the nodes of a
-   * partition.
+   * Whether an application without a promise may be offered something: only where something that it
+   * asks for fits in what promises leave, see {@link #mayOfferDeadlineJob}.
    */
-  boolean mayOfferBestEffort(String queuePath, String partition) {
-    return table.room().hasRoom(Pools.queue(queuePath, partition));
+  boolean mayOfferBestEffort(FiCaSchedulerApp app, PoolId pool) {
+    BestEffortRoom room = table.room();
+    return asksFor(app, size -> room.fits(pool, size));
+  }
+
+  /** Whether any container that an application asks for passes a test of its size. */
+  private static boolean asksFor(FiCaSchedulerApp app, Predicate<Resource> test) {
+    for (SchedulerRequestKey key : app.getSchedulerKeys()) {
+      PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
+      if (ask != null && ask.getCount() > 0 && test.test(ask.getPerAllocationResource())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -19,18 +19,6 @@ public record Entitlement(Resource cap, boolean open, long deadlineMillis) {
     return new Entitlement(Resource.newInstance(0L, 0), false, deadlineMillis);
   }
 
-  /** Whether any more task could start: a first look that needs no size. */
-  boolean hasRoom(FiCaSchedulerApp app) {
-    if (app.isWaitingForAMContainer()) {
-      return true;
-    }
-    if (!open) {
-      return false;
-    }
-    Resource held = TaskUsage.of(app);
-    return TaskUsage.isNone(held) || !reached(held);
-  }
-
   /**
    * Whether a container may be added. A job that holds no task may always start one, however large,
    * so that a job whose tasks turn out larger than declared goes on instead of hanging.
@@ -65,17 +53,5 @@ public record Entitlement(Resource cap, boolean open, long deadlineMillis) {
       }
     }
     return rest;
-  }
-
-  private boolean reached(Resource held) {
-    ResourceInformation[] limits = cap.getResources();
-    ResourceInformation[] amounts = held.getResources();
-    // Every resource has the registered types in the same order.
-    for (int i = 0; i < limits.length && i < amounts.length; i++) {
-      if (limits[i].getValue() > 0 && amounts[i].getValue() >= limits[i].getValue()) {
-        return true;
-      }
-    }
-    return false;
   }
 }
