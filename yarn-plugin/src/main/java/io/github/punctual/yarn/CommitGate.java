@@ -22,9 +22,10 @@ record CommitGate(SchedulerServices services) {
     QueueEnforcement serving = services.enforcement().orElse(null);
     DeadlineService deadlines = services.deadlines().orElse(null);
     RushService planning = services.rush().orElse(null);
-    return (serving == null || serving.permits(request))
-        && (deadlines == null || deadlines.enforcer().permits(request))
-        && (planning == null || planning.serving().permits(request));
+    // Planning first: it keeps a note of each proposal until it is asked about it.
+    return (planning == null || planning.serving().permits(request))
+        && (serving == null || serving.permits(request))
+        && (deadlines == null || deadlines.enforcer().permits(request));
   }
 
   /** Notes that a proposal was committed; always true. */

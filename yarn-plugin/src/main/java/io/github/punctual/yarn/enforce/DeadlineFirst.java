@@ -56,7 +56,7 @@ final class DeadlineFirst implements AssignmentOrder {
 
   /**
    * A job could have nothing of what it asked for on its promise: by a table, and with what it used
-   * and asked for on the nodes of the default partition.
+   * and asked for of the default partition, on whose nodes alone this says something.
    */
   private record Full(Entitlements table, Resource used, Resource pending) {
     /** All are replaced, never changed, so the same objects mean the same answer. */
@@ -82,6 +82,7 @@ final class DeadlineFirst implements AssignmentOrder {
   @Override
   public void removed(FiCaSchedulerApp app) {
     deadlineJobs.removeIf(job -> job.app.equals(app));
+    enforcer.forget(app.getApplicationAttemptId());
   }
 
   /**
@@ -89,7 +90,10 @@ final class DeadlineFirst implements AssignmentOrder {
    * container that its queue assigns; not where it uses other partitions, whose changes do not show
    * in what is compared.
    */
-  private boolean mayOffer(DeadlineApp job) {
+  private boolean mayOffer(DeadlineApp job, String partition) {
+    if (!partition.isEmpty()) {
+      return enforcer.mayOfferDeadlineJob(job.app, partition);
+    }
     Entitlements table = enforcer.table();
     ResourceUsage usage = job.app.getAppAttemptResourceUsage();
     Resource used = usage.getUsed();
@@ -97,10 +101,10 @@ final class DeadlineFirst implements AssignmentOrder {
     if (job.full.isOf(table, used, pending)) {
       return false;
     }
-    if (enforcer.mayOfferDeadlineJob(job.app)) {
+    if (enforcer.mayOfferDeadlineJob(job.app, partition)) {
       return true;
     }
-    if (used.equals(usage.getAllUsed()) && pending.equals(usage.getAllPending())) {
+    if (used.equals(usage.getAllUsed())) {
       job.full = new Full(table, used, pending);
     }
     return false;
@@ -108,46 +112,56 @@ final class DeadlineFirst implements AssignmentOrder {
 
   @Override
   public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
-    if (enforcer.isIdle()) {
-      return stock;
+    return enforcer.isIdle() ? stock : new Order(stock, partition == null ? "" : partition);
+  }
+
+  /** Looks at one after the other: whoever assigns mostly takes the first and asks for no other. */
+  private final class Order implements Iterator<FiCaSchedulerApp> {
+    private final Iterator<DeadlineApp> first = deadlineJobs.iterator();
+    private final Iterator<FiCaSchedulerApp> stock;
+    private final String partition;
+    private final PoolId pool;
+    private boolean isLookedAhead;
+    private FiCaSchedulerApp next;
+
+    Order(Iterator<FiCaSchedulerApp> stock, String partition) {
+      this.stock = stock;
+      this.partition = partition;
+      this.pool = Pools.queue(queuePath, partition);
     }
-    // Looked at one by one: whoever assigns mostly takes the first.
-    Iterator<DeadlineApp> first = deadlineJobs.iterator();
-    PoolId pool = Pools.queue(queuePath, partition == null ? "" : partition);
-    boolean room = enforcer.leavesRoom(pool);
-    return new Iterator<>() {
-      private FiCaSchedulerApp next = advance();
 
-      private FiCaSchedulerApp advance() {
-        while (first.hasNext()) {
-          DeadlineApp job = first.next();
-          if (mayOffer(job)) {
-            return job.app;
-          }
+    private FiCaSchedulerApp advance() {
+      while (first.hasNext()) {
+        DeadlineApp job = first.next();
+        if (mayOffer(job, partition)) {
+          return job.app;
         }
-        while (room && stock.hasNext()) {
-          FiCaSchedulerApp app = stock.next();
-          if (!enforcer.hasPromise(app) && enforcer.mayOfferBestEffort(app, pool)) {
-            return app;
-          }
-        }
-        return null;
       }
-
-      @Override
-      public boolean hasNext() {
-        return next != null;
-      }
-
-      @Override
-      public FiCaSchedulerApp next() {
-        if (next == null) {
-          throw new NoSuchElementException();
+      while (enforcer.leavesRoom(pool) && stock.hasNext()) {
+        FiCaSchedulerApp app = stock.next();
+        if (!enforcer.isHeldToPromise(app) && enforcer.mayOfferBestEffort(app, pool, partition)) {
+          return app;
         }
-        FiCaSchedulerApp result = next;
+      }
+      return null;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (!isLookedAhead) {
         next = advance();
-        return result;
+        isLookedAhead = true;
       }
-    };
+      return next != null;
+    }
+
+    @Override
+    public FiCaSchedulerApp next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("All applications were offered the container");
+      }
+      isLookedAhead = false;
+      return next;
+    }
   }
 }

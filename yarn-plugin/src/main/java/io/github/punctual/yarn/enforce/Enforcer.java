@@ -3,18 +3,16 @@ package io.github.punctual.yarn.enforce;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.yarn.adapt.Pools;
 import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
-import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 
 /**
  * Answers the scheduler's questions on its hot path from the table that was last published: may
@@ -22,6 +20,7 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * have.
  */
 public final class Enforcer {
+  private final Refusals refusals = new Refusals();
   private volatile Entitlements table = Entitlements.NONE;
 
   /** Puts a new table in force. */
@@ -48,20 +47,28 @@ public final class Enforcer {
     return table.byApplication().containsKey(id);
   }
 
-  /**
-   * Whether a deadline job may be offered something on its promise: only where something that it
-   * asks for may also be committed. One that is offered first and then refused is offered first
-   * again, and nobody else is offered anything.
-   */
-  boolean mayOfferDeadlineJob(FiCaSchedulerApp app) {
-    Entitlement entitlement = table.byApplication().get(app.getApplicationId());
-    return entitlement != null
-        && entitlement.open()
-        && (app.isWaitingForAMContainer() || asksFor(app, size -> entitlement.permits(app, size)));
+  /** Whether an application is promised something by the table in force. */
+  public boolean isPromised(ApplicationId id) {
+    Entitlement entitlement = table.byApplication().get(id);
+    return entitlement != null && entitlement.open();
   }
 
-  /** Whether an application is offered containers on a promise, and not as best effort. */
-  boolean hasPromise(FiCaSchedulerApp app) {
+  /**
+   * Whether a deadline job may be offered something on its promise: only where what it would be
+   * proposed may also be committed. One that is offered first and then refused is offered first
+   * again, and nobody else is offered anything.
+   */
+  boolean mayOfferDeadlineJob(FiCaSchedulerApp app, String partition) {
+    Entitlement entitlement = table.byApplication().get(app.getApplicationId());
+    if (entitlement == null || !entitlement.open()) {
+      return false;
+    }
+    return app.isWaitingForAMContainer()
+        || mayOffer(app, partition, size -> entitlement.permits(app, size));
+  }
+
+  /** Whether an application is held to a promise, or waits for one, and is no best effort. */
+  boolean isHeldToPromise(FiCaSchedulerApp app) {
     Entitlement entitlement = table.byApplication().get(app.getApplicationId());
     return entitlement != null && !countsAsBestEffort(app, entitlement);
   }
@@ -72,23 +79,22 @@ public final class Enforcer {
   }
 
   /**
-   * Whether an application without a promise may be offered something: only where something that it
-   * asks for fits in what promises leave, see {@link #mayOfferDeadlineJob}.
+   * Whether an application without a promise may be offered something: only where what it would be
+   * proposed fits in what promises leave, see {@link #mayOfferDeadlineJob}.
    */
-  boolean mayOfferBestEffort(FiCaSchedulerApp app, PoolId pool) {
+  boolean mayOfferBestEffort(FiCaSchedulerApp app, PoolId pool, String partition) {
     BestEffortRoom room = table.room();
-    return asksFor(app, size -> room.fits(pool, size));
+    return mayOffer(app, partition, size -> room.fits(pool, size));
   }
 
-  /** Whether any container that an application asks for passes a test of its size. */
-  private static boolean asksFor(FiCaSchedulerApp app, Predicate<Resource> test) {
-    for (SchedulerRequestKey key : app.getSchedulerKeys()) {
-      PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
-      if (ask != null && ask.getCount() > 0 && test.test(ask.getPerAllocationResource())) {
-        return true;
-      }
-    }
-    return false;
+  private boolean mayOffer(FiCaSchedulerApp app, String partition, Predicate<Resource> permits) {
+    Resource first = FirstAsk.of(app, partition);
+    return first != null && permits.test(first) && !refusals.hold(app, partition, permits);
+  }
+
+  /** An attempt is over. */
+  void forget(ApplicationAttemptId attempt) {
+    refusals.forget(attempt);
   }
 
   /**
@@ -107,14 +113,21 @@ public final class Enforcer {
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     Resource size = proposal.getAllocatedOrReservedResource();
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    boolean permits;
     if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
-      return app.isWaitingForAMContainer() || entitlement.permits(app, size);
+      permits = app.isWaitingForAMContainer() || entitlement.permits(app, size);
+    } else {
+      PoolId pool = poolOf(app, container);
+      // What was reserved is already counted as used in its queue.
+      permits =
+          proposal.getAllocateFromReservedContainer() != null
+              ? !now.room().isOverdrawn(pool)
+              : now.room().fits(pool, size);
     }
-    PoolId pool = poolOf(app, container);
-    // What was reserved is already counted as used in its queue.
-    return proposal.getAllocateFromReservedContainer() != null
-        ? !now.room().isOverdrawn(pool)
-        : now.room().fits(pool, size);
+    if (!permits) {
+      refusals.note(app, partitionOf(container), size);
+    }
+    return permits;
   }
 
   /**
@@ -195,7 +208,9 @@ public final class Enforcer {
 
   /**
    * Tells a master no more room than its job's cap leaves, or than promises leave to best effort:
-   * more, and it would wait for containers that never come.
+   * more, and it would wait for containers that never come. It is told none while it would be
+   * proposed a container that is larger: a master that holds back less important containers, as
+   * that of MapReduce does with reduces, then makes room.
    */
   public void limitHeadroom(FiCaSchedulerApp app, Allocation allocation) {
     Entitlements now = table;
@@ -203,19 +218,30 @@ public final class Enforcer {
     if (now.isIdle() || stock == null) {
       return;
     }
+    String label = app.getAppAMNodePartitionName();
+    String partition = label == null ? "" : label;
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    Resource first = FirstAsk.of(app, partition);
+    Resource limit;
+    boolean waits;
     if (entitlement != null) {
-      allocation.setResourceLimit(entitlement.rest(app, stock));
+      limit = entitlement.rest(app, stock);
+      waits = first != null && !entitlement.permits(app, first);
     } else {
-      PoolId pool =
-          Pools.queue(app.getCSLeafQueue().getQueuePath(), app.getAppAMNodePartitionName());
-      allocation.setResourceLimit(now.room().limit(pool, stock));
+      PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+      limit = now.room().limit(pool, stock);
+      waits = first != null && !now.room().fits(pool, first);
     }
+    allocation.setResourceLimit(waits ? Resource.newInstance(0L, 0) : limit);
   }
 
   private static PoolId poolOf(
       FiCaSchedulerApp app, SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container) {
-    String partition = container.getNodePartition() == null ? "" : container.getNodePartition();
-    return Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+    return Pools.queue(app.getCSLeafQueue().getQueuePath(), partitionOf(container));
+  }
+
+  private static String partitionOf(
+      SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container) {
+    return container.getNodePartition() == null ? "" : container.getNodePartition();
   }
 }

@@ -2,12 +2,17 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
@@ -19,10 +24,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  */
 final class KeptRoom {
   /** Nothing is kept. */
-  static final KeptRoom NONE = new KeptRoom(Map.of(), Set.of(), id -> false, null);
+  static final KeptRoom NONE = new KeptRoom(Map.of(), List.of(), id -> false, null);
 
   private final Map<NodeId, ResourceVector> byNode;
-  private final Set<ApplicationId> owners;
+  private final Set<AbstractLeafQueue> owners = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Predicate<ApplicationId> isPromised;
   private final Vectors vectors;
 
@@ -30,16 +35,16 @@ final class KeptRoom {
    * Keeps room.
    *
    * @param byNode how much on which node
-   * @param owners the applications that it is made for
+   * @param owners the queues that it is made for
    * @param isPromised which applications have a promise of their own, and are not kept out
    */
   KeptRoom(
       Map<NodeId, ResourceVector> byNode,
-      Set<ApplicationId> owners,
+      Collection<AbstractLeafQueue> owners,
       Predicate<ApplicationId> isPromised,
       Vectors vectors) {
     this.byNode = Map.copyOf(byNode);
-    this.owners = Set.copyOf(owners);
+    this.owners.addAll(owners);
     this.isPromised = isPromised;
     this.vectors = vectors;
   }
@@ -52,7 +57,7 @@ final class KeptRoom {
   boolean permits(FiCaSchedulerApp app, FiCaSchedulerNode node, Resource size) {
     ResourceVector kept = byNode.get(node.getNodeID());
     return kept == null
-        || owners.contains(app.getApplicationId())
+        || owners.contains(app.getCSLeafQueue())
         || kept.plus(vectors.of(size)).fitsIn(vectors.of(node.getUnallocatedResource()))
         || isPromised.test(app.getApplicationId());
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
@@ -52,6 +53,7 @@ final class Lendings {
     RMContainerState state = container.getState();
     return app != null
         && !container.isAMContainer()
+        && container.getExecutionType() == ExecutionType.GUARANTEED
         && (state == RMContainerState.RUNNING
             || state == RMContainerState.ALLOCATED
             || state == RMContainerState.ACQUIRED)

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -59,7 +59,7 @@ final class Reclaimer {
   /** Since when a container is wanted back. */
   private final Map<ContainerId, Long> wantedSince = new HashMap<>();
 
-  /** When a container that made room was last seen to end on a node. */
+  /** When a node was last being cleared. */
   private final Map<NodeId, Long> clearedMillis = new HashMap<>();
 
   private volatile KeptRoom keptRoom = KeptRoom.NONE;
@@ -126,7 +126,7 @@ final class Reclaimer {
     List<Room> rooms = rooms(nowMillis);
     Map<ContainerId, RMContainer> chosen = choose(rooms, needed, lendings);
     // Before anything ends, so that no piece is lost.
-    keptRoom = keep(rooms, needed, lendings, nowMillis);
+    keptRoom = isMultiNode() ? KeptRoom.NONE : keep(rooms, needed, lendings, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
     for (RMContainer container : chosen.values()) {
       Long since = wantedSince.get(container.getContainerId());
@@ -146,19 +146,25 @@ final class Reclaimer {
     List<Room> rooms = new ArrayList<>();
     for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
       if (node.getPartition() == null || node.getPartition().isEmpty()) {
+        // First what ends, then what is free: what changes in between counts as both, not as none.
+        List<RMContainer> ending = new ArrayList<>(node.getCopiedListOfRunningContainers());
+        ending.removeIf(container -> !isEnding(container, nowMillis));
         Room room = new Room(node, vectors.of(node.getUnallocatedResource()));
-        for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-          // It counts as used until its node has reported its end.
-          if (ENDED.contains(container.getState())
-              && nowMillis - container.getFinishTime() < ENDING_MILLIS) {
-            room.free(vectors.of(container.getAllocatedResource()));
-          }
+        for (RMContainer container : ending) {
+          room.free(vectors.of(container.getAllocatedResource()));
         }
         rooms.add(room);
       }
     }
     rooms.sort(Comparator.comparing(room -> room.node.getNodeID()));
     return rooms;
+  }
+
+  /** Whether a container counts as used until its node has reported its end, which will be soon. */
+  private static boolean isEnding(RMContainer container, long nowMillis) {
+    return ENDED.contains(container.getState())
+        && container.getExecutionType() == ExecutionType.GUARANTEED
+        && nowMillis - container.getFinishTime() < ENDING_MILLIS;
   }
 
   /** The containers that must end so that others find a place, in the order of the choice. */
@@ -183,6 +189,14 @@ final class Reclaimer {
     return false;
   }
 
+  /**
+   * Whether the stock scheduler looks at all nodes at once: it takes the first that fits, mostly
+   * the emptiest, so that a node which is kept would stop all that wants a container.
+   */
+  private boolean isMultiNode() {
+    return scheduler.isMultiNodePlacementEnabled();
+  }
+
   /** Keeps what is planned on nodes that were cleared for it, for some heartbeats at most. */
   private KeptRoom keep(List<Room> rooms, List<Need> needed, Lendings lendings, long nowMillis) {
     Map<NodeId, ResourceVector> kept = new HashMap<>();
@@ -200,7 +214,7 @@ final class Reclaimer {
     }
     return new KeptRoom(
         kept,
-        needed.stream().map(need -> need.app().getApplicationId()).collect(Collectors.toSet()),
+        needed.stream().map(need -> need.app().getCSLeafQueue()).toList(),
         lendings::isPromised,
         vectors);
   }

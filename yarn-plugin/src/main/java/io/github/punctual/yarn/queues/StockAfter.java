@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 
 /**
  * Some queues, then all others in the stock order except that some come last. Asks for the stock
- * order only when the first are through, for it is worked out anew each time.
+ * order only when the first are through, for it is worked out anew each time; what the stock order
+ * throws then is thrown where the stock scheduler would have seen it.
  *
  * @param <T> what stands for a queue
  */

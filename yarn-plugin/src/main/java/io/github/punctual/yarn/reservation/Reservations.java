@@ -51,7 +51,7 @@ public final class Reservations {
     gate =
         new ReservationGate(
             service, deadlines.actions(), new ReservationAccess(() -> lists(scheduler)));
-    enforcement.servePlans(settings.reclaimGraceMillis(), deadlines.enforcer()::isDeadlineJob);
+    enforcement.servePlans(settings.reclaimGraceMillis(), deadlines.enforcer()::isPromised);
     follower =
         new PlanFollower(service, new ReservationQueueKeeper(service, deadlines.actions()), others);
   }

@@ -1,0 +1,64 @@
+package io.github.punctual.yarn.enforce;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/**
+ * What was proposed to whom and could not be committed. The stock scheduler takes a refused
+ * proposal for a success and proposes the same again, to the same application, on every node; so an
+ * application is offered nothing more until it asks for something else or may have what was
+ * refused.
+ */
+final class Refusals {
+  /** An attempt on the nodes of a partition. */
+  private record Place(ApplicationAttemptId attempt, String partition) {}
+
+  /** A size, and what was asked for then. */
+  private record Refused(Resource size, Resource pending, Resource pendingThere) {
+    /** Amounts are replaced, never changed, so the same objects mean the same requests. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isStillAsked(ResourceUsage usage, String partition) {
+      return pending == usage.getPending() && pendingThere == usage.getPending(partition);
+    }
+  }
+
+  private final Map<Place, Refused> refused = new ConcurrentHashMap<>();
+
+  void note(FiCaSchedulerApp app, String partition, Resource size) {
+    ResourceUsage usage = app.getAppAttemptResourceUsage();
+    refused.put(
+        new Place(app.getApplicationAttemptId(), partition),
+        new Refused(size, usage.getPending(), usage.getPending(partition)));
+  }
+
+  /**
+   * Whether an application would be proposed the same again, in vain.
+   *
+   * @param permits whether a container of a size could be committed now
+   */
+  boolean hold(FiCaSchedulerApp app, String partition, Predicate<Resource> permits) {
+    if (refused.isEmpty()) {
+      return false;
+    }
+    Place place = new Place(app.getApplicationAttemptId(), partition);
+    Refused last = refused.get(place);
+    if (last == null) {
+      return false;
+    }
+    if (last.isStillAsked(app.getAppAttemptResourceUsage(), partition)
+        && !permits.test(last.size())) {
+      return true;
+    }
+    refused.remove(place, last);
+    return false;
+  }
+
+  void forget(ApplicationAttemptId attempt) {
+    refused.keySet().removeIf(place -> place.attempt().equals(attempt));
+  }
+}
