@@ -321,7 +321,9 @@ class WebApiTest {
         Await.until(
             "the metrics know both jobs",
             () -> rm.json("/jmx?qry=Hadoop:service=*,name=Punctual").get("beans"),
-            seen -> seen.at("/0/Submitted").intValue() == 2);
+            seen ->
+                seen.at("/0/Submitted").intValue() == 2
+                    && seen.at("/0/JobsWaiting").intValue() == 1);
 
     assertEquals(1, beans.size());
     JsonNode metrics = beans.get(0);

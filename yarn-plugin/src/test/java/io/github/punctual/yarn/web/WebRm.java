@@ -168,10 +168,10 @@ final class WebRm implements AutoCloseable {
   }
 
   static void until(String what, BooleanSupplier condition) {
-    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("waited 30 s in vain for " + what);
+        throw new AssertionError("waited a minute in vain for " + what);
       }
       LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
     }
