@@ -44,7 +44,7 @@ final class PunctualCommand {
           new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
       builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
       Process process = builder.start();
-      if (!process.waitFor(1, TimeUnit.MINUTES)) {
+      if (!process.waitFor(3, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         throw new IllegalStateException("no end of " + line);
       }

@@ -14,7 +14,7 @@ import java.util.Map;
 public final class Rest {
 
   private static final HttpClient CLIENT =
-      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(20)).build();
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Rest() {}
@@ -47,7 +47,7 @@ public final class Rest {
   private static HttpRequest.Builder request(URI base, String path) {
     return HttpRequest.newBuilder(base.resolve(path))
         .header("Accept", "application/json, text/html")
-        .timeout(Duration.ofSeconds(20));
+        .timeout(Duration.ofSeconds(60));
   }
 
   private static Answer send(HttpRequest request) throws IOException {

@@ -30,7 +30,7 @@ class ReservationDelaysTest {
     ReservationId id =
         cluster.reserve(
             ReservedCluster.definition(
-                now, now + 602_000, 600_000, 1, 1, Resource.newInstance(memory, 1)));
+                now, now + 605_000, 600_000, 1, 1, Resource.newInstance(memory, 1)));
     teachers.add(id);
     return cluster.start(id);
   }
