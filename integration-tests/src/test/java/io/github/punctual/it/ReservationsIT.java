@@ -142,12 +142,13 @@ class ReservationsIT {
   @CsvSource({"1024, 2, 6, adhoc", "3072, 1, 8, adhoc", "1024, 2, 6, pipelines"})
   void reservedJobHasItsMemoryAndVcoresWithinSecondsOfItsStartBesideAFullCluster(
       int memoryMib, int vcores, int bundles, String other) throws Exception {
+    // Begins after 35 s: until then others fill the cluster, and it asks.
     ReservationId id =
         reserve(
             cluster,
             definition(
                 "etl",
-                Duration.ofSeconds(60),
+                Duration.ofSeconds(75),
                 R_ALL,
                 containers(memoryMib, vcores, bundles, bundles, Duration.ofSeconds(40))));
     long start = promises(client, id).get(0).getStartTime();
