@@ -5,14 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -57,45 +52,32 @@ class ExplainCommandTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
-  private HttpServer server;
-  private int status = 200;
-  private String answer = "{}";
-  private String asked;
+  private AnsweringServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::serve);
-    server.start();
+    server = new AnsweringServer();
   }
 
   @AfterEach
   void stop() {
-    server.stop(0);
-  }
-
-  private void serve(HttpExchange exchange) throws IOException {
-    asked = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-    byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
+    server.close();
   }
 
   private int run(String json, String... words) {
-    answer = json;
+    server.answer(json);
     CommandLine command = Punctual.commandLine();
     command.setOut(new PrintWriter(out, true));
     command.setErr(new PrintWriter(err, true));
     List<String> all = new ArrayList<>(List.of(words));
-    all.addAll(List.of("--rm", "127.0.0.1:" + server.getAddress().getPort(), "--user", "ann"));
+    all.addAll(List.of("--rm", server.authority(), "--user", "ann"));
     return command.execute(all.toArray(String[]::new));
   }
 
   @Test
   void explainsWhatAJobWaitsFor() {
     assertEquals(0, run(WAITING, "explain", ID));
-    assertEquals("GET /punctual/api/v1/jobs/" + ID + "?user.name=ann", asked);
+    assertEquals("GET /punctual/api/v1/jobs/" + ID + "?user.name=ann", server.asked());
     String text = out.toString();
     assertTrue(text.contains("WAITING, AT_RISK"), text);
     assertTrue(text.contains("It needs 9 tasks at once; there is room for 2 now"), text);
@@ -108,10 +90,10 @@ class ExplainCommandTest {
   void saysNoOfAJobThatCannotMakeIt() {
     assertEquals(1, run(LOST, "explain", ID));
     assertTrue(out.toString().contains("2026-11-21T12:20:00Z with nine chances in ten"));
-    status = 404;
+    server.status(404);
     assertEquals(1, run("{\"error\":\"NO_SUCH_JOB\",\"message\":\"none\"}", "explain", ID));
     assertTrue(err.toString().contains("NO_SUCH_JOB"), err.toString());
-    status = 400;
+    server.status(400);
     assertEquals(2, run("{\"error\":\"BAD_PARAMETER\",\"message\":\"no id\"}", "explain", "x"));
     assertEquals(2, run("{}", "explain"));
   }

@@ -6,14 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,36 +58,21 @@ class PlanCommandTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
-  private HttpServer server;
-  private int status = 200;
-  private String answer = "{}";
-  private String asked;
-  private String body;
+  private AnsweringServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::serve);
-    server.start();
+    server = new AnsweringServer();
   }
 
   @AfterEach
   void stop() {
-    server.stop(0);
-  }
-
-  private void serve(HttpExchange exchange) throws IOException {
-    asked = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-    body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
+    server.close();
   }
 
   private void answers(int code, String json) {
-    status = code;
-    answer = json;
+    server.status(code);
+    server.answer(json);
   }
 
   private int run(String... words) {
@@ -100,12 +80,12 @@ class PlanCommandTest {
     command.setOut(new PrintWriter(out, true));
     command.setErr(new PrintWriter(err, true));
     List<String> all = new ArrayList<>(List.of(words));
-    all.addAll(List.of("--rm", "127.0.0.1:" + server.getAddress().getPort(), "--user", "ann"));
+    all.addAll(List.of("--rm", server.authority(), "--user", "ann"));
     return command.execute(all.toArray(String[]::new));
   }
 
   private JsonNode sent() throws IOException {
-    return JSON.readTree(body);
+    return JSON.readTree(server.body());
   }
 
   @Test
@@ -113,7 +93,8 @@ class PlanCommandTest {
     answers(200, PLAN);
     assertEquals(0, run("plan", "--queue", "prod", "--from", "-10m", "--to", "+2h"));
 
-    assertEquals("GET /punctual/api/v1/plan?queue=prod&from=-10m&to=%2B2h&user.name=ann", asked);
+    assertEquals(
+        "GET /punctual/api/v1/plan?queue=prod&from=-10m&to=%2B2h&user.name=ann", server.asked());
     String text = out.toString();
     assertTrue(text.contains("nothing of 8 GiB, 8 vcores"), text);
     assertTrue(text.contains("nightly root  "), text);
@@ -136,7 +117,7 @@ class PlanCommandTest {
   void showsOneReservation() {
     answers(200, ACCEPTED);
     assertEquals(0, run("plan", "show", ID));
-    assertEquals("GET /punctual/api/v1/reservations/" + ID + "?user.name=ann", asked);
+    assertEquals("GET /punctual/api/v1/reservations/" + ID + "?user.name=ann", server.asked());
     assertTrue(out.toString().contains("received 30 vcores"), out.toString());
   }
 
@@ -157,7 +138,7 @@ class PlanCommandTest {
             "--text",
             "atom(<1024,1>, 1, 1, 60, 60)"));
 
-    assertEquals("POST /punctual/api/v1/reservations?user.name=ann", asked);
+    assertEquals("POST /punctual/api/v1/reservations?user.name=ann", server.asked());
     assertEquals("atom(<1024,1>, 1, 1, 60, 60)", sent().path("rdl").asText());
     assertEquals("root.prod", sent().path("queue").asText());
     assertEquals("n", sent().path("name").asText());
@@ -171,7 +152,7 @@ class PlanCommandTest {
     Path file = Files.writeString(directory.resolve("a.rdl"), "atom(<1,1>, 1, 1, 1, 1)\n");
     answers(200, ACCEPTED.replace("\"dryRun\":false", "\"dryRun\":true"));
     assertEquals(0, run("rdl", "submit", "--dry-run", file.toString()));
-    assertEquals("POST /punctual/api/v1/reservations?dry-run=true&user.name=ann", asked);
+    assertEquals("POST /punctual/api/v1/reservations?dry-run=true&user.name=ann", server.asked());
     assertEquals("atom(<1,1>, 1, 1, 1, 1)\n", sent().path("rdl").asText());
     assertFalse(sent().has("queue"));
     assertTrue(out.toString().startsWith("It would be accepted"), out.toString());
@@ -213,12 +194,12 @@ class PlanCommandTest {
   void changesAndDeletes() throws Exception {
     answers(200, ACCEPTED);
     assertEquals(0, run("plan", "update", ID, "--text", "atom(<1,1>, 1, 1, 1, 1)"));
-    assertEquals("PUT /punctual/api/v1/reservations/" + ID + "?user.name=ann", asked);
+    assertEquals("PUT /punctual/api/v1/reservations/" + ID + "?user.name=ann", server.asked());
     assertFalse(sent().has("priority"));
     assertTrue(out.toString().contains("is changed"), out.toString());
     answers(200, "{\"message\":\"gone\"}");
     assertEquals(0, run("plan", "delete", ID));
-    assertEquals("DELETE /punctual/api/v1/reservations/" + ID + "?user.name=ann", asked);
+    assertEquals("DELETE /punctual/api/v1/reservations/" + ID + "?user.name=ann", server.asked());
   }
 
   @Test

@@ -6,14 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,33 +38,16 @@ class QueueCommandTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
-  private HttpServer server;
-  private int status = 200;
-  private String answer = "{}";
-  private String asked;
-  private String body;
-  private String contentType;
+  private AnsweringServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::serve);
-    server.start();
+    server = new AnsweringServer();
   }
 
   @AfterEach
   void stop() {
-    server.stop(0);
-  }
-
-  private void serve(HttpExchange exchange) throws IOException {
-    asked = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-    body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    contentType = exchange.getRequestHeaders().getFirst("Content-Type");
-    byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
+    server.close();
   }
 
   private int run(String what, String... arguments) {
@@ -80,7 +58,7 @@ class QueueCommandTest {
     all[0] = "queue";
     all[1] = what;
     all[2] = "--rm";
-    all[3] = "http://127.0.0.1:" + server.getAddress().getPort();
+    all[3] = "http://" + server.authority();
     all[4] = "--user";
     all[5] = "boss of all";
     System.arraycopy(arguments, 0, all, 6, arguments.length);
@@ -88,8 +66,8 @@ class QueueCommandTest {
   }
 
   private void answers(int code, String json) {
-    status = code;
-    answer = json;
+    server.status(code);
+    server.answer(json);
   }
 
   @Test
@@ -99,7 +77,7 @@ class QueueCommandTest {
         "{\"queues\":[%s,{\"queue\":\"root.batch\",\"class\":\"ELASTIC\",\"jobs\":0}],\"hidden\":3}"
             .formatted(HARD));
     assertEquals(0, run("list"), err::toString);
-    assertEquals("GET /punctual/api/v1/queues?user.name=boss%20of%20all", asked);
+    assertEquals("GET /punctual/api/v1/queues?user.name=boss%20of%20all", server.asked());
     assertEquals(
         """
         QUEUE        CLASS    KIND     JOBS  HOLDS                     BURST                       ON TIME  SHARE  FAIR
@@ -114,7 +92,8 @@ class QueueCommandTest {
   void showsOneQueueWithItsBurstAndTheLongRun() {
     answers(200, HARD);
     assertEquals(0, run("show", "root.clicks"), err::toString);
-    assertEquals("GET /punctual/api/v1/queues/root.clicks?user.name=boss%20of%20all", asked);
+    assertEquals(
+        "GET /punctual/api/v1/queues/root.clicks?user.name=boss%20of%20all", server.asked());
     for (String part :
         new String[] {
           "Queue root.clicks is HARD.",
@@ -145,8 +124,9 @@ class QueueCommandTest {
             "--demand",
             "40x2g,1x30s"),
         err::toString);
-    assertEquals("POST /punctual/api/v1/queues?dry-run=true&user.name=boss%20of%20all", asked);
-    assertEquals("application/json", contentType);
+    assertEquals(
+        "POST /punctual/api/v1/queues?dry-run=true&user.name=boss%20of%20all", server.asked());
+    assertEquals("application/json", server.contentType());
     assertEquals(
         JSON.valueToTree(
             Map.of(
@@ -155,7 +135,7 @@ class QueueCommandTest {
                 "period", "5m",
                 "on-time", "30s",
                 "demand", "40x2g,1x30s")),
-        JSON.readTree(body));
+        JSON.readTree(server.body()));
   }
 
   @Test
@@ -184,16 +164,16 @@ class QueueCommandTest {
             "--first-arrival=x",
             "--least-gap=2m",
             "--period=3m"));
-    assertEquals(12, JSON.readTree(body).size(), body);
-    assertEquals("POST /punctual/api/v1/queues?user.name=boss%20of%20all", asked);
+    assertEquals(12, JSON.readTree(server.body()).size(), server.body());
+    assertEquals("POST /punctual/api/v1/queues?user.name=boss%20of%20all", server.asked());
   }
 
   @Test
   void removesAQueue() {
     answers(200, "{\"queue\":\"root.a\",\"message\":\"Queue root.a is removed.\"}");
     assertEquals(0, run("remove", "root.a"));
-    assertEquals("DELETE /punctual/api/v1/queues/root.a?user.name=boss%20of%20all", asked);
-    assertEquals("application/json", contentType);
+    assertEquals("DELETE /punctual/api/v1/queues/root.a?user.name=boss%20of%20all", server.asked());
+    assertEquals("application/json", server.contentType());
     assertEquals("Queue root.a is removed.%n".formatted(), out.toString());
   }
 
@@ -235,7 +215,7 @@ class QueueCommandTest {
 
   @Test
   void saysWhenNobodyAnswers() {
-    server.stop(0);
+    server.close();
     assertEquals(2, run("list"));
     assertTrue(err.toString().contains("cannot be reached"), err::toString);
     assertTrue(err.toString().contains("--rm"), err::toString);
