@@ -8,7 +8,7 @@ import io.github.punctual.admission.estimate.FractionEstimator;
 import io.github.punctual.admission.estimate.JusticeEstimator;
 import io.github.punctual.admission.estimate.PythiaEstimator;
 import io.github.punctual.admission.tempo.TempoPolicy;
-import io.github.punctual.admission.tempo.TempoSettings;
+import io.github.punctual.admission.tempo.TempoOptions;
 import io.github.punctual.core.policy.Policy;
 import java.util.Arrays;
 import java.util.Locale;
@@ -67,10 +67,10 @@ public final class AdmissionPolicies {
    *     range
    */
   public static Policy create(String name, Map<String, String> settings) {
-    Map<String, String> all = complete(settings);
     if (name.equals(TempoPolicy.NAME)) {
-      return new TempoPolicy(TempoSettings.DEFAULTS);
+      return new TempoPolicy(TempoOptions.read(settings));
     }
+    Map<String, String> all = complete(settings);
     FractionEstimator estimator =
         switch (name) {
           case "justice" ->

@@ -8,8 +8,12 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Vectors and pools in JSON. */
 final class CapacityJson {
@@ -64,6 +68,47 @@ final class CapacityJson {
   private static NodeGroup group(JsonPlace place) {
     return place.make(
         () -> new NodeGroup(vector(place.field("size")), place.field("nodes").intValue()));
+  }
+
+  static JsonNode others(Others others) {
+    ObjectNode node = Json.object();
+    ObjectNode held = node.putObject("held");
+    others.held().forEach((pool, amount) -> held.set(pool.value(), vector(amount)));
+    ObjectNode claimed = node.putObject("claimed");
+    others
+        .claimed()
+        .forEach(
+            (pool, profile) -> {
+              ObjectNode steps = claimed.putObject(pool.value());
+              profile.steps().forEach((at, amount) -> steps.set(Long.toString(at), vector(amount)));
+            });
+    return node;
+  }
+
+  static Others others(JsonPlace place) {
+    return place.make(
+        () -> {
+          Map<PoolId, ResourceVector> held = new TreeMap<>();
+          place
+              .field("held")
+              .map(CapacityJson::vector)
+              .forEach((id, v) -> held.put(new PoolId(id), v));
+          Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
+          place
+              .field("claimed")
+              .map(CapacityJson::profile)
+              .forEach((id, profile) -> claimed.put(new PoolId(id), profile));
+          return new Others(held, claimed);
+        });
+  }
+
+  private static CapacityProfile profile(JsonPlace place) {
+    return place.make(
+        () -> {
+          Map<Long, ResourceVector> steps = new TreeMap<>();
+          place.map(CapacityJson::vector).forEach((at, v) -> steps.put(Long.valueOf(at), v));
+          return CapacityProfile.of(steps);
+        });
   }
 
   static PoolId poolId(JsonPlace place) {

@@ -3,6 +3,7 @@ package io.github.punctual.decisionlog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.ReasonCode;
@@ -24,6 +25,7 @@ final class DecisionJson {
     }
     node.set("numbers", numbers(decision.numbers()));
     node.set("terms", terms(decision.terms()));
+    decision.course().ifPresent(course -> node.set("course", course(course)));
     return node;
   }
 
@@ -36,7 +38,26 @@ final class DecisionJson {
                 place.field("tasks").intValue(),
                 place.optionalInt("lentTasks").orElse(0),
                 numbers(place.field("numbers")),
-                terms(place.field("terms"))));
+                terms(place.field("terms")),
+                place.optional("course").map(DecisionJson::course)));
+  }
+
+  static JsonNode course(Course course) {
+    return Json.object()
+        .put("startMillis", course.startMillis())
+        .put("medianMillis", course.medianMillis())
+        .put("p90Millis", course.p90Millis())
+        .put("place", course.place());
+  }
+
+  static Course course(JsonPlace place) {
+    return place.make(
+        () ->
+            new Course(
+                place.field("startMillis").longValue(),
+                place.field("medianMillis").longValue(),
+                place.field("p90Millis").longValue(),
+                place.field("place").intValue()));
   }
 
   static JsonNode numbers(Numbers numbers) {

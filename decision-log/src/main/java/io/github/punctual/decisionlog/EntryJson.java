@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Others;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -49,6 +50,9 @@ final class EntryJson {
     start.waiting().forEach(job -> waiting.add(JobJson.job(job)));
     ArrayNode running = node.putArray("running");
     start.running().forEach(job -> running.add(JobJson.running(job)));
+    if (!start.others().equals(Others.NONE)) {
+      node.set("others", CapacityJson.others(start.others()));
+    }
     return node;
   }
 
@@ -68,7 +72,8 @@ final class EntryJson {
                 place.field("learned").map(JsonPlace::doubleValue),
                 CapacityJson.capacity(place.field("capacity")),
                 place.field("waiting").list(JobJson::job),
-                place.field("running").list(JobJson::running)));
+                place.field("running").list(JobJson::running),
+                place.optional("others").map(CapacityJson::others).orElse(Others.NONE)));
   }
 
   private static ObjectNode step(DecisionLog.Step step) {
@@ -99,6 +104,8 @@ final class EntryJson {
     } else if (event instanceof Event.Progressed progressed) {
       ArrayNode reports = node.put("kind", "progressed").putArray("reports");
       progressed.reports().forEach(report -> reports.add(JobJson.progress(report)));
+    } else if (event instanceof Event.OthersChanged changed) {
+      node.put("kind", "others-changed").set("others", CapacityJson.others(changed.others()));
     } else if (event instanceof Event.CapacityChanged changed) {
       node.put("kind", "capacity-changed")
           .set("capacity", CapacityJson.capacity(changed.capacity()));
@@ -120,12 +127,14 @@ final class EntryJson {
       case "revised" -> new Event.Revised(atMillis, JobJson.job(place.field("job")));
       case "progressed" ->
           new Event.Progressed(atMillis, place.field("reports").list(JobJson::progress));
+      case "others-changed" ->
+          new Event.OthersChanged(atMillis, CapacityJson.others(place.field("others")));
       case "capacity-changed" ->
           new Event.CapacityChanged(atMillis, CapacityJson.capacity(place.field("capacity")));
       case "time-passed" -> new Event.TimePassed(atMillis);
       default ->
           throw kind.problem(
-              "must be \"submitted\", \"completed\", \"withdrawn\", \"revised\", \"progressed\", \"capacity-changed\" or \"time-passed\"");
+              "must be \"submitted\", \"completed\", \"withdrawn\", \"revised\", \"progressed\", \"others-changed\", \"capacity-changed\" or \"time-passed\"");
     };
   }
 }

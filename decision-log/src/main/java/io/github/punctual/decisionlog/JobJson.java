@@ -1,12 +1,16 @@
 package io.github.punctual.decisionlog;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
+import java.util.List;
 
 /** Jobs and outcomes in JSON. */
 final class JobJson {
@@ -50,6 +54,9 @@ final class JobJson {
     if (running.lentTasks() > 0) {
       node.put("lentTasks", running.lentTasks());
     }
+    if (running.isLast()) {
+      node.put("isLast", true);
+    }
     node.set("job", job(running.job()));
     running.progress().ifPresent(progress -> node.set("progress", progress(progress)));
     return node;
@@ -62,17 +69,27 @@ final class JobJson {
                 job(place.field("job")),
                 place.field("tasks").intValue(),
                 place.optionalInt("lentTasks").orElse(0),
+                place.optional("isLast").map(JsonPlace::bool).orElse(false),
                 place.field("admittedMillis").longValue(),
                 place.optional("progress").map(JobJson::progress)));
   }
 
   static JsonNode progress(Progress progress) {
-    return Json.object()
-        .put("job", progress.job().value())
-        .put("atMillis", progress.atMillis())
-        .put("fraction", progress.fraction())
-        .put("computationMillis", progress.computationMillis())
-        .put("heldTasks", progress.heldTasks());
+    ObjectNode node =
+        Json.object().put("job", progress.job().value()).put("atMillis", progress.atMillis());
+    ArrayNode stages = node.putArray("stages");
+    progress.stages().forEach(stage -> stages.add(stage(stage)));
+    if (!progress.ended().isEmpty()) {
+      ArrayNode ended = node.putArray("ended");
+      for (TaskEnd end : progress.ended()) {
+        ended
+            .addObject()
+            .put("stage", end.stage())
+            .put("ranMillis", end.ranMillis())
+            .put("completed", end.completed());
+      }
+    }
+    return node;
   }
 
   static Progress progress(JsonPlace place) {
@@ -81,9 +98,41 @@ final class JobJson {
             new Progress(
                 jobId(place.field("job")),
                 place.field("atMillis").longValue(),
-                place.field("fraction").doubleValue(),
-                place.field("computationMillis").longValue(),
-                place.field("heldTasks").intValue()));
+                place.field("stages").list(JobJson::stage),
+                place
+                    .optional("ended")
+                    .map(ends -> ends.list(JobJson::taskEnd))
+                    .orElse(List.of())));
+  }
+
+  private static JsonNode stage(TaskStage stage) {
+    ObjectNode node = Json.object().put("name", stage.name()).put("pending", stage.pending());
+    node.set("size", CapacityJson.vector(stage.size()));
+    ArrayNode started = node.putArray("startedMillis");
+    stage.startedMillis().forEach(started::add);
+    ArrayNode after = node.putArray("after");
+    stage.after().forEach(after::add);
+    return node;
+  }
+
+  private static TaskStage stage(JsonPlace place) {
+    return place.make(
+        () ->
+            new TaskStage(
+                place.field("name").text(),
+                CapacityJson.vector(place.field("size")),
+                place.field("pending").intValue(),
+                place.field("startedMillis").list(JsonPlace::longValue),
+                place.field("after").list(JsonPlace::intValue)));
+  }
+
+  private static TaskEnd taskEnd(JsonPlace place) {
+    return place.make(
+        () ->
+            new TaskEnd(
+                place.field("stage").text(),
+                place.field("ranMillis").longValue(),
+                place.field("completed").bool()));
   }
 
   static JsonNode outcome(Outcome outcome) {

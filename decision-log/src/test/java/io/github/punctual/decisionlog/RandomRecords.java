@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.ReasonCode;
@@ -13,9 +14,13 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,17 +76,19 @@ final class RandomRecords {
         learned,
         capacity(),
         list(3, this::job),
-        list(3, this::running));
+        list(3, this::running),
+        random.nextBoolean() ? Others.NONE : others());
   }
 
   Event event() {
     long at = random.nextLong();
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 -> new Event.Submitted(at, job());
       case 1 -> new Event.Completed(at, outcome());
       case 2 -> new Event.Withdrawn(at, jobId());
       case 3 -> new Event.CapacityChanged(at, capacity());
       case 4 -> new Event.Revised(at, job());
+      case 6 -> new Event.OthersChanged(at, others());
       case 5 -> new Event.Progressed(at, list(3, this::progress));
       default -> new Event.TimePassed(at);
     };
@@ -91,7 +98,26 @@ final class RandomRecords {
     ReasonCode reason = REASONS.get(random.nextInt(REASONS.size()));
     int tasks = reason.action().allocates() ? count() : 0;
     return new Decision(
-        jobId(), reason, tasks, tasks == 0 ? 0 : random.nextInt(tasks), numbers(), terms());
+        jobId(),
+        reason,
+        tasks,
+        tasks == 0 ? 0 : random.nextInt(tasks),
+        numbers(),
+        terms(),
+        course());
+  }
+
+  private Optional<Course> course() {
+    int start = random.nextInt(1000);
+    return random.nextBoolean()
+        ? Optional.empty()
+        : Optional.of(new Course(start, start + 10L, start + 2000L, random.nextInt(4)));
+  }
+
+  private Others others() {
+    return new Others(
+        Map.of(pool(), vector()),
+        Map.of(pool(), CapacityProfile.of(Map.of(-3L, vector(), random.nextLong(9), vector()))));
   }
 
   Numbers numbers() {
@@ -136,6 +162,7 @@ final class RandomRecords {
         job(),
         tasks,
         random.nextInt(tasks),
+        random.nextBoolean(),
         random.nextLong(),
         random.nextBoolean() ? Optional.of(progress()) : Optional.empty());
   }
@@ -144,9 +171,13 @@ final class RandomRecords {
     return new Progress(
         jobId(),
         random.nextLong(),
-        random.nextDouble(),
-        random.nextLong(Long.MAX_VALUE),
-        random.nextInt(9));
+        list(2, this::stage),
+        list(2, () -> new TaskEnd(name(), random.nextInt(9), random.nextBoolean())));
+  }
+
+  private TaskStage stage() {
+    ResourceVector size = vector().plus(ResourceVector.of(1, 0));
+    return new TaskStage(name(), size, random.nextInt(9), list(3, random::nextLong), List.of());
   }
 
   Outcome outcome() {

@@ -160,7 +160,8 @@ public final class AdmissionInvariants {
           case RESIZE ->
               expectedRunning.computeIfPresent(
                   decision.job(),
-                  (id, running) -> running.resized(decision.tasks(), decision.lentTasks()));
+                  (id, running) -> running.resized(
+                          decision.tasks(), decision.lentTasks(), decision.comesLast()));
           case HOLD -> {}
         }
       }

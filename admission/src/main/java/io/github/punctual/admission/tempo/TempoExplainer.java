@@ -1,140 +1,225 @@
 package io.github.punctual.admission.tempo;
 
-import io.github.punctual.admission.control.Holders;
-import io.github.punctual.admission.control.Room;
 import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Action;
+import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
-import io.github.punctual.core.job.RunningJob;
-import io.github.punctual.core.policy.Promises;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Gives Tempo's decisions their reasons and numbers. */
+/** Gives Tempo's decisions their numbers, courses and offers: all of them from the plan. */
 final class TempoExplainer {
-  private final Room room;
-  private final Holders holders;
-  private final boolean learning;
+  /** So many jobs ahead in line are planned for when one is told when it will start. */
+  private static final int AHEAD_MOST = 64;
+
+  private final TempoBook book;
+  private final TempoPlanner planner;
   private final long nowMillis;
+  private final TempoOffers offers;
 
-  TempoExplainer(Room room, Promises promises, boolean learning, long nowMillis) {
-    this.room = room;
-    this.holders = new Holders(room.capacity(), promises);
-    this.learning = learning;
-    this.nowMillis = nowMillis;
+  TempoExplainer(TempoBook book, TempoPlanner planner, TempoSettings settings) {
+    this.book = book;
+    this.planner = planner;
+    this.nowMillis = book.nowMillis();
+    this.offers = new TempoOffers(book, planner, settings);
   }
 
-  Decision admitted(Standing one) {
+  /** A job that is promised its deadline. */
+  Decision admitted(JobView view, ReasonCode reason) {
+    return admitted(view, reason, planner.finish(view).orElseThrow());
+  }
+
+  Decision admitted(JobView view, ReasonCode reason, Finish finish) {
+    int tasks = view.job.requestedTasks();
+    int lent = reason == ReasonCode.ADMITTED_ON_SPARE ? tasks : 0;
+    return new Decision(
+        view.job.id(),
+        reason,
+        tasks,
+        lent,
+        numbers(view),
+        Terms.UNKNOWN,
+        course(finish, nowMillis, 0));
+  }
+
+  /** A running job whose standing changes. */
+  Decision resized(JobView view, ReasonCode reason) {
+    int tasks = view.running.tasks();
+    int lent = reason == ReasonCode.PROMISED ? 0 : tasks;
+    return new Decision(
+        view.job.id(),
+        reason,
+        tasks,
+        lent,
+        numbers(view),
+        Terms.UNKNOWN,
+        course(projected(view), view.running.admittedMillis(), 0));
+  }
+
+  /** A running job that is ended. */
+  Decision ended(JobView view, ReasonCode reason) {
+    return new Decision(
+        view.job.id(),
+        reason,
+        0,
+        0,
+        numbers(view),
+        Terms.UNKNOWN,
+        course(planner.alone(view), view.running.admittedMillis(), 0));
+  }
+
+  /** A running job as it stands. */
+  Decision runs(JobView view) {
+    Standing standing = view.running.standing();
     ReasonCode reason =
-        one.onTrial
-            ? ReasonCode.ADMITTED_ON_SPARE
-            : learning ? ReasonCode.ADMITTED_TO_LEARN : ReasonCode.ADMITTED;
-    return allocation(one, reason);
-  }
-
-  /**
-   * A running job gets more or less. What it has beyond its need is lent; its promise is never less
-   * than its need, as far as it has so much.
-   */
-  Decision resized(Standing one) {
-    int before = one.running.orElseThrow().tasks();
-    ReasonCode reason =
-        one.tasks < before
-            ? ReasonCode.RECLAIMED
-            : before < one.outlook.need() ? ReasonCode.REPLANNED : ReasonCode.LENT;
-    return allocation(one, reason);
-  }
-
-  private Decision allocation(Standing one, ReasonCode reason) {
-    return new Decision(one.job.id(), reason, one.tasks, one.lent(), numbers(one), Terms.UNKNOWN);
-  }
-
-  /** A running job as it is. */
-  Decision runs(Standing one) {
-    RunningJob run = one.running.orElseThrow();
+        switch (standing) {
+          case PROMISED -> ReasonCode.ADMITTED;
+          case ON_SPARE -> ReasonCode.ADMITTED_ON_SPARE;
+          case LAST -> ReasonCode.LOST;
+        };
     return new Decision(
-        one.job.id(),
-        run.guaranteedTasks() == 0 ? ReasonCode.ADMITTED_ON_SPARE : ReasonCode.ADMITTED,
-        run.tasks(),
-        run.lentTasks(),
-        numbers(one),
-        Terms.UNKNOWN);
+        view.job.id(),
+        reason,
+        view.running.tasks(),
+        view.running.lentTasks(),
+        numbers(view),
+        Terms.UNKNOWN,
+        course(projected(view), view.running.admittedMillis(), 0));
   }
 
-  Decision runsWithoutCapacity(RunningJob run) {
-    return new Decision(
-        run.job().id(),
-        ReasonCode.ADMITTED,
-        run.tasks(),
-        run.lentTasks(),
-        numbers(run.job(), run.tasks(), OptionalDouble.empty()),
-        Terms.UNKNOWN);
+  /** When a running job is done: by the plan when it is promised, else behind all that is. */
+  private Finish projected(JobView view) {
+    Optional<Finish> planned = planner.finish(view);
+    if (planned.isPresent()) {
+      return planned.get();
+    }
+    Plan rest = planner.rest();
+    boolean isLast = view.running.standing() == Standing.LAST;
+    for (JobView other : book.onSpare()) {
+      if (isLast || TempoPlanner.BY_DEADLINE.compare(other, view) < 0) {
+        var unused = rest.place(other);
+      }
+    }
+    return rest.place(view);
   }
 
-  Decision waits(Standing one) {
-    long latest = one.job.deadlineMillis() - (long) Math.ceil(one.outlook.middle() / one.maxTasks);
+  /** A job that waits, with its place in line and when it will start. */
+  Decision waits(JobView view) {
+    if (!view.hasRoom()) {
+      return new Decision(
+          view.job.id(), ReasonCode.WAITING_FOR_NODES, 0, numbers(view), Terms.UNKNOWN);
+    }
+    Plan rest = planner.rest();
+    int place = 1;
+    for (JobView ahead : book.line()) {
+      if (ahead.equals(view)) {
+        break;
+      }
+      if (place <= AHEAD_MOST && ahead.hasRoom()) {
+        var unused = rest.place(ahead);
+      }
+      place++;
+    }
+    long latest = Math.max(nowMillis, view.latestStartMillis(0));
+    Terms terms =
+        new Terms(OptionalLong.empty(), OptionalInt.empty(), OptionalLong.of(latest));
     return new Decision(
-        one.job.id(),
+        view.job.id(),
         ReasonCode.WAITING_FOR_CAPACITY,
         0,
-        numbers(one),
-        new Terms(
-            OptionalLong.empty(),
-            OptionalInt.empty(),
-            OptionalLong.of(Math.max(nowMillis, latest))));
-  }
-
-  /** A job that goes, with the shortest deadline at which all its tasks would do. */
-  Decision ended(Standing one) {
-    long shortest = (long) Math.ceil(one.outlook.high() / one.maxTasks);
-    return new Decision(
-        one.job.id(),
-        one.ending.orElseThrow(),
         0,
-        numbers(one),
-        new Terms(OptionalLong.of(shortest), OptionalInt.empty(), OptionalLong.empty()));
+        numbers(view),
+        offers.beside(view, terms),
+        course(rest.place(view), nowMillis, place));
   }
 
-  /** A job whose pool holds none of its tasks: too large, or the nodes are away. */
-  Decision withoutCapacity(DeadlineJob job, boolean newcomer) {
-    Room.Space space = room.space(job);
-    boolean hasCapacity =
-        !space.path().isEmpty()
-            && space.path().stream().noneMatch(pool -> pool.capacity().isZero());
-    ReasonCode reason =
-        job.timeToDeadlineMillis(nowMillis) <= 0
-            ? ReasonCode.DEADLINE_PASSED
-            : hasCapacity && newcomer ? ReasonCode.TASK_TOO_LARGE : ReasonCode.WAITING_FOR_NODES;
-    return new Decision(
-        job.id(), reason, 0, numbers(job, 1, OptionalDouble.empty()), Terms.UNKNOWN);
+  /** A waiting job that is refused, with what would be accepted now. */
+  Decision refused(JobView view, ReasonCode reason) {
+    Terms terms =
+        reason.action() == Action.REJECT && view.hasRoom()
+            ? offers.beside(view, Terms.UNKNOWN)
+            : Terms.UNKNOWN;
+    Optional<Course> course =
+        view.known && view.hasRoom() ? course(planner.alone(view), nowMillis, 0) : Optional.empty();
+    return new Decision(view.job.id(), reason, 0, 0, numbers(view), terms, course);
   }
 
-  private Numbers numbers(Standing one) {
-    return numbers(one.job, one.outlook.need(), OptionalDouble.of(one.outlook.fraction()));
+  private Optional<Course> course(Finish finish, long startMillis, int place) {
+    long start = place > 0 ? finish.startMillis() : Math.min(startMillis, nowMillis);
+    long median = Math.max(Math.max(start, nowMillis), finish.instant(0));
+    long p90 = Math.max(median, finish.instant(Finish.z(0.9)));
+    return finish.endMillis() >= Finish.NEVER
+        ? Optional.empty()
+        : Optional.of(new Course(start, median, p90, place));
   }
 
-  private Numbers numbers(DeadlineJob job, int needed, OptionalDouble fraction) {
-    Room.Space space = room.space(job);
-    Optional<Pool> binding =
-        space.path().isEmpty() ? Optional.empty() : Optional.of(space.bindingPool());
-    ResourceVector available = binding.map(room::free).orElse(ResourceVector.ZERO);
+  private Numbers numbers(JobView view) {
+    DeadlineJob job = view.job;
+    Optional<Pool> binding = binding(job);
+    ResourceVector available = binding.map(this::free).orElse(ResourceVector.ZERO);
+    int capacityTasks =
+        book.snapshot().capacity().countBeside(job.pool(), job.task(), job.master());
+    int free = Math.min(capacityTasks, available.count(job.task()));
     return new Numbers(
         job.requestedTasks(),
-        needed,
-        binding.isPresent() ? space.freeTasks() : 0,
-        space.capacityTasks(),
-        fraction,
-        job.footprint(needed),
+        needed(view),
+        free,
+        capacityTasks,
+        OptionalDouble.empty(),
+        job.footprint(job.requestedTasks()),
         available,
         binding.map(Pool::id),
         binding.isPresent() ? available.bindingType(job.task()) : "",
-        binding.map(holders::of).orElse(List.of()));
+        holders(binding));
+  }
+
+  /** The tasks at once with which its work is just done by its deadline. */
+  private int needed(JobView view) {
+    double left = Math.max(1, view.job.deadlineMillis() - nowMillis);
+    double tasks = 0;
+    for (JobView.StageView stage : view.stages) {
+      tasks += (stage.pending() + stage.ends().length) * stage.mean() / left;
+    }
+    return (int) Math.min(view.job.requestedTasks(), Math.max(1, Math.ceil(tasks)));
+  }
+
+  private Optional<Pool> binding(DeadlineJob job) {
+    return book.snapshot().capacity().path(job.pool()).stream()
+        .min(Comparator.comparingInt(pool -> free(pool).count(job.task())));
+  }
+
+  private ResourceVector free(Pool pool) {
+    return book.axes().freeNow(planner, pool);
+  }
+
+  /** Whose promised work is the most in a pool. */
+  private List<JobId> holders(Optional<Pool> binding) {
+    if (binding.isEmpty()) {
+      return List.of();
+    }
+    PoolId pool = binding.get().id();
+    return planner.promised().stream()
+        .filter(
+            view ->
+                book.snapshot().capacity().path(view.job.pool()).stream()
+                    .anyMatch(part -> part.id().equals(pool)))
+        .sorted(
+            Comparator.<JobView>comparingDouble(view -> -view.workMillis)
+                .thenComparing(view -> view.job.id()))
+        .limit(3)
+        .map(view -> view.job.id())
+        .toList();
   }
 }

@@ -1,185 +1,270 @@
 package io.github.punctual.admission.tempo;
 
-import io.github.punctual.admission.control.Room;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
-import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
-import io.github.punctual.core.policy.Snapshot;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
-/** One run of Tempo over a snapshot: what becomes of every job, and why. */
+/** One run of Tempo over the present: what becomes of every job, and why. */
 final class TempoPass {
-  private final Snapshot snapshot;
+  /** So many jobs are tried against the whole plan in one run; the others have their turn later. */
+  static final int TRIES_MOST = 32;
+
+  /** Waiting jobs are let go, and running ones are lost, when their chance is below one in ten. */
+  static final double OPTIMISM = 1.2815515655446004;
+
+  private final TempoBook book;
   private final TempoSettings settings;
-  private final RateHistory rates;
-  private final WorkHistory works;
   private final long nowMillis;
-  private final Room room;
-  private final List<Standing> jobs = new ArrayList<>();
-  private final Allotment allotment;
-  private final List<Decision> ends = new ArrayList<>();
+  private final TempoPlanner planner;
   private final TempoExplainer explainer;
+  private final UserShares shares;
+  private final List<Decision> ends = new ArrayList<>();
+  private final List<Decision> changes = new ArrayList<>();
+  private final List<Decision> starts = new ArrayList<>();
+  private final Set<JobView> decided = new HashSet<>();
 
-  TempoPass(Snapshot snapshot, TempoSettings settings, RateHistory rates, WorkHistory works) {
-    this.snapshot = snapshot;
+  TempoPass(TempoBook book, TempoSettings settings, TempoPlanner planner) {
+    this.book = book;
     this.settings = settings;
-    this.rates = rates;
-    this.works = works;
-    this.nowMillis = snapshot.nowMillis();
-    this.room = new Room(snapshot.capacity(), snapshot.promises());
-    for (RunningJob run : snapshot.running()) {
-      standing(run.job(), Optional.of(run)).ifPresent(jobs::add);
-    }
-    for (DeadlineJob job : snapshot.waiting()) {
-      standing(job, Optional.empty()).ifPresent(jobs::add);
-    }
-    this.allotment = new Allotment(room, jobs, nowMillis, settings.startMillis());
-    this.explainer = new TempoExplainer(room, snapshot.promises(), rates.isEmpty(), nowMillis);
+    this.nowMillis = book.nowMillis();
+    this.planner = planner;
+    this.explainer = new TempoExplainer(book, planner, settings);
+    this.shares = new UserShares(book, settings, planner.promised());
   }
 
-  /** Empty while the job's pool cannot hold one of its tasks. */
-  private Optional<Standing> standing(DeadlineJob job, Optional<RunningJob> running) {
-    Room.Space space = room.space(job);
-    if (space.capacityTasks() == 0) {
-      return Optional.empty();
-    }
-    int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
-    double share = 1.0 / space.capacityTasks();
-    double[] past = rates.of(job);
-    double rate = past.length == 0 ? 1 : past[(past.length - 1) / 2];
-    boolean large =
-        maxTasks * share >= settings.largeShare()
-            && works.isAboveMean(rate * job.budgetMillis() * maxTasks * share);
-    Outlook outlook =
-        Outlook.of(
-            job,
-            running,
-            nowMillis,
-            past,
-            maxTasks,
-            large ? settings.quantile() : 1,
-            settings.progressError());
-    return Optional.of(new Standing(job, running, space, jobs.size(), large, outlook));
-  }
-
-  /** Runs all steps. */
   Decisions decide() {
     endLate();
-    stopHopeless();
+    keepPromises();
+    takeBackUnused();
     refuse();
-    SmallJobs.start(allotment, settings, works.mean());
-    LargeJobs.plan(allotment, settings, works);
-    return new Decisions(decisions(), wakeMillis());
+    promise();
+    if (settings.spare()) {
+      runOnSpare();
+    }
+    answerNewcomer();
+    List<Decision> all = new ArrayList<>(ends);
+    all.addAll(changes);
+    all.addAll(starts);
+    return new Decisions(all, wakeMillis());
   }
 
+  /** What has passed its deadline is lost, whatever was promised. */
   private void endLate() {
-    for (Standing one : jobs) {
-      if (one.running.isPresent() && one.job.deadlineMillis() < nowMillis) {
-        end(one, ReasonCode.LATE);
+    for (JobView view : book.running()) {
+      if (view.job.deadlineMillis() < nowMillis) {
+        lose(view, ReasonCode.LATE);
       }
     }
   }
 
-  /** A job is judged right after it has reported. */
-  private void stopHopeless() {
-    for (Standing one : jobs) {
-      if (one.goesOn()
-          && one.job.requestedTasks() > 1
-          && one.outlook.observedRate().isPresent()
-          && one.running.get().progress().get().atMillis() == nowMillis
-          && one.outlook.chance() < one.outlook.worthwhile(settings.stopChance())) {
-        end(one, ReasonCode.HOPELESS);
+  private void lose(JobView view, ReasonCode ending) {
+    if (settings.lost() == LostJobs.END) {
+      ends.add(explainer.ended(view, ending));
+      decided.add(view);
+    } else if (!view.running.isLast()) {
+      changes.add(explainer.resized(view, ReasonCode.LOST));
+      decided.add(view);
+    }
+    planner.drop(view);
+  }
+
+  /**
+   * Promises that the plan does not keep: a job that is late even alone is lost; where several are
+   * late only together, the one with the most work up to the first that is late gives way, until
+   * none is (Moore and Hodgson's rule: the fewest broken promises).
+   */
+  private void keepPromises() {
+    for (JobView view : book.running()) {
+      if (!decided.contains(view) && !view.running.isLast() && view.hasBegun() && isLost(view)) {
+        lose(view, ReasonCode.HOPELESS);
       }
+    }
+    int late = firstLate();
+    while (late >= 0) {
+      JobView victim = planner.promised().get(late);
+      for (int i = 0; i < late; i++) {
+        JobView other = planner.promised().get(i);
+        victim = other.workMillis > victim.workMillis ? other : victim;
+      }
+      changes.add(explainer.resized(victim, ReasonCode.PROMISE_BROKEN));
+      decided.add(victim);
+      planner.drop(victim);
+      late = firstLate();
     }
   }
 
-  private void end(Standing one, ReasonCode reason) {
-    allotment.end(one, reason);
+  private boolean isLost(JobView view) {
+    Optional<Finish> planned = planner.finish(view);
+    if (planned.isPresent() && planned.get().isBy(view.job.deadlineMillis(), -OPTIMISM)) {
+      return false;
+    }
+    return !planner.alone(view).isBy(view.job.deadlineMillis(), -OPTIMISM);
+  }
+
+  /** The first promised job that others make late: it would be in time alone. */
+  private int firstLate() {
+    for (int i = 0; i < planner.promised().size(); i++) {
+      JobView view = planner.promised().get(i);
+      long due = view.job.deadlineMillis();
+      if (!planner.finish(i).isBy(due, 0) && planner.alone(view).isBy(due, 0)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Promises of which nothing has been used for long. */
+  private void takeBackUnused() {
+    for (JobView view : List.copyOf(planner.promised())) {
+      if (view.unusedMillis >= 0 && nowMillis - view.unusedMillis >= settings.unusedMillis()) {
+        changes.add(explainer.resized(view, ReasonCode.PROMISE_UNUSED));
+        decided.add(view);
+        planner.drop(view);
+      }
+    }
   }
 
   private void refuse() {
-    for (Standing one : jobs) {
-      if (one.running.isEmpty()) {
-        refusal(one).ifPresent(reason -> one.ending = Optional.of(reason));
-      }
+    for (JobView view : book.line()) {
+      refusal(view)
+          .ifPresent(
+              reason -> {
+                ends.add(explainer.refused(view, reason));
+                decided.add(view);
+              });
     }
   }
 
-  private Optional<ReasonCode> refusal(Standing one) {
-    long left = one.job.timeToDeadlineMillis(nowMillis);
-    if (left <= 0) {
+  /** Why a waiting job cannot make it any more; empty when it can. */
+  private Optional<ReasonCode> refusal(JobView view) {
+    if (view.job.deadlineMillis() <= nowMillis) {
       return Optional.of(ReasonCode.DEADLINE_PASSED);
     }
-    if (one.job.taskDurationMillis().isPresent()) {
-      long waves = (one.job.requestedTasks() + one.maxTasks - 1L) / one.maxTasks;
-      long work = waves * one.job.taskDurationMillis().getAsLong();
-      if (work > one.job.budgetMillis()) {
-        return Optional.of(ReasonCode.WORK_EXCEEDS_DEADLINE);
-      }
-      if (work > left) {
-        return Optional.of(ReasonCode.DEADLINE_UNREACHABLE);
-      }
+    if (!view.hasRoom()) {
+      return book.isNewcomer(view) && book.hasCapacity(view)
+          ? Optional.of(ReasonCode.TASK_TOO_LARGE)
+          : Optional.empty();
     }
-    return one.outlook.chance() <= 0
-        ? Optional.of(ReasonCode.DEADLINE_UNREACHABLE)
-        : Optional.empty();
+    if (view.known && view.latestStartMillis(OPTIMISM) < nowMillis) {
+      boolean never = view.latestStartMillis(OPTIMISM) < view.job.submitMillis();
+      return Optional.of(
+          never && view.job.taskDurationMillis().isPresent()
+              ? ReasonCode.WORK_EXCEEDS_DEADLINE
+              : ReasonCode.DEADLINE_UNREACHABLE);
+    }
+    return Optional.empty();
   }
 
-  /** What ends first, then what shrinks, then what starts and grows. */
-  private List<Decision> decisions() {
-    List<Decision> shrinks = new ArrayList<>();
-    List<Decision> grows = new ArrayList<>();
-    for (Standing one : jobs) {
-      if (one.ending.isPresent()) {
-        ends.add(explainer.ended(one));
-      } else if (one.running.isPresent()) {
-        int before = one.running.get().tasks();
-        if (one.tasks != before) {
-          (one.tasks < before ? shrinks : grows).add(explainer.resized(one));
+  /** Promises what the plan has room for, in the order of turns. */
+  private void promise() {
+    int tries = 0;
+    for (JobView view : candidates()) {
+      if (decided.contains(view)
+          || !view.known
+          || !view.hasRoom()
+          || !shares.permits(view)
+          || view.unusedMillis >= 0) {
+        continue;
+      }
+      if (tries++ >= TRIES_MOST) {
+        return;
+      }
+      if (planner.canPromise(view)) {
+        planner.add(view);
+        shares.add(view);
+        decided.add(view);
+        if (view.running == null) {
+          starts.add(explainer.admitted(view, ReasonCode.ADMITTED));
+        } else {
+          changes.add(explainer.resized(view, ReasonCode.PROMISED));
         }
-      } else if (one.tasks > 0) {
-        grows.add(explainer.admitted(one));
-      } else if (isNewcomer(one.job)) {
-        grows.add(explainer.waits(one));
       }
     }
-    for (DeadlineJob job : snapshot.waiting()) {
-      if (room.space(job).capacityTasks() == 0) {
-        withoutCapacity(job).ifPresent(grows::add);
+  }
+
+  /** Who may be promised something: at a submission only the newcomer, for others have no more. */
+  private List<JobView> candidates() {
+    if (book.newcomer().isPresent()) {
+      return List.of(book.newcomer().get());
+    }
+    List<JobView> all = new ArrayList<>();
+    for (JobView view : book.running()) {
+      if (view.running.standing() == Standing.ON_SPARE) {
+        all.add(view);
       }
     }
-    ends.addAll(shrinks);
-    ends.addAll(grows);
-    return ends;
+    all.sort(TempoBook.BY_TURN);
+    all.addAll(book.line());
+    all.sort(TempoBook.BY_TURN);
+    return all;
   }
 
-  private Optional<Decision> withoutCapacity(DeadlineJob job) {
-    Decision decision = explainer.withoutCapacity(job, isNewcomer(job));
-    boolean told = isNewcomer(job) || decision.reason() != ReasonCode.WAITING_FOR_NODES;
-    return told ? Optional.of(decision) : Optional.empty();
+  /**
+   * Lets jobs run that cannot be promised, as long as there is something for them to start with
+   * that no promise needs now, and they are in time with even odds behind all promises.
+   */
+  private void runOnSpare() {
+    Plan plan = null;
+    int tries = 0;
+    for (JobView view : book.line()) {
+      if (decided.contains(view) || !view.hasRoom() || planner.startableNow(view) == 0) {
+        continue;
+      }
+      if (tries++ >= TRIES_MOST) {
+        return;
+      }
+      plan = plan == null ? withSpare() : plan;
+      Plan trial = plan.copy();
+      Finish finish = trial.place(view);
+      boolean starts = finish.startMillis() <= nowMillis;
+      if (starts && (!view.known || finish.isBy(view.job.deadlineMillis(), 0))) {
+        plan = trial;
+        decided.add(view);
+        this.starts.add(explainer.admitted(view, ReasonCode.ADMITTED_ON_SPARE, finish));
+      }
+    }
   }
 
-  private boolean isNewcomer(DeadlineJob job) {
-    return snapshot.newcomer().isPresent() && snapshot.newcomer().get().equals(job.id());
+  /** The plan with those that run on spare behind the promised. */
+  private Plan withSpare() {
+    Plan plan = planner.rest();
+    for (JobView view : book.onSpare()) {
+      if (!decided.contains(view)) {
+        var unused = plan.place(view);
+      }
+    }
+    return plan;
   }
 
-  /** The next instant at which a job is late, or too late to start. */
+  private void answerNewcomer() {
+    book.newcomer()
+        .filter(view -> !decided.contains(view))
+        .ifPresent(view -> starts.add(explainer.waits(view)));
+  }
+
+  /** When time alone changes something. */
   private OptionalLong wakeMillis() {
     long wake = Long.MAX_VALUE;
-    for (Standing one : jobs) {
-      if (one.ending.isEmpty()) {
-        wake = Math.min(wake, one.job.deadlineMillis() + (one.tasks > 0 ? 1 : 0));
+    for (JobView view : book.running()) {
+      if (view.job.deadlineMillis() >= nowMillis) {
+        wake = Math.min(wake, view.job.deadlineMillis() + 1);
+      }
+      if (view.unusedMillis >= 0 && view.running.standing() == Standing.PROMISED) {
+        wake = Math.min(wake, view.unusedMillis + settings.unusedMillis());
       }
     }
-    for (DeadlineJob job : snapshot.waiting()) {
-      if (room.space(job).capacityTasks() == 0 && job.deadlineMillis() > nowMillis) {
-        wake = Math.min(wake, job.deadlineMillis());
+    for (JobView view : book.line()) {
+      if (!decided.contains(view)) {
+        long latest = view.known ? view.latestStartMillis(OPTIMISM) : view.job.deadlineMillis();
+        wake = Math.min(wake, Math.min(view.job.deadlineMillis(), latest + 1));
       }
     }
     return wake == Long.MAX_VALUE
@@ -187,48 +272,16 @@ final class TempoPass {
         : OptionalLong.of(Math.max(wake, nowMillis + 1));
   }
 
-  /** The rates of jobs that this pass stopped, by their own progress: they teach, too. */
-  List<Standing> stopped() {
-    List<Standing> stopped = new ArrayList<>();
-    for (Standing one : jobs) {
-      if (one.ending.isPresent()
-          && one.running.isPresent()
-          && one.outlook.observedRate().isPresent()) {
-        stopped.add(one);
-      }
-    }
-    return stopped;
-  }
-
-  /** The work that the newcomer probably has, in milliseconds of its whole pool. */
-  Optional<Double> newWork() {
-    for (Standing one : jobs) {
-      if (isNewcomer(one.job)) {
-        return Optional.of(one.outlook.middleWork() * one.taskShare);
-      }
-    }
-    return Optional.empty();
-  }
-
   /** How a job stands, nothing being changed. */
   Optional<Decision> standing(JobId id) {
-    for (Standing one : jobs) {
-      if (one.job.id().equals(id)) {
-        if (one.running.isPresent()) {
-          return Optional.of(explainer.runs(one));
-        }
-        one.ending = refusal(one);
-        return Optional.of(one.ending.isPresent() ? explainer.ended(one) : explainer.waits(one));
-      }
+    JobView view = book.find(id);
+    if (view == null) {
+      return Optional.empty();
     }
-    for (DeadlineJob job : snapshot.waiting()) {
-      if (job.id().equals(id)) {
-        return Optional.of(explainer.withoutCapacity(job, isNewcomer(job)));
-      }
+    if (view.running != null) {
+      return Optional.of(explainer.runs(view));
     }
-    return snapshot.running().stream()
-        .filter(run -> run.job().id().equals(id))
-        .findFirst()
-        .map(explainer::runsWithoutCapacity);
+    return Optional.of(
+        refusal(view).map(reason -> explainer.refused(view, reason)).orElseGet(() -> explainer.waits(view)));
   }
 }

@@ -1,39 +1,39 @@
 package io.github.punctual.admission.tempo;
 
-import io.github.punctual.admission.control.Room;
-import io.github.punctual.admission.estimate.FractionEstimator;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.policy.Snapshot;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.TreeMap;
 
 /**
- * Tempo: promises what jobs need by the rates of jobs like them, lends what nobody needs, plans
- * large jobs together so that running ones only grow, and stops jobs whose own progress rules out
- * their deadline. It knows of a job what its user declared and what it has reported, and nothing of
- * the future.
+ * Tempo: a job is promised its deadline when a plan of whole tasks has room for it and nobody who
+ * was in time becomes late; containers go to the earliest deadline, without caps; what cannot be
+ * promised runs on what promises leave. What tasks take is learned from those that ended, by user
+ * and name.
  */
 public final class TempoPolicy implements Policy {
   /** Its name in settings, logs and reports. */
   public static final String NAME = "tempo";
 
   private final TempoSettings settings;
-  private RateHistory rates;
-  private WorkHistory works = new WorkHistory();
+  private TaskMemory memory = new TaskMemory();
+  private TempoBook book;
+  private Optional<TempoPass> explaining = Optional.empty();
+  private long explainedMillis;
 
   /** A policy that has learned nothing. */
   public TempoPolicy(TempoSettings settings) {
     this.settings = Objects.requireNonNull(settings, "settings");
-    this.rates = new RateHistory(settings.window());
+    this.book = new TempoBook(settings, memory);
   }
 
   @Override
@@ -42,77 +42,97 @@ public final class TempoPolicy implements Policy {
   }
 
   @Override
-  public OptionalLong progressIntervalMillis() {
-    return OptionalLong.of(settings.progressIntervalMillis());
+  public Serving serving() {
+    return Serving.BY_DEADLINE;
+  }
+
+  @Override
+  public boolean followsTasks() {
+    return true;
   }
 
   @Override
   public Decisions decide(Snapshot snapshot) {
-    TempoPass pass = new TempoPass(snapshot, settings, rates, works);
-    Decisions decisions = pass.decide();
-    pass.newWork().ifPresent(works::submitted);
-    for (Standing one : pass.stopped()) {
-      double rate = Math.min(1, one.outlook.observedRate().orElseThrow());
-      rates.add(one.job.historyName(), one.job.requestedTasks(), rate);
+    explaining = Optional.empty();
+    Decisions decisions = pass(snapshot).decide();
+    for (Decision decision : decisions.list()) {
+      switch (decision.action()) {
+        case REJECT, TERMINATE -> {
+          memory.forget(decision.job());
+          book.remove(decision.job());
+        }
+        case ADMIT, HOLD, RESIZE -> {}
+      }
     }
     return decisions;
   }
 
-  @Override
-  public Optional<Decision> explain(Snapshot snapshot, JobId job) {
-    return new TempoPass(snapshot, settings, rates, works).standing(job);
+  private TempoPass pass(Snapshot snapshot) {
+    book.follow(snapshot);
+    int jobs = snapshot.running().size();
+    TempoPlanner planner =
+        new TempoPlanner(snapshot, book.axes(), settings, memory, book.running(), jobs);
+    return new TempoPass(book, settings, planner);
   }
 
-  /** As many tasks as it had and asks for, or as there is room for when they turn out larger. */
+  @Override
+  public Optional<Decision> explain(Snapshot snapshot, JobId job) {
+    // Asked of many jobs at one moment: they all see one plan.
+    if (explaining.isEmpty() || explainedMillis != snapshot.nowMillis()) {
+      explaining = Optional.of(pass(snapshot));
+      explainedMillis = snapshot.nowMillis();
+    }
+    return explaining.get().standing(job);
+  }
+
+  /** As many tasks as it has: allocations are no caps. */
   @Override
   public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
-    boolean sameOrLess =
-        revised.pool().equals(running.job().pool())
-            && revised.footprint(running.tasks()).fitsIn(running.footprint());
-    int tasks = Math.min(running.tasks(), revised.requestedTasks());
-    if (sameOrLess) {
-      return tasks;
-    }
-    Room room = new Room(snapshot.capacity(), snapshot.promises());
-    room.giveBack(running);
-    return Math.max(1, Math.min(tasks, room.space(revised).freeTasks()));
+    return revised.requestedTasks();
+  }
+
+  @Override
+  public void observe(DeadlineJob job, Progress progress) {
+    explaining = Optional.empty();
+    memory.observe(job.id(), progress);
   }
 
   @Override
   public void learn(Outcome outcome) {
-    rates.add(
-        outcome.historyName(),
-        outcome.requestedTasks(),
-        FractionEstimator.minRequiredRate(outcome));
-    works.completed((double) outcome.computationMillis() / outcome.capacityTasks());
+    explaining = Optional.empty();
+    JobView view = book.find(outcome.id());
+    if (view != null) {
+      double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
+      memory.completed(view.job, outcome.tasksRun(), taskMillis);
+    } else {
+      memory.forget(outcome.id());
+    }
+    book.remove(outcome.id());
+  }
+
+  @Override
+  public void forget(JobId job) {
+    explaining = Optional.empty();
+    memory.forget(job);
+    book.remove(job);
   }
 
   @Override
   public Map<String, Double> learned() {
-    Map<String, Double> learned = new TreeMap<>();
-    rates.save(learned);
-    works.save(learned);
-    return learned;
+    return MemoryNumbers.of(memory);
   }
 
-  /** How much it has learned from, and the mean work; its rates would tell of single jobs. */
+  /** How many names it knows; the rest would tell of single jobs. */
   @Override
   public Map<String, Double> figures() {
     return Map.of(
-        "jobNames",
-        (double) rates.names(),
-        "rates",
-        (double) rates.size(),
-        "completed",
-        works.count(),
-        "meanWorkMillis",
-        works.mean());
+        "jobNames", (double) memory.names().size(), "taskMillis", memory.anyMillis(0));
   }
 
   @Override
   public void restore(Map<String, Double> learned) {
-    WorkHistory restoredWorks = WorkHistory.restored(learned);
-    rates = RateHistory.restored(settings.window(), learned);
-    works = restoredWorks;
+    memory = MemoryNumbers.memory(learned);
+    book = new TempoBook(settings, memory);
+    explaining = Optional.empty();
   }
 }

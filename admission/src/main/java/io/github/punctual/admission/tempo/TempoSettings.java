@@ -1,44 +1,47 @@
 package io.github.punctual.admission.tempo;
 
+import java.util.Objects;
+
 /**
- * What Tempo weighs. Shares are parts of what a job's pool can hold.
+ * What may be chosen about Tempo.
  *
- * @param window how many completed jobs of a name or size class are remembered, at least 1
- * @param quantile the quantile of past rates that a promise covers, in (0, 1]
- * @param startChance a job is started only if at least this part of past rates could make it
- * @param surePart a job whose plan covers this part of past rates starts without a probe
- * @param probeShare what a job may have while nobody knows how much work it has
- * @param stopChance how sure a job must be, with all its work ahead, to go on; less in proportion
- *     to what is left
- * @param largeShare a job that can use this share, and has more work than the mean, is large
- * @param reserve the share that large jobs leave to the others
- * @param roomForSmaller the share that the job with the most work leaves when it starts; others
- *     leave a part of it, by how much of the load has less work than they
- * @param roomWhenLending the same for what running jobs are lent
- * @param smallPrice what may be lost to start a small job, in mean works of a job
- * @param largePrice what may be lost to start a large job, in mean works of a job
- * @param progressError how far reported progress may be off, in [0, 1)
- * @param startMillis what starting a container costs
- * @param progressIntervalMillis how often progress is wanted
+ * @param confidence how likely a promise is to be kept, at the least, in (0, 1)
+ * @param spare whether jobs that cannot be promised run on what promises leave
+ * @param lost what becomes of running jobs that cannot make their deadline any more
+ * @param ageingMillis a waiting job comes before one with e times less work that came this much
+ *     later, in milliseconds, above 0
+ * @param userShare the part of what can be promised that one user may have while there are others,
+ *     in (0, 1]
+ * @param unusedMillis a promise of which nothing is used for so long is taken back, in
+ *     milliseconds, above 0
+ * @param masterMillis how long a job takes from its start to its first task, in milliseconds, at
+ *     least 0
  */
 public record TempoSettings(
-    int window,
-    double quantile,
-    double startChance,
-    double surePart,
-    double probeShare,
-    double stopChance,
-    double largeShare,
-    double reserve,
-    double roomForSmaller,
-    double roomWhenLending,
-    double smallPrice,
-    double largePrice,
-    double progressError,
-    long startMillis,
-    long progressIntervalMillis) {
-  /** As measured best on workloads like those of the papers. */
+    double confidence,
+    boolean spare,
+    LostJobs lost,
+    long ageingMillis,
+    double userShare,
+    long unusedMillis,
+    long masterMillis) {
+  /** The documented defaults. */
   public static final TempoSettings DEFAULTS =
-      new TempoSettings(
-          64, 0.95, 0.3, 0.8, 0.005, 0.7, 0.2, 0.06, 0.25, 0.1, 3, 2, 0.2, 3000, 15_000);
+      new TempoSettings(0.9, true, LostJobs.END, 600_000, 0.5, 120_000, 0);
+
+  /** Checks the ranges. */
+  public TempoSettings {
+    Objects.requireNonNull(lost, "lost");
+    require(confidence > 0 && confidence < 1, "confidence", confidence, "lie in (0, 1)");
+    require(ageingMillis > 0, "ageing", ageingMillis, "be above 0 ms");
+    require(userShare > 0 && userShare <= 1, "user-share", userShare, "lie in (0, 1]");
+    require(unusedMillis > 0, "unused", unusedMillis, "be above 0 ms");
+    require(masterMillis >= 0, "master-start", masterMillis, "be at least 0 ms");
+  }
+
+  private static void require(boolean holds, String name, Object value, String rule) {
+    if (!holds) {
+      throw new IllegalArgumentException("%s is %s; it must %s".formatted(name, value, rule));
+    }
+  }
 }

@@ -1,6 +1,5 @@
 /**
- * Tempo, a policy of this project: rates by job name and size over a sliding window, plans in which
- * running jobs only grow, spare capacity that is lent, and jobs that are stopped early when their
- * own progress rules them out. See docs/algorithms/tempo.md.
+ * Tempo: promises what a plan of whole tasks keeps. {@code docs/algorithms/tempo.md} says how and
+ * why.
  */
 package io.github.punctual.admission.tempo;

@@ -2,6 +2,7 @@ package io.github.punctual.core.decision;
 
 import io.github.punctual.core.job.JobId;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What is to be done with a job, and why.
@@ -12,15 +13,23 @@ import java.util.Objects;
  * @param lentTasks how many of these are lent and may be taken back, in [0, tasks]
  * @param numbers the numbers behind it
  * @param terms what would be accepted instead
+ * @param course when it is planned to start and to end; empty where the policy makes no plan
  */
 public record Decision(
-    JobId job, ReasonCode reason, int tasks, int lentTasks, Numbers numbers, Terms terms) {
+    JobId job,
+    ReasonCode reason,
+    int tasks,
+    int lentTasks,
+    Numbers numbers,
+    Terms terms,
+    Optional<Course> course) {
   /** Checks that just an allocation carries tasks. */
   public Decision {
     Objects.requireNonNull(job, "job");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(numbers, "numbers");
     Objects.requireNonNull(terms, "terms");
+    Objects.requireNonNull(course, "course");
     if (reason.action().allocates() ? tasks < 1 : tasks != 0) {
       throw new IllegalArgumentException(
           "decision %s for %s promises %d tasks".formatted(reason, job, tasks));
@@ -31,6 +40,12 @@ public record Decision(
     }
   }
 
+  /** A decision without a plan. */
+  public Decision(
+      JobId job, ReasonCode reason, int tasks, int lentTasks, Numbers numbers, Terms terms) {
+    this(job, reason, tasks, lentTasks, numbers, terms, Optional.empty());
+  }
+
   /** A decision that lends nothing. */
   public Decision(JobId job, ReasonCode reason, int tasks, Numbers numbers, Terms terms) {
     this(job, reason, tasks, 0, numbers, terms);
@@ -39,6 +54,16 @@ public record Decision(
   /** How many of its tasks are promised until it ends, at least 0. */
   public int guaranteedTasks() {
     return tasks - lentTasks;
+  }
+
+  /** Whether its job comes after all others from now on. */
+  public boolean comesLast() {
+    return reason == ReasonCode.LOST;
+  }
+
+  /** The same with another plan. */
+  public Decision with(Course planned) {
+    return new Decision(job, reason, tasks, lentTasks, numbers, terms, Optional.of(planned));
   }
 
   /** What is to be done. */

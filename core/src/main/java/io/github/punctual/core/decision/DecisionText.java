@@ -23,11 +23,8 @@ public final class DecisionText {
     decision
         .terms()
         .latestStartMillis()
-        .ifPresent(
-            start ->
-                sentences.add(
-                    "It can start in time until "
-                        + Instant.ofEpochMilli(start).truncatedTo(ChronoUnit.SECONDS)));
+        .ifPresent(start -> sentences.add("It can start in time until " + instant(start)));
+    decision.course().ifPresent(course -> sentences.add(course(decision, course)));
     boolean negotiates = decision.action() == Action.HOLD || decision.action() == Action.REJECT;
     if (negotiates && decision.reason() != ReasonCode.BAD_DECLARATION) {
       sentences.add(terms(decision));
@@ -38,14 +35,26 @@ public final class DecisionText {
   private static String reason(Decision decision) {
     Numbers n = decision.numbers();
     return switch (decision.reason()) {
-      case ADMITTED -> allowed(decision) + ", which by the estimate is enough to make its deadline";
+      case ADMITTED ->
+          decision.course().isPresent()
+              ? "it is promised to be done by its deadline"
+              : allowed(decision) + ", which by the estimate is enough to make its deadline";
       case ADMITTED_TO_LEARN ->
           allowed(decision)
               + (decision.tasks() < n.requestedTasks() ? ", as many as there is room for" : "")
               + ", because too few jobs have completed to estimate what it needs";
       case ADMITTED_ON_SPARE ->
-          "%s on capacity that nobody needs now, and may lose it: it needs %s at once to make its deadline, and that cannot be promised"
-              .formatted(allowed(decision), tasks(n.neededTasks()));
+          decision.course().isPresent()
+              ? "nothing is promised to it, as the plan has no room for it or nobody knows how long its tasks take; it runs on capacity that nobody needs"
+              : "%s on capacity that nobody needs now, and may lose it: it needs %s at once to make its deadline, and that cannot be promised"
+                  .formatted(allowed(decision), tasks(n.neededTasks()));
+      case PROMISED -> "from now on it is promised to be done by its deadline";
+      case PROMISE_BROKEN ->
+          "its deadline cannot be kept any more together with those of others; it goes on, on capacity that nobody needs";
+      case PROMISE_UNUSED ->
+          "what it was promised is not promised any more, as it has not used it; it goes on, on capacity that nobody needs";
+      case LOST ->
+          "it cannot make its deadline any more, not even alone; it goes on after all others";
       case LENT -> allocation(decision) + ", as nobody else needs the capacity now";
       case RECLAIMED -> allocation(decision) + ", as what it was lent is needed elsewhere";
       case REPLANNED ->
@@ -74,6 +83,24 @@ public final class DecisionText {
           "it ran past its deadline, and with %s it is above the size up to which late jobs may go on"
               .formatted(tasks(n.requestedTasks()));
     };
+  }
+
+  /** When it starts and ends by the plan. */
+  private static String course(Decision decision, Course course) {
+    String done =
+        "done by %s with even odds, and by %s with nine chances in ten"
+            .formatted(instant(course.medianMillis()), instant(course.p90Millis()));
+    if (course.place() > 0) {
+      return "It is number %d in line, is planned to start at %s, and would be %s"
+          .formatted(course.place(), instant(course.startMillis()), done);
+    }
+    return decision.action() == Action.REJECT || decision.action() == Action.TERMINATE
+        ? "Alone it would be " + done
+        : "It will be " + done;
+  }
+
+  private static String instant(long millis) {
+    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   private static String allowed(Decision decision) {

@@ -44,6 +44,17 @@ public enum ReasonCode {
   RECLAIMED(Action.RESIZE),
   /** What a running job needs is more or less than was thought: its promise changes. */
   REPLANNED(Action.RESIZE),
+  /** A job that ran on spare capacity is promised its deadline now: the plan has room for it. */
+  PROMISED(Action.RESIZE),
+  /**
+   * What a job was promised cannot be kept together with other promises; it goes on, on spare
+   * capacity.
+   */
+  PROMISE_BROKEN(Action.RESIZE),
+  /** What a job was promised has not been used for long: it is promised to others. */
+  PROMISE_UNUSED(Action.RESIZE),
+  /** A running job cannot make its deadline any more, even alone; it goes on after all others. */
+  LOST(Action.RESIZE),
   /** By its own progress a running job cannot make its deadline with all that it can get. */
   HOPELESS(Action.TERMINATE),
   /** The job ran past its deadline and is above the size up to which late jobs may finish. */

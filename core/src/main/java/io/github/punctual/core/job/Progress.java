@@ -1,31 +1,45 @@
 package io.github.punctual.core.job;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
- * How far a running job has come, as far as anybody knows before its end.
+ * How far a running job has come, as its containers show. What its master reports of itself is not
+ * part of that: masters err, and some tell the same number from their start to their end.
  *
  * @param job the job
  * @param atMillis when that was so, in milliseconds
- * @param fraction the part of its work that is done, in [0, 1], as its master reports it: masters
- *     err
- * @param computationMillis what its task containers have spent so far, in task milliseconds, at
- *     least 0
- * @param heldTasks how many of its tasks run now, at least 0
+ * @param stages its tasks that run or are pending; empty while its master has asked for none
+ * @param ended its tasks that have ended since the last report, in the order of their ends
  */
-public record Progress(
-    JobId job, long atMillis, double fraction, long computationMillis, int heldTasks) {
-  /** Checks the ranges. */
+public record Progress(JobId job, long atMillis, List<TaskStage> stages, List<TaskEnd> ended) {
+  /** Copies the lists. */
   public Progress {
     Objects.requireNonNull(job, "job");
-    if (!(fraction >= 0 && fraction <= 1)) {
-      throw new IllegalArgumentException(
-          "progress of job %s is %s; it must lie in [0, 1]".formatted(job, fraction));
+    stages = List.copyOf(stages);
+    ended = List.copyOf(ended);
+    for (TaskStage stage : stages) {
+      for (int before : stage.after()) {
+        if (before < 0 || before >= stages.size()) {
+          throw new IllegalArgumentException(
+              "stage %s of job %s comes after the stage at %d, and there are %d"
+                  .formatted(stage.name(), job, before, stages.size()));
+        }
+      }
     }
-    if (computationMillis < 0 || heldTasks < 0) {
-      throw new IllegalArgumentException(
-          "progress of job %s is %d ms with %d tasks running; neither may be negative"
-              .formatted(job, computationMillis, heldTasks));
+  }
+
+  /** The same without what has ended: how the job stands. */
+  public Progress standing() {
+    return ended.isEmpty() ? this : new Progress(job, atMillis, stages, List.of());
+  }
+
+  /** How many of its tasks run. */
+  public int heldTasks() {
+    int held = 0;
+    for (TaskStage stage : stages) {
+      held += stage.startedMillis().size();
     }
+    return held;
   }
 }

@@ -5,19 +5,25 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An admitted job and what it was given. Under Justice and Pythia all of that is promised and does
- * not change while the job runs (Justice, section 2.2); other policies may lend it more and take
- * that back.
+ * An admitted job and what it was given. Under Justice and Pythia as printed all of that is
+ * promised and does not change while the job runs (Justice, section 2.2); other policies may lend
+ * it more and take that back.
  *
  * @param job the job
  * @param tasks how many of its tasks may run at once, at least 1
  * @param lentTasks how many of these are lent, which means that they may be taken back; in [0,
  *     tasks]
+ * @param isLast whether it comes after all others, as it cannot make its deadline any more
  * @param admittedMillis when it was admitted, in milliseconds
  * @param progress how far it has come, as last reported; empty while nobody reported
  */
 public record RunningJob(
-    DeadlineJob job, int tasks, int lentTasks, long admittedMillis, Optional<Progress> progress) {
+    DeadlineJob job,
+    int tasks,
+    int lentTasks,
+    boolean isLast,
+    long admittedMillis,
+    Optional<Progress> progress) {
   /** Checks the counts. */
   public RunningJob {
     Objects.requireNonNull(job, "job");
@@ -35,7 +41,15 @@ public record RunningJob(
 
   /** A job whose tasks are all promised. */
   public RunningJob(DeadlineJob job, int tasks, long admittedMillis) {
-    this(job, tasks, 0, admittedMillis, Optional.empty());
+    this(job, tasks, 0, false, admittedMillis, Optional.empty());
+  }
+
+  /** A job in its place among others: what is lent entirely is not promised. */
+  public Standing standing() {
+    if (isLast) {
+      return Standing.LAST;
+    }
+    return guaranteedTasks() > 0 ? Standing.PROMISED : Standing.ON_SPARE;
   }
 
   /** How many of its tasks are promised until it ends, at least 0. */
@@ -49,18 +63,19 @@ public record RunningJob(
   }
 
   /** The same job with another allocation. */
-  public RunningJob resized(int newTasks, int newLentTasks) {
-    return new RunningJob(job, newTasks, newLentTasks, admittedMillis, progress);
+  public RunningJob resized(int newTasks, int newLentTasks, boolean comesLast) {
+    return new RunningJob(job, newTasks, newLentTasks, comesLast, admittedMillis, progress);
   }
 
   /** The same allocation of a job that turned out to be otherwise. */
   public RunningJob revised(DeadlineJob revised, int newTasks) {
     return new RunningJob(
-        revised, newTasks, Math.min(lentTasks, newTasks), admittedMillis, progress);
+        revised, newTasks, Math.min(lentTasks, newTasks), isLast, admittedMillis, progress);
   }
 
   /** The same job, further on. */
   public RunningJob reported(Progress now) {
-    return new RunningJob(job, tasks, lentTasks, admittedMillis, Optional.of(now));
+    return new RunningJob(
+        job, tasks, lentTasks, isLast, admittedMillis, Optional.of(now.standing()));
   }
 }

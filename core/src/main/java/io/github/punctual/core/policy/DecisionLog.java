@@ -7,6 +7,7 @@ import io.github.punctual.core.job.RunningJob;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -36,6 +37,7 @@ public interface DecisionLog {
    * @param capacity the cluster
    * @param waiting the jobs that waited
    * @param running the jobs that ran
+   * @param others what others took
    */
   record Start(
       long atMillis,
@@ -44,7 +46,8 @@ public interface DecisionLog {
       Map<String, Double> learned,
       ClusterCapacity capacity,
       List<DeadlineJob> waiting,
-      List<RunningJob> running)
+      List<RunningJob> running,
+      Others others)
       implements Entry {
     /** Copies the collections; the maps are in the order of their keys. */
     public Start {
@@ -52,6 +55,19 @@ public interface DecisionLog {
       learned = Collections.unmodifiableMap(new TreeMap<>(learned));
       waiting = List.copyOf(waiting);
       running = List.copyOf(running);
+      Objects.requireNonNull(others, "others");
+    }
+
+    /** A state in which others take nothing. */
+    public Start(
+        long atMillis,
+        String policy,
+        Map<String, String> settings,
+        Map<String, Double> learned,
+        ClusterCapacity capacity,
+        List<DeadlineJob> waiting,
+        List<RunningJob> running) {
+      this(atMillis, policy, settings, learned, capacity, waiting, running, Others.NONE);
     }
   }
 

@@ -52,14 +52,22 @@ public sealed interface Event {
   }
 
   /**
-   * Running jobs have come further; reported only to a policy that asks for it.
+   * Tasks of running jobs began or ended; reported only to a policy that asks for it.
    *
-   * @param reports at most one for each job
+   * @param reports at most one for each job; of those that are missing nothing has changed
    */
   record Progressed(long atMillis, List<Progress> reports) implements Event {
     /** Copies the reports. */
     public Progressed {
       reports = List.copyOf(reports);
+    }
+  }
+
+  /** Others than the policy's jobs hold, or have a right to, something else now. */
+  record OthersChanged(long atMillis, Others others) implements Event {
+    /** Checks that it is said what. */
+    public OthersChanged {
+      Objects.requireNonNull(others, "others");
     }
   }
 

@@ -22,6 +22,7 @@ final class JobBook {
   private final Map<JobId, RunningJob> running = new LinkedHashMap<>();
   private final Promises promises;
   private ClusterCapacity capacity;
+  private Others others = Others.NONE;
 
   JobBook(ClusterCapacity capacity) {
     this.capacity = Objects.requireNonNull(capacity, "capacity");
@@ -35,6 +36,14 @@ final class JobBook {
 
   ClusterCapacity capacity() {
     return capacity;
+  }
+
+  void others(Others now) {
+    others = now;
+  }
+
+  Others others() {
+    return others;
   }
 
   void enter(DeadlineJob job) {
@@ -126,10 +135,18 @@ final class JobBook {
         DeadlineJob job = waiting.remove(decision.job());
         run(
             new RunningJob(
-                job, decision.tasks(), decision.lentTasks(), nowMillis, Optional.empty()));
+                job,
+                decision.tasks(),
+                decision.lentTasks(),
+                decision.comesLast(),
+                nowMillis,
+                Optional.empty()));
       }
       case RESIZE ->
-          run(running.get(decision.job()).resized(decision.tasks(), decision.lentTasks()));
+          run(
+              running
+                  .get(decision.job())
+                  .resized(decision.tasks(), decision.lentTasks(), decision.comesLast()));
       case HOLD -> {}
       case REJECT -> waiting.remove(decision.job());
       case TERMINATE -> stop(decision.job());
@@ -153,6 +170,6 @@ final class JobBook {
   }
 
   Snapshot snapshot(long nowMillis, Optional<JobId> newcomer) {
-    return new Snapshot(nowMillis, capacity, waiting(), running(), newcomer, promises);
+    return new Snapshot(nowMillis, capacity, waiting(), running(), newcomer, promises, others);
   }
 }

@@ -4,10 +4,10 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A way to decide which jobs run, with how much, and which do not. It has no clock and does nothing
@@ -45,16 +45,27 @@ public interface Policy {
     return running.tasks();
   }
 
-  /**
-   * How often it wants to hear how far running jobs have come, in milliseconds above 0; empty when
-   * it does not look at that.
-   */
-  default OptionalLong progressIntervalMillis() {
-    return OptionalLong.empty();
+  /** How its jobs get their containers. */
+  default Serving serving() {
+    return Serving.BY_ALLOCATION;
   }
+
+  /**
+   * Whether it wants to hear which tasks of running jobs begin and end ({@link Event.Progressed}),
+   * and what others hold ({@link Event.OthersChanged}).
+   */
+  default boolean followsTasks() {
+    return false;
+  }
+
+  /** Learns from tasks of a running job that have ended, and how the job stands now. */
+  default void observe(DeadlineJob job, Progress progress) {}
 
   /** Learns from a job that completed. */
   void learn(Outcome outcome);
+
+  /** A job has gone without completing: nothing is to be learned from it. */
+  default void forget(JobId job) {}
 
   /** What it has learned, as named numbers: enough for {@link #restore} to make an equal policy. */
   Map<String, Double> learned();

@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import java.util.Collection;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class PolicyRunner {
     this.settings = start.settings();
     start.waiting().forEach(book::enter);
     start.running().forEach(book::enterRunning);
+    book.others(start.others());
     log.append(start);
   }
 
@@ -114,6 +116,8 @@ public final class PolicyRunner {
       if (known == 0) {
         return List.of();
       }
+    } else if (event instanceof Event.OthersChanged changed) {
+      book.others(changed.others());
     } else if (event instanceof Event.CapacityChanged changed) {
       book.capacity(changed.capacity());
     }
@@ -123,6 +127,10 @@ public final class PolicyRunner {
     try {
       if (event instanceof Event.Completed completed) {
         policy.learn(completed.outcome());
+      } else if (event instanceof Event.Withdrawn withdrawn) {
+        policy.forget(withdrawn.job());
+      } else if (event instanceof Event.Progressed progressed) {
+        observe(progressed);
       } else if (event instanceof Event.Revised revised) {
         retask(revised);
       }
@@ -137,6 +145,12 @@ public final class PolicyRunner {
       }
     }
     return decisions;
+  }
+
+  private void observe(Event.Progressed progressed) {
+    for (Progress report : progressed.reports()) {
+      book.running(report.job()).ifPresent(running -> policy.observe(running.job(), report));
+    }
   }
 
   private void retask(Event.Revised revised) {
@@ -168,7 +182,8 @@ public final class PolicyRunner {
         policy.learned(),
         book.capacity(),
         List.copyOf(book.waiting()),
-        List.copyOf(book.running()));
+        List.copyOf(book.running()),
+        book.others());
   }
 
   /** What the policy would say of a job now; empty when the job neither waits nor runs. */
@@ -179,12 +194,19 @@ public final class PolicyRunner {
     return policy.explain(book.snapshot(nowMillis, Optional.empty()), job);
   }
 
-  /**
-   * How often {@link Event.Progressed} is due while jobs run, in milliseconds; empty when the
-   * policy does not look at that.
-   */
-  public OptionalLong progressIntervalMillis() {
-    return policy.progressIntervalMillis();
+  /** How the policy's jobs get their containers. */
+  public Serving serving() {
+    return policy.serving();
+  }
+
+  /** Whether {@link Event.Progressed} and {@link Event.OthersChanged} are wanted. */
+  public boolean followsTasks() {
+    return policy.followsTasks();
+  }
+
+  /** What others were last said to hold. */
+  public Others others() {
+    return book.others();
   }
 
   /**

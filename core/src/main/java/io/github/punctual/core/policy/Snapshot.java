@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param newcomer the job whose submission caused this snapshot, if one did; it is among the
  *     waiting
  * @param promises what the running jobs hold, added up
+ * @param others what others hold and have a right to
  */
 public record Snapshot(
     long nowMillis,
@@ -25,7 +26,8 @@ public record Snapshot(
     Collection<DeadlineJob> waiting,
     Collection<RunningJob> running,
     Optional<JobId> newcomer,
-    Promises promises) {
+    Promises promises,
+    Others others) {
   /**
    * Checks that nothing is missing. The collections are not copied: they are valid until the policy
    * returns.
@@ -36,15 +38,23 @@ public record Snapshot(
     Objects.requireNonNull(running, "running");
     Objects.requireNonNull(newcomer, "newcomer");
     Objects.requireNonNull(promises, "promises");
+    Objects.requireNonNull(others, "others");
   }
 
-  /** A snapshot whose running jobs are added up now. */
+  /** A snapshot without others, whose running jobs are added up now. */
   public Snapshot(
       long nowMillis,
       ClusterCapacity capacity,
       Collection<DeadlineJob> waiting,
       Collection<RunningJob> running,
       Optional<JobId> newcomer) {
-    this(nowMillis, capacity, waiting, running, newcomer, Promises.of(capacity, running));
+    this(
+        nowMillis,
+        capacity,
+        waiting,
+        running,
+        newcomer,
+        Promises.of(capacity, running),
+        Others.NONE);
   }
 }

@@ -99,4 +99,19 @@ public final class CapacityProfile {
   public SortedMap<Long, ResourceVector> steps() {
     return Collections.unmodifiableSortedMap(steps);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CapacityProfile that && steps.equals(that.steps);
+  }
+
+  @Override
+  public int hashCode() {
+    return steps.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return steps.toString();
+  }
 }

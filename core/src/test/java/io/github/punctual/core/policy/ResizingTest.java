@@ -12,6 +12,9 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /** What policies need whose allocations change while a job runs. */
 class ResizingTest {
+  private static final ResourceVector SIZE = ResourceVector.of(1024, 1);
+
   private final List<DecisionLog.Entry> log = new ArrayList<>();
 
   @Test
@@ -42,9 +47,12 @@ class ResizingTest {
                   seen.addAll(snapshot.running());
                   return decisions();
                 }));
-    Progress progress = new Progress(id("r"), 5, 0.25, 700, 1);
+    Progress progress =
+        new Progress(id("r"), 5, List.of(stage(2)), List.of(new TaskEnd("map", 700, true)));
     runner.handle(new Event.Progressed(5, List.of(progress)));
-    assertEquals(List.of(Optional.of(progress)), seen.stream().map(RunningJob::progress).toList());
+    assertEquals(
+        List.of(Optional.of(progress.standing())),
+        seen.stream().map(RunningJob::progress).toList());
     assertEquals(2, log.size());
   }
 
@@ -52,7 +60,8 @@ class ResizingTest {
   void reportsOnJobsThatDoNotRunAreNoEvent() {
     ScriptedPolicy policy = ScriptedPolicy.silent();
     PolicyRunner runner = running(policy);
-    runner.handle(new Event.Progressed(5, List.of(new Progress(id("w"), 5, 0.25, 700, 1))));
+    runner.handle(
+        new Event.Progressed(5, List.of(new Progress(id("w"), 5, List.of(stage(2)), List.of()))));
     assertEquals(List.of(), policy.seen);
     assertEquals(1, log.size());
   }
@@ -73,16 +82,21 @@ class ResizingTest {
     assertThrows(IllegalArgumentException.class, () -> resize(3, -1));
     assertThrows(IllegalArgumentException.class, () -> resize(0, 0));
     assertThrows(
-        IllegalArgumentException.class, () -> new RunningJob(job("r"), 1, 2, 0, Optional.empty()));
+        IllegalArgumentException.class,
+        () -> new RunningJob(job("r"), 1, 2, false, 0, Optional.empty()));
   }
 
   @Test
-  void progressLiesBetweenNothingAndAll() {
-    for (double fraction : new double[] {-0.1, 1.1, Double.NaN}) {
-      assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), 5, fraction, 0, 0));
-    }
-    assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), 5, 0, -1, 0));
-    assertThrows(IllegalArgumentException.class, () -> new Progress(id("r"), 5, 0, 0, -1));
+  void stagesHaveNoFewerThanNoTasksAndComeAfterStagesThatThereAre() {
+    assertThrows(IllegalArgumentException.class, () -> stage(-1));
+    assertThrows(IllegalArgumentException.class, () -> new TaskEnd("map", -1, true));
+    TaskStage orphan = new TaskStage("reduce", SIZE, 1, List.of(), List.of(1));
+    assertThrows(
+        IllegalArgumentException.class, () -> new Progress(id("r"), 5, List.of(orphan), List.of()));
+  }
+
+  private static TaskStage stage(int pending) {
+    return new TaskStage("map", SIZE, pending, List.of(3L), List.of());
   }
 
   private static Decision resize(int tasks, int lent) {

@@ -1,0 +1,121 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a plan counts: every resource type of every pool is an axis. A task takes its size from the
+ * axes of its pool and of all that the pool is part of.
+ */
+final class Axes {
+  private final ClusterCapacity capacity;
+  private final Map<PoolId, Integer> first = new HashMap<>();
+  private final Map<PoolId, List<String>> types = new HashMap<>();
+  private final double[] amounts;
+  private final Map<Asked, Demand> demands = new HashMap<>();
+
+  private record Asked(PoolId pool, ResourceVector size) {}
+
+  /**
+   * What one task takes.
+   *
+   * @param axes which it takes from, ascending
+   * @param amounts of each of them, above 0
+   * @param most how many such tasks there can be at once, node by node
+   * @param share the largest part of an axis that one task takes
+   */
+  record Demand(int[] axes, double[] amounts, int most, double share) {}
+
+  Axes(ClusterCapacity capacity) {
+    this.capacity = capacity;
+    List<Double> all = new ArrayList<>();
+    for (Pool pool : capacity.pools()) {
+      first.put(pool.id(), all.size());
+      types.put(pool.id(), List.copyOf(pool.capacity().amounts().keySet()));
+      pool.capacity().amounts().values().forEach(amount -> all.add((double) amount));
+    }
+    amounts = all.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  boolean isOf(ClusterCapacity other) {
+    return capacity.equals(other);
+  }
+
+  /** How much there is of each. */
+  double[] amounts() {
+    return amounts.clone();
+  }
+
+  /**
+   * What a task of a size takes in a pool. Where nodes leave pieces that are too small for it, it
+   * is counted as so much larger that as many fit as on the nodes.
+   */
+  Demand demand(PoolId pool, ResourceVector size) {
+    return demands.computeIfAbsent(new Asked(pool, size), this::demand);
+  }
+
+  private Demand demand(Asked asked) {
+    double[] dense = new double[amounts.length];
+    add(dense, asked.pool(), asked.size(), 1);
+    int most = capacity.count(asked.pool(), asked.size());
+    int[] axes = new int[dense.length];
+    double[] taken = new double[dense.length];
+    int count = 0;
+    double share = 0;
+    for (int i = 0; i < dense.length; i++) {
+      if (dense[i] > 0) {
+        axes[count] = i;
+        taken[count] = dense[i];
+        share = Math.max(share, amounts[i] > 0 ? dense[i] / amounts[i] : Double.MAX_VALUE);
+        count++;
+      }
+    }
+    if (most > 0 && share * (most + 1) < 1) {
+      stretch(taken, count, axes, most);
+      share = 1.0 / (most + 1) + 1e-9;
+    }
+    return new Demand(Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share);
+  }
+
+  private void stretch(double[] taken, int count, int[] axes, int most) {
+    int widest = 0;
+    for (int i = 1; i < count; i++) {
+      if (taken[i] / amounts[axes[i]] > taken[widest] / amounts[axes[widest]]) {
+        widest = i;
+      }
+    }
+    taken[widest] = amounts[axes[widest]] / (most + 1) * (1 + 1e-9);
+  }
+
+  /** Adds an amount in a pool, and in all that it is part of, to what is counted. */
+  void add(double[] dense, PoolId id, ResourceVector size, double times) {
+    for (Pool pool : capacity.path(id)) {
+      int axis = first.get(pool.id());
+      for (String type : types.get(pool.id())) {
+        dense[axis++] += times * size.get(type);
+      }
+    }
+  }
+
+  /** What nobody holds of a pool now. */
+  ResourceVector freeNow(TempoPlanner planner, Pool pool) {
+    int axis = first.get(pool.id());
+    Map<String, Long> free = new TreeMap<>();
+    for (String type : types.get(pool.id())) {
+      free.put(type, Math.max(0, (long) Math.floor(planner.freeNow(axis++) + 1e-6)));
+    }
+    return ResourceVector.of(free);
+  }
+
+  boolean knows(PoolId pool) {
+    return first.containsKey(pool);
+  }
+}

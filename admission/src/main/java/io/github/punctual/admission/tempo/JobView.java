@@ -1,0 +1,260 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.robust.demand.Evidence;
+import io.github.punctual.robust.demand.TaskTimeBelief;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * A job with what is believed of its tasks, kept from one event to the next as long as nothing more
+ * is known of it.
+ */
+final class JobView {
+  /** A task of which nothing is known is taken to run so long. */
+  static final double UNKNOWN_SECONDS = 60;
+
+  final DeadlineJob job;
+
+  /** By what waiting jobs are tried: the logarithm of its work, less what it gains by waiting. */
+  double turn;
+
+  /** The run, as of the last snapshot; null while the job waits. */
+  RunningJob running;
+
+  /** Since when a promised job has used nothing; -1 while it does. */
+  long unusedMillis = -1;
+
+  /** Whether anything is known of its tasks: an earlier run, its user's word, ended tasks. */
+  boolean known;
+
+  /** When it is done by the latest plan; null when nothing is promised to it. */
+  Finish planned;
+
+  StageView[] stages = new StageView[0];
+
+  /** What its master holds; null where it holds nothing. */
+  Axes.Demand master;
+
+  /** What is left to do, in milliseconds of the whole of what binds it most. */
+  double workMillis;
+
+  /** How long it would take alone on an empty cluster from its start, in milliseconds. */
+  double aloneMillis;
+
+  /** How far that may be off, as a standard deviation in milliseconds. */
+  double aloneDeviation;
+
+  private Progress progress;
+  private int version = -1;
+  private long freshUntilMillis = Long.MIN_VALUE;
+  private Axes axes;
+
+  /**
+   * Tasks of a job that are alike. Times are in milliseconds.
+   *
+   * @param demand what one takes
+   * @param pending how many have not started
+   * @param mean time of one
+   * @param deviation of the time of one
+   * @param doubt about the mean, as a standard deviation
+   * @param ends when those that run are expected to end, ascending
+   * @param endDeviation the standard deviation of the last of these
+   * @param after which stages come before, by position
+   */
+  record StageView(
+      Axes.Demand demand,
+      int pending,
+      double mean,
+      double deviation,
+      double doubt,
+      long[] ends,
+      double endDeviation,
+      int[] after) {}
+
+  JobView(DeadlineJob job) {
+    this.job = job;
+  }
+
+  /** Looks at it again if anything has changed. */
+  void refresh(TaskMemory memory, Axes now, long nowMillis) {
+    Progress latest = running == null ? null : running.progress().orElse(null);
+    int known = memory.version(job);
+    if (latest == progress && known == version && axes == now && nowMillis < freshUntilMillis) {
+      return;
+    }
+    progress = latest;
+    version = known;
+    axes = now;
+    look(memory, nowMillis);
+  }
+
+  private void look(TaskMemory memory, long nowMillis) {
+    List<Shape> shapes = new ArrayList<>();
+    if (progress != null) {
+      for (TaskStage stage : progress.stages()) {
+        int[] after = stage.after().stream().mapToInt(Integer::intValue).toArray();
+        shapes.add(new Shape(stage.name(), stage.pending(), stage, after));
+      }
+    }
+    expect(memory, shapes);
+    known =
+        memory.past(job) != null
+            || job.taskDurationMillis().isPresent()
+            || memory.hasRun(job.id());
+    master = job.master().isZero() ? null : axes.demand(job.pool(), job.master());
+    stages = new StageView[shapes.size()];
+    workMillis = 0;
+    freshUntilMillis = Long.MAX_VALUE;
+    for (int i = 0; i < stages.length; i++) {
+      stages[i] = view(memory, shapes.get(i), nowMillis);
+    }
+    measureAlone();
+  }
+
+  /** Its stages in whole waves of as many tasks as there can be at once, one after the other. */
+  private void measureAlone() {
+    double[] ends = new double[stages.length];
+    double[] deviations = new double[stages.length];
+    aloneMillis = 0;
+    aloneDeviation = 0;
+    for (int i = 0; i < ends.length; i++) {
+      StageView stage = stages[i];
+      double from = 0;
+      for (int parent : stage.after()) {
+        from = parent < i ? Math.max(from, ends[parent]) : from;
+      }
+      int most = Math.max(1, stage.demand().most());
+      double waves = Math.ceil((double) stage.pending() / most);
+      ends[i] = from + waves * stage.mean();
+      deviations[i] = waves * stage.doubt() + (waves > 0 ? stage.deviation() : 0);
+      if (ends[i] > aloneMillis) {
+        aloneMillis = ends[i];
+        aloneDeviation = deviations[i];
+      }
+    }
+  }
+
+  /** The instant until which a waiting job can start with a chance to be in time. */
+  long latestStartMillis(double optimism) {
+    double least = Math.max(1, aloneMillis - optimism * aloneDeviation);
+    return job.deadlineMillis() - (long) Math.min(Finish.NEVER, least);
+  }
+
+  /** A stage that is seen, or that earlier runs had; {@code seen} is null for the latter. */
+  private record Shape(String name, int pending, TaskStage seen, int[] after) {}
+
+  /** Adds what is expected and has not been asked for. */
+  private void expect(TaskMemory memory, List<Shape> shapes) {
+    TaskMemory.Past past = memory.past(job);
+    boolean asked = !shapes.isEmpty() || memory.hasRun(job.id());
+    if (past == null) {
+      if (!asked) {
+        shapes.add(new Shape("", job.requestedTasks(), null, new int[0]));
+      }
+      return;
+    }
+    List<PastStage> latest = past.latest();
+    long widest = 1;
+    for (PastStage stage : latest) {
+      widest = Math.max(widest, stage.times().count());
+    }
+    Map<String, Integer> places = new HashMap<>();
+    for (int i = 0; i < shapes.size(); i++) {
+      places.put(shapes.get(i).name(), i);
+    }
+    int seen = shapes.size();
+    for (PastStage stage : latest) {
+      if (places.containsKey(stage.name()) || memory.hasRun(job.id(), stage.name())) {
+        continue;
+      }
+      long tasks = Math.round((double) stage.times().count() * job.requestedTasks() / widest);
+      places.put(stage.name(), shapes.size());
+      int[] after = asked && stage.parents() == 0 ? all(seen) : after(latest, stage, places);
+      shapes.add(new Shape(stage.name(), (int) Math.max(1, tasks), null, after));
+    }
+  }
+
+  /** What comes later comes after what is seen, if nothing better is known. */
+  private static int[] all(int seen) {
+    int[] all = new int[seen];
+    for (int i = 0; i < seen; i++) {
+      all[i] = i;
+    }
+    return all;
+  }
+
+  private static int[] after(
+      List<PastStage> run, PastStage stage, Map<String, Integer> places) {
+    List<Integer> after = new ArrayList<>();
+    for (int i = 0; i < run.size(); i++) {
+      Integer place = places.get(run.get(i).name());
+      if ((stage.parents() >> i & 1) == 1 && place != null) {
+        after.add(place);
+      }
+    }
+    return after.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private StageView view(TaskMemory memory, Shape shape, long nowMillis) {
+    Axes.Demand demand =
+        axes.demand(job.pool(), shape.seen() == null ? job.task() : shape.seen().size());
+    List<Double> ages = new ArrayList<>();
+    if (shape.seen() != null) {
+      for (long started : shape.seen().startedMillis()) {
+        ages.add(Math.max(0, nowMillis - started) / 1000.0);
+      }
+    }
+    OptionalDouble hint =
+        job.taskDurationMillis().isPresent()
+            ? OptionalDouble.of(job.taskDurationMillis().getAsLong() / 1000.0)
+            : OptionalDouble.empty();
+    Evidence evidence = memory.evidence(job, shape.name());
+    TaskTimeBelief belief = TaskTimeBelief.of(hint, evidence, ages, UNKNOWN_SECONDS);
+    long[] ends = new long[ages.size()];
+    double oldest = 0;
+    double left = 0;
+    for (int i = 0; i < ends.length; i++) {
+      double rest = belief.left(ages.get(i));
+      left += rest;
+      ends[i] = nowMillis + Math.max(1, Math.round(1000 * rest));
+      oldest = Math.max(oldest, ages.get(i));
+      // When it should have ended and has not, it is looked at again.
+      freshUntilMillis = Math.min(freshUntilMillis, ends[i]);
+    }
+    Arrays.sort(ends);
+    workMillis +=
+        1000 * demand.share() * (left + shape.pending() * belief.mean());
+    return new StageView(
+        demand,
+        shape.pending(),
+        Math.max(1, 1000 * belief.mean()),
+        1000 * belief.deviation(),
+        1000 * belief.doubt(),
+        ends,
+        ends.length == 0 ? 0 : 1000 * belief.leftDeviation(oldest),
+        shape.after());
+  }
+
+  /** Whether its pool can hold one of its tasks. */
+  boolean hasRoom() {
+    return axes.knows(job.pool()) && axes.demand(job.pool(), job.task()).most() > 0;
+  }
+
+  /** Whether anything is known of this run of it: before that only what was expected is. */
+  boolean hasBegun() {
+    return progress != null;
+  }
+
+  /** Whether any task runs or could start. */
+  boolean usesAnything() {
+    return progress != null && !progress.stages().isEmpty();
+  }
+}

@@ -1,0 +1,173 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.robust.demand.TaskTimesRecorder;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What Tempo remembers, as named numbers: {@code run/USER/NAME/ORDER/RUN/PLACE/STAGE/FIELD} for
+ * earlier runs, {@code now/JOB/STAGE/FIELD} for those that run and {@code size/CLASS/FIELD}. Names
+ * are percent-encoded; the order says which name ran last.
+ */
+final class MemoryNumbers {
+  private static final String COUNT = "count";
+  private static final String MEAN = "mean";
+  private static final String SQUARES = "squares";
+  private static final String FAILED = "failed";
+  private static final String FAILED_SECONDS = "failedSeconds";
+  private static final String PARENTS = "parents";
+  private static final List<String> FIELDS =
+      List.of(COUNT, MEAN, SQUARES, FAILED, FAILED_SECONDS, PARENTS);
+
+  private MemoryNumbers() {}
+
+  static Map<String, Double> of(TaskMemory memory) {
+    Map<String, Double> numbers = new TreeMap<>();
+    int order = 0;
+    for (Map.Entry<TaskMemory.Name, TaskMemory.Past> entry : memory.names().entrySet()) {
+      String name =
+          "run/%s/%s/%06d/"
+              .formatted(encoded(entry.getKey().user()), encoded(entry.getKey().name()), order++);
+      List<List<PastStage>> runs = entry.getValue().runs();
+      for (int r = 0; r < runs.size(); r++) {
+        for (int s = 0; s < runs.get(r).size(); s++) {
+          PastStage stage = runs.get(r).get(s);
+          String key = name + r + "/" + s + "/" + encoded(stage.name()) + "/";
+          put(numbers, key, stage.times());
+          if (stage.parents() != 0) {
+            numbers.put(key + PARENTS, (double) stage.parents());
+          }
+        }
+      }
+    }
+    memory
+        .now()
+        .forEach(
+            (job, stages) ->
+                stages.forEach(
+                    (stage, times) ->
+                        put(
+                            numbers,
+                            "now/" + encoded(job.value()) + "/" + encoded(stage) + "/",
+                            times.times())));
+    memory.sizes().forEach((size, times) -> put(numbers, "size/" + size + "/", times));
+    return numbers;
+  }
+
+  private static void put(Map<String, Double> numbers, String key, TaskTimes times) {
+    numbers.put(key + COUNT, (double) times.count());
+    numbers.put(key + MEAN, times.mean());
+    numbers.put(key + SQUARES, times.squares());
+    if (times.failed() > 0) {
+      numbers.put(key + FAILED, (double) times.failed());
+      numbers.put(key + FAILED_SECONDS, times.failedSeconds());
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The memory that such numbers tell of.
+   *
+   * @throws IllegalArgumentException when a name is unknown or a number is out of range
+   */
+  static TaskMemory memory(Map<String, Double> numbers) {
+    SortedMap<String, Map<String, Double>> records = new TreeMap<>();
+    numbers.forEach(
+        (key, value) -> {
+          int slash = key.lastIndexOf('/');
+          String field = key.substring(slash + 1);
+          if (slash < 0 || !FIELDS.contains(field)) {
+            throw unknown(key);
+          }
+          records.computeIfAbsent(key.substring(0, slash), k -> new HashMap<>()).put(field, value);
+        });
+    TaskMemory memory = new TaskMemory();
+    SortedMap<Integer, NamedRuns> byOrder = new TreeMap<>();
+    records.forEach(
+        (key, fields) -> {
+          String[] parts = key.split("/", -1);
+          if (parts[0].equals("run") && parts.length == 7) {
+            byOrder
+                .computeIfAbsent(
+                    whole(key, parts[3]),
+                    order ->
+                        new NamedRuns(new TaskMemory.Name(decoded(parts[1]), decoded(parts[2]))))
+                .add(whole(key, parts[4]), whole(key, parts[5]), decoded(parts[6]), fields);
+          } else if (parts[0].equals("now") && parts.length == 3) {
+            memory
+                .now()
+                .computeIfAbsent(new JobId(decoded(parts[1])), id -> new TreeMap<>())
+                .put(decoded(parts[2]), TaskTimesRecorder.of(times(fields)));
+          } else if (parts[0].equals("size") && parts.length == 2) {
+            memory.sizes().put(whole(key, parts[1]), times(fields));
+          } else {
+            throw unknown(key);
+          }
+        });
+    byOrder.values().forEach(runs -> memory.names().put(runs.name, runs.past()));
+    return memory;
+  }
+
+  private static IllegalArgumentException unknown(String key) {
+    return new IllegalArgumentException(
+        "learned number '%s' is unknown; names begin with run/, now/ or size/ and end with one of %s"
+            .formatted(key, FIELDS));
+  }
+
+  private static int whole(String key, String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "learned numbers '%s' have '%s' where a whole number must be".formatted(key, text), e);
+    }
+  }
+
+  private static TaskTimes times(Map<String, Double> fields) {
+    return new TaskTimes(
+        Math.round(fields.getOrDefault(COUNT, 0.0)),
+        fields.getOrDefault(MEAN, 0.0),
+        fields.getOrDefault(SQUARES, 0.0),
+        List.of(),
+        Math.round(fields.getOrDefault(FAILED, 0.0)),
+        fields.getOrDefault(FAILED_SECONDS, 0.0));
+  }
+
+  /** The runs of one name as they are read. */
+  private static final class NamedRuns {
+    private final TaskMemory.Name name;
+    private final SortedMap<Integer, SortedMap<Integer, PastStage>> runs = new TreeMap<>();
+
+    NamedRuns(TaskMemory.Name name) {
+      this.name = name;
+    }
+
+    void add(int run, int place, String stage, Map<String, Double> fields) {
+      long parents = Math.round(fields.getOrDefault(PARENTS, 0.0));
+      runs.computeIfAbsent(run, r -> new TreeMap<>())
+          .put(place, new PastStage(stage, parents, times(fields)));
+    }
+
+    TaskMemory.Past past() {
+      TaskMemory.Past past = new TaskMemory.Past();
+      runs.values().forEach(run -> past.add(new ArrayList<>(run.values())));
+      return past;
+    }
+  }
+}

@@ -1,0 +1,279 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.robust.demand.Evidence;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.robust.demand.TaskTimesRecorder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What is remembered of tasks: of earlier runs by user and name, of this run of each running job,
+ * and by the number of tasks, for jobs that nobody knows. Only runs that completed are kept, so
+ * that nothing is learned from jobs that failed or were ended.
+ */
+final class TaskMemory {
+  /** So many runs of a name are kept: what is older says little about the next one. */
+  static final int RUNS_MOST = 4;
+
+  /** So many names are kept: those that ran last. */
+  static final int NAMES_MOST = 500;
+
+  /** So many stages of a run are told apart; what goes beyond counts with the last one. */
+  static final int STAGES_MOST = 32;
+
+  /** Of jobs of a size so many tasks count; older ones fade. */
+  private static final double SIZE_COUNTS = 200;
+
+  /** Where single tasks were not seen, their times are taken to differ by this part. */
+  private static final double USUAL_VARIATION = 0.3;
+
+  /** Earlier runs of one user under one name, the one that ran last comes last. */
+  private final Map<Name, Past> names = new LinkedHashMap<>(64, 0.75f, true);
+
+  private final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
+  private final Map<JobId, List<TaskStage>> shapes = new HashMap<>();
+  private final Map<Integer, TaskTimes> sizes = new TreeMap<>();
+
+  /** Whose jobs of which name. */
+  record Name(String user, String name) {
+    static Name of(DeadlineJob job) {
+      return new Name(job.user(), job.historyName());
+    }
+  }
+
+  /** Earlier runs, the latest last; worked out anew when one is added. */
+  static final class Past {
+    private final List<List<PastStage>> runs = new ArrayList<>();
+    private final Map<String, TaskTimes> together = new HashMap<>();
+
+    /** Changes whenever more is known. */
+    private int version;
+
+    List<List<PastStage>> runs() {
+      return runs;
+    }
+
+    /** The latest run: what the next one is expected to look like. */
+    List<PastStage> latest() {
+      return runs.get(runs.size() - 1);
+    }
+
+    void add(List<PastStage> run) {
+      runs.add(List.copyOf(run));
+      if (runs.size() > RUNS_MOST) {
+        runs.remove(0);
+      }
+      together.clear();
+      version++;
+    }
+
+    private TaskTimes of(String stage) {
+      return together.computeIfAbsent(stage, name -> TaskTimes.together(times(name)));
+    }
+
+    private List<TaskTimes> times(String stage) {
+      List<TaskTimes> times = new ArrayList<>(runs.size());
+      for (List<PastStage> run : runs) {
+        for (PastStage past : run) {
+          if (past.name().equals(stage)) {
+            times.add(past.times());
+          }
+        }
+      }
+      return times;
+    }
+  }
+
+  /** The earlier runs of a job; null when there are none. */
+  Past past(DeadlineJob job) {
+    return names.get(Name.of(job));
+  }
+
+  /** Changes whenever more is known of earlier runs of a job. */
+  int version(DeadlineJob job) {
+    Past past = past(job);
+    return past == null ? 0 : past.version;
+  }
+
+  Map<Name, Past> names() {
+    return names;
+  }
+
+  Map<JobId, Map<String, TaskTimesRecorder>> now() {
+    return now;
+  }
+
+  Map<Integer, TaskTimes> sizes() {
+    return sizes;
+  }
+
+  void observe(JobId job, Progress progress) {
+    if (!progress.stages().isEmpty()) {
+      List<TaskStage> known = shapes.get(job);
+      if (known == null || progress.stages().size() >= known.size()) {
+        shapes.put(job, progress.stages());
+      }
+    }
+    if (progress.ended().isEmpty()) {
+      return;
+    }
+    Map<String, TaskTimesRecorder> stages = now.computeIfAbsent(job, id -> new TreeMap<>());
+    for (TaskEnd end : progress.ended()) {
+      if (stages.size() < STAGES_MOST || stages.containsKey(end.stage())) {
+        TaskTimesRecorder times =
+            stages.computeIfAbsent(end.stage(), name -> new TaskTimesRecorder());
+        if (end.completed()) {
+          times.completed(end.ranMillis() / 1000.0);
+        } else {
+          times.failed(end.ranMillis() / 1000.0);
+        }
+      }
+    }
+  }
+
+  /** Whether a task of a running job has ended. */
+  boolean hasRun(JobId job) {
+    return now.containsKey(job);
+  }
+
+  /** Whether a task of a stage of a running job has ended. */
+  boolean hasRun(JobId job, String stage) {
+    Map<String, TaskTimesRecorder> stages = now.get(job);
+    return stages != null && stages.containsKey(stage);
+  }
+
+  /** A job has gone and teaches nothing. */
+  void forget(JobId job) {
+    now.remove(job);
+    shapes.remove(job);
+  }
+
+  /**
+   * A job has completed.
+   *
+   * @param tasks how many it ran
+   * @param taskMillis what one took on average, where single tasks were not seen
+   */
+  void completed(DeadlineJob job, int tasks, double taskMillis) {
+    Map<String, TaskTimesRecorder> seen = now.remove(job.id());
+    List<TaskStage> shape = shapes.remove(job.id());
+    List<PastStage> run = new ArrayList<>();
+    if (seen == null) {
+      double mean = taskMillis / 1000;
+      double squares = USUAL_VARIATION * USUAL_VARIATION * mean * mean * (tasks - 1);
+      run.add(new PastStage("", 0, new TaskTimes(tasks, mean, squares, List.of(), 0, 0)));
+    } else {
+      stages(seen, shape == null ? List.of() : shape, run);
+    }
+    Name name = Name.of(job);
+    names.computeIfAbsent(name, key -> new Past()).add(run);
+    if (names.size() > NAMES_MOST) {
+      names.remove(names.keySet().iterator().next());
+    }
+    for (PastStage stage : run) {
+      sizes.merge(sizeClass(job.requestedTasks()), stage.times(), TaskMemory::faded);
+    }
+  }
+
+  /** The stages of a run in the order of its shape, with whom each came after. */
+  private static void stages(
+      Map<String, TaskTimesRecorder> seen, List<TaskStage> shape, List<PastStage> run) {
+    Map<String, Integer> places = new HashMap<>();
+    for (TaskStage stage : shape) {
+      TaskTimesRecorder times = seen.get(stage.name());
+      if (times != null && times.times().count() > 0 && !places.containsKey(stage.name())) {
+        long parents = 0;
+        for (int after : stage.after()) {
+          Integer place = places.get(shape.get(after).name());
+          parents |= place == null ? 0 : 1L << place;
+        }
+        places.put(stage.name(), run.size());
+        run.add(new PastStage(stage.name(), parents, withoutSample(times.times())));
+      }
+    }
+    seen.forEach(
+        (name, times) -> {
+          if (!places.containsKey(name) && times.times().count() > 0) {
+            run.add(new PastStage(name, 0, withoutSample(times.times())));
+          }
+        });
+  }
+
+  private static TaskTimes withoutSample(TaskTimes times) {
+    return TaskTimes.together(List.of(times));
+  }
+
+  private static TaskTimes faded(TaskTimes before, TaskTimes more) {
+    TaskTimes both = TaskTimes.together(List.of(before, more));
+    if (both.count() <= SIZE_COUNTS) {
+      return both;
+    }
+    double part = SIZE_COUNTS / both.count();
+    return new TaskTimes(
+        (long) SIZE_COUNTS,
+        both.mean(),
+        both.squares() * part,
+        List.of(),
+        Math.round(both.failed() * part),
+        both.failedSeconds() * part);
+  }
+
+  /** Jobs of 1, 2 to 9, 10 to 99 tasks and so on. */
+  static int sizeClass(int tasks) {
+    int size = 0;
+    for (int most = 2; size < 5 && tasks >= most; most = most == 2 ? 10 : most * 10) {
+      size++;
+    }
+    return size;
+  }
+
+  /** What is known of the tasks of a stage of a job. */
+  Evidence evidence(DeadlineJob job, String stage) {
+    Map<String, TaskTimesRecorder> stages = now.get(job.id());
+    TaskTimesRecorder seen = stages == null ? null : stages.get(stage);
+    Past past = past(job);
+    TaskTimes history = TaskTimes.NONE;
+    List<Double> means = List.of();
+    if (past != null) {
+      history = past.of(stage);
+      means = past.times(stage).stream().map(TaskTimes::mean).toList();
+    }
+    return new Evidence(
+        seen == null ? TaskTimes.NONE : seen.times(), history, means, ofSize(job));
+  }
+
+  private TaskTimes ofSize(DeadlineJob job) {
+    int own = sizeClass(job.requestedTasks());
+    for (int apart = 0; apart <= 5; apart++) {
+      for (int size : new int[] {own - apart, own + apart}) {
+        TaskTimes times = sizes.get(size);
+        if (times != null) {
+          return times;
+        }
+      }
+    }
+    return TaskTimes.NONE;
+  }
+
+  /** What a task takes on average, of any job, in milliseconds. */
+  double anyMillis(double unknownMillis) {
+    double seconds = TaskTimes.together(sizes.values()).mean();
+    return seconds > 0 ? 1000 * seconds : unknownMillis;
+  }
+
+  void clear() {
+    names.clear();
+    now.clear();
+    shapes.clear();
+    sizes.clear();
+  }
+}

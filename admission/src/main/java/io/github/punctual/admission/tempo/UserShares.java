@@ -1,0 +1,35 @@
+package io.github.punctual.admission.tempo;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What each user is promised, as the part of the cluster that the user's jobs need on average until
+ * their deadlines: no more than a share of it while there are jobs of others.
+ */
+final class UserShares {
+  private final TempoBook book;
+  private final double most;
+  private final Map<String, Double> shares = new HashMap<>();
+
+  UserShares(TempoBook book, TempoSettings settings, List<JobView> promised) {
+    this.book = book;
+    this.most = settings.userShare();
+    promised.forEach(this::add);
+  }
+
+  void add(JobView view) {
+    shares.merge(view.job.user(), part(view), Double::sum);
+  }
+
+  private double part(JobView view) {
+    return view.workMillis / Math.max(1, view.job.deadlineMillis() - book.nowMillis());
+  }
+
+  boolean permits(JobView view) {
+    return most >= 1
+        || shares.getOrDefault(view.job.user(), 0.0) + part(view) <= most
+        || !book.hasOthersThan(view.job.user());
+  }
+}

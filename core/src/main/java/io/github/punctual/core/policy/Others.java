@@ -1,0 +1,27 @@
+package io.github.punctual.core.policy;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What others than the policy's jobs take of the capacity.
+ *
+ * @param held what jobs without a promise hold in each pool now, those of the pools below it not
+ *     counted; they give it back as their tasks end
+ * @param claimed what others have a right to in each pool over time, beside what they hold, such as
+ *     reservations and maintenance
+ */
+public record Others(Map<PoolId, ResourceVector> held, Map<PoolId, CapacityProfile> claimed) {
+  /** Nobody else takes anything. */
+  public static final Others NONE = new Others(Map.of(), Map.of());
+
+  /** Copies the maps, in the order of the pools' names. */
+  public Others {
+    held = Collections.unmodifiableMap(new TreeMap<>(held));
+    claimed = Collections.unmodifiableMap(new TreeMap<>(claimed));
+  }
+}
