@@ -97,6 +97,7 @@ final class EntryJson {
       node.put("kind", "submitted").set("job", JobJson.job(submitted.job()));
     } else if (event instanceof Event.Completed completed) {
       node.put("kind", "completed").set("outcome", JobJson.outcome(completed.outcome()));
+      JobJson.ended(node, completed.ended());
     } else if (event instanceof Event.Withdrawn withdrawn) {
       node.put("kind", "withdrawn").put("job", withdrawn.job().value());
     } else if (event instanceof Event.Revised revised) {
@@ -122,7 +123,9 @@ final class EntryJson {
     JsonPlace kind = place.field("kind");
     return switch (kind.text()) {
       case "submitted" -> new Event.Submitted(atMillis, JobJson.job(place.field("job")));
-      case "completed" -> new Event.Completed(atMillis, JobJson.outcome(place.field("outcome")));
+      case "completed" ->
+          new Event.Completed(
+              atMillis, JobJson.outcome(place.field("outcome")), JobJson.ended(place));
       case "withdrawn" -> new Event.Withdrawn(atMillis, JobJson.jobId(place.field("job")));
       case "revised" -> new Event.Revised(atMillis, JobJson.job(place.field("job")));
       case "progressed" ->

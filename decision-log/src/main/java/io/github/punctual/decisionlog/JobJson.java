@@ -79,9 +79,14 @@ final class JobJson {
         Json.object().put("job", progress.job().value()).put("atMillis", progress.atMillis());
     ArrayNode stages = node.putArray("stages");
     progress.stages().forEach(stage -> stages.add(stage(stage)));
-    if (!progress.ended().isEmpty()) {
+    ended(node, progress.ended());
+    return node;
+  }
+
+  static void ended(ObjectNode node, List<TaskEnd> ends) {
+    if (!ends.isEmpty()) {
       ArrayNode ended = node.putArray("ended");
-      for (TaskEnd end : progress.ended()) {
+      for (TaskEnd end : ends) {
         ended
             .addObject()
             .put("stage", end.stage())
@@ -89,7 +94,10 @@ final class JobJson {
             .put("completed", end.completed());
       }
     }
-    return node;
+  }
+
+  static List<TaskEnd> ended(JsonPlace place) {
+    return place.optional("ended").map(ends -> ends.list(JobJson::taskEnd)).orElse(List.of());
   }
 
   static Progress progress(JsonPlace place) {
@@ -99,10 +107,7 @@ final class JobJson {
                 jobId(place.field("job")),
                 place.field("atMillis").longValue(),
                 place.field("stages").list(JobJson::stage),
-                place
-                    .optional("ended")
-                    .map(ends -> ends.list(JobJson::taskEnd))
-                    .orElse(List.of())));
+                ended(place)));
   }
 
   private static JsonNode stage(TaskStage stage) {

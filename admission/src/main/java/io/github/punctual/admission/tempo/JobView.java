@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * A job with what is believed of its tasks, kept from one event to the next as long as nothing more
@@ -97,6 +98,11 @@ final class JobView {
   }
 
   private void look(TaskMemory memory, long nowMillis) {
+    Foresight.Seen seen = memory.foresight().of(job.id());
+    if (!seen.stages().isEmpty()) {
+      foresee(seen, nowMillis);
+      return;
+    }
     List<Shape> shapes = new ArrayList<>();
     if (progress != null) {
       for (TaskStage stage : progress.stages()) {
@@ -116,6 +122,41 @@ final class JobView {
     for (int i = 0; i < stages.length; i++) {
       stages[i] = view(memory, shapes.get(i), nowMillis);
     }
+    measureAlone();
+  }
+
+  /** Every task by itself, with the times that it will take. */
+  private void foresee(Foresight.Seen seen, long nowMillis) {
+    known = true;
+    master = job.master().isZero() ? null : axes.demand(job.pool(), job.master());
+    workMillis = 0;
+    freshUntilMillis = nowMillis + 1;
+    List<StageView> views = new ArrayList<>();
+    List<int[]> tasksOf = new ArrayList<>();
+    for (Foresight.SeenStage stage : seen.stages()) {
+      Axes.Demand demand = axes.demand(job.pool(), stage.size());
+      List<Integer> parents = new ArrayList<>();
+      for (int after : stage.after()) {
+        for (int task : tasksOf.get(after)) {
+          parents.add(task);
+        }
+      }
+      int[] after = parents.stream().mapToInt(Integer::intValue).toArray();
+      int first = views.size();
+      long[] ends = stage.endsMillis().stream().mapToLong(Long::longValue).sorted().toArray();
+      if (ends.length > 0) {
+        views.add(new StageView(demand, 0, 1, 0, 0, ends, 0, after));
+      }
+      for (long end : ends) {
+        workMillis += demand.share() * Math.max(0, end - nowMillis);
+      }
+      for (long millis : stage.pendingMillis()) {
+        views.add(new StageView(demand, 1, Math.max(1, millis), 0, 0, new long[0], 0, after));
+        workMillis += demand.share() * millis;
+      }
+      tasksOf.add(IntStream.range(first, views.size()).toArray());
+    }
+    stages = views.toArray(StageView[]::new);
     measureAlone();
   }
 

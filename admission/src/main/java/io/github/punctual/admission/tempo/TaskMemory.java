@@ -22,7 +22,7 @@ import java.util.TreeMap;
  */
 final class TaskMemory {
   /** So many runs of a name are kept: what is older says little about the next one. */
-  static final int RUNS_MOST = 4;
+  static final int RUNS_MOST = Integer.getInteger("runs", 10);
 
   /** So many names are kept: those that ran last. */
   static final int NAMES_MOST = 500;
@@ -42,6 +42,23 @@ final class TaskMemory {
   private final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
   private final Map<JobId, List<TaskStage>> shapes = new HashMap<>();
   private final Map<Integer, TaskTimes> sizes = new TreeMap<>();
+
+  private final Foresight foresight;
+
+  /** A memory of nothing. */
+  TaskMemory() {
+    this(Foresight.NONE);
+  }
+
+  /** A memory of nothing that sees what is to come. */
+  TaskMemory(Foresight foresight) {
+    this.foresight = foresight;
+  }
+
+  /** What is to come. */
+  Foresight foresight() {
+    return foresight;
+  }
 
   /** Whose jobs of which name. */
   record Name(String user, String name) {

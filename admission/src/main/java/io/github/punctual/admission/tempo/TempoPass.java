@@ -18,7 +18,8 @@ final class TempoPass {
   static final int TRIES_MOST = 32;
 
   /** Waiting jobs are let go, and running ones are lost, when their chance is below one in ten. */
-  static final double OPTIMISM = 1.2815515655446004;
+  static final double OPTIMISM = Double.parseDouble(System.getProperty("opt","1.28"));
+  static final double SPAREZ = Double.parseDouble(System.getProperty("sparez","0"));
 
   private final TempoBook book;
   private final TempoSettings settings;
@@ -66,6 +67,7 @@ final class TempoPass {
   }
 
   private void lose(JobView view, ReasonCode ending) {
+   if (Boolean.getBoolean("dbg")) System.err.printf("%d lose %s %s n=%d budget=%d since=%d standing=%s alone=%s stages=%d%n", nowMillis, ending, view.job.historyName(), view.job.requestedTasks(), view.job.budgetMillis(), nowMillis-view.job.submitMillis(), view.running.standing(), planner.alone(view), view.stages.length);
     if (settings.lost() == LostJobs.END) {
       ends.add(explainer.ended(view, ending));
       decided.add(view);
@@ -137,6 +139,7 @@ final class TempoPass {
       refusal(view)
           .ifPresent(
               reason -> {
+                if (Boolean.getBoolean("dbg")) System.err.printf("%d refuse %s n=%d budget=%d waited=%d alone=%.0f dev=%.0f mean=%.0f stages=%d free=%.0f promised=%d newcomer=%s%n", nowMillis, view.job.historyName(), view.job.requestedTasks(), view.job.budgetMillis(), nowMillis-view.job.submitMillis(), view.aloneMillis, view.aloneDeviation, view.stages[0].mean(), view.stages.length, planner.freeNow(0), planner.promised().size(), book.isNewcomer(view));
                 ends.add(explainer.refused(view, reason));
                 decided.add(view);
               });
@@ -225,7 +228,7 @@ final class TempoPass {
       Plan trial = plan.copy();
       Finish finish = trial.place(view);
       boolean starts = finish.startMillis() <= nowMillis;
-      if (starts && (!view.known || finish.isBy(view.job.deadlineMillis(), 0))) {
+      if (starts && (!view.known || finish.isBy(view.job.deadlineMillis(), SPAREZ))) {
         plan = trial;
         decided.add(view);
         this.starts.add(explainer.admitted(view, ReasonCode.ADMITTED_ON_SPARE, finish));

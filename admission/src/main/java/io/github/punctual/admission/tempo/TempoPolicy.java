@@ -25,14 +25,20 @@ public final class TempoPolicy implements Policy {
   public static final String NAME = "tempo";
 
   private final TempoSettings settings;
-  private TaskMemory memory = new TaskMemory();
+  private TaskMemory memory;
   private TempoBook book;
   private Optional<TempoPass> explaining = Optional.empty();
   private long explainedMillis;
 
   /** A policy that has learned nothing. */
   public TempoPolicy(TempoSettings settings) {
+    this(settings, Foresight.NONE);
+  }
+
+  /** A policy that need not learn: an upper mark for simulations. */
+  public TempoPolicy(TempoSettings settings, Foresight foresight) {
     this.settings = Objects.requireNonNull(settings, "settings");
+    this.memory = new TaskMemory(foresight);
     this.book = new TempoBook(settings, memory);
   }
 

@@ -5,6 +5,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.TaskEnd;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,11 +25,21 @@ public sealed interface Event {
     }
   }
 
-  /** A job completed its work. */
-  record Completed(long atMillis, Outcome outcome) implements Event {
+  /**
+   * A job completed its work.
+   *
+   * @param ended its tasks that have ended since the last report of its progress
+   */
+  record Completed(long atMillis, Outcome outcome, List<TaskEnd> ended) implements Event {
     /** Checks that there is an outcome. */
     public Completed {
       Objects.requireNonNull(outcome, "outcome");
+      ended = List.copyOf(ended);
+    }
+
+    /** A job of whose tasks nothing more is to be told. */
+    public Completed(long atMillis, Outcome outcome) {
+      this(atMillis, outcome, List.of());
     }
   }
 

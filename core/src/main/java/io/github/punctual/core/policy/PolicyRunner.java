@@ -96,10 +96,12 @@ public final class PolicyRunner {
    */
   public List<Decision> handle(Event event) {
     Optional<JobId> newcomer = Optional.empty();
+    Optional<RunningJob> last = Optional.empty();
     if (event instanceof Event.Submitted submitted) {
       book.enter(submitted.job());
       newcomer = Optional.of(submitted.job().id());
     } else if (event instanceof Event.Completed completed) {
+      last = book.running(completed.outcome().id());
       book.leave(completed.outcome().id());
     } else if (event instanceof Event.Withdrawn withdrawn) {
       if (!book.leave(withdrawn.job())) {
@@ -121,11 +123,17 @@ public final class PolicyRunner {
     } else if (event instanceof Event.CapacityChanged changed) {
       book.capacity(changed.capacity());
     }
+    if (isNewsOnly(event)) {
+      observe(event);
+      return List.of();
+    }
     // A policy that fails is not asked again before something happens.
     wakeMillis = OptionalLong.empty();
     List<Decision> decisions = List.of();
     try {
       if (event instanceof Event.Completed completed) {
+        last.filter(job -> !completed.ended().isEmpty())
+            .ifPresent(job -> policy.observe(job.job(), lastOf(completed)));
         policy.learn(completed.outcome());
       } else if (event instanceof Event.Withdrawn withdrawn) {
         policy.forget(withdrawn.job());
@@ -145,6 +153,29 @@ public final class PolicyRunner {
       }
     }
     return decisions;
+  }
+
+  private static Progress lastOf(Event.Completed completed) {
+    return new Progress(
+        completed.outcome().id(), completed.atMillis(), List.of(), completed.ended());
+  }
+
+  /** Whether an event changes nothing that a decision could be due for before the next one. */
+  private static boolean isNewsOnly(Event event) {
+    return event instanceof Event.OthersChanged
+        || (event instanceof Event.Progressed progressed
+            && progressed.reports().stream().allMatch(report -> report.ended().isEmpty()));
+  }
+
+  /** Takes note of an event after which nothing is decided. */
+  private void observe(Event event) {
+    try {
+      if (event instanceof Event.Progressed progressed) {
+        observe(progressed);
+      }
+    } finally {
+      log.append(new DecisionLog.Step(event, List.of()));
+    }
   }
 
   private void observe(Event.Progressed progressed) {

@@ -13,6 +13,9 @@ public interface Cluster {
   /** The present, in milliseconds. */
   long nowMillis();
 
+  /** What it takes to start a container before its task runs, in milliseconds. */
+  long containerStartMillis();
+
   /**
    * The capacity now, as the policies of the ResourceManager see it: one pool, with its nodes where
    * the cluster has any.

@@ -1,8 +1,12 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.workload.TaskDurations;
+import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -41,6 +45,27 @@ final class PerfectParallelism implements Execution {
   public void started(Job job, long nowMillis) {
     toDo[job.index()] = job.workMillis();
     sinceMillis[job.index()] = nowMillis;
+  }
+
+  /** All stages together, as one whose tasks do not end before the job does. */
+  @Override
+  public List<StageProgress> stages(Job job) {
+    int running = (int) job.tasks;
+    List<Long> started = Collections.nCopies(running, job.startMillis());
+    Stage whole =
+        new Stage(
+            "",
+            job.requestedTasks(),
+            TaskDurations.same(job.workMillis() / job.requestedTasks()),
+            job.task(),
+            List.of());
+    return List.of(
+        new StageProgress(whole, job.requestedTasks() - running, started, started, List.of()));
+  }
+
+  @Override
+  public int startableTasks(Job job) {
+    return job.requestedTasks() - (int) job.tasks;
   }
 
   /** What a job still has to run, in task milliseconds. */

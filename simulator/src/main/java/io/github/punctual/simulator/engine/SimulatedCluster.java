@@ -34,6 +34,11 @@ final class SimulatedCluster implements Cluster {
   }
 
   @Override
+  public long containerStartMillis() {
+    return world.settings().costs().containerStartMillis();
+  }
+
+  @Override
   public ClusterCapacity capacity() {
     return world.holdings().capacity();
   }

@@ -12,14 +12,20 @@ import java.util.Map;
  * @param stage the stage as the trace has it; its durations are for oracles only
  * @param pending how many of its tasks have not started or have to begin again, at least 0
  * @param startedMillis when each running task began, in milliseconds, the youngest first
+ * @param endsMillis when each of these ends unless it fails, in the same order; for oracles only
  * @param after which of the stages that have not ended must end before its tasks can start, by
  *     their positions among them
  */
 public record StageProgress(
-    Stage stage, int pending, List<Long> startedMillis, List<Integer> after) {
+    Stage stage,
+    int pending,
+    List<Long> startedMillis,
+    List<Long> endsMillis,
+    List<Integer> after) {
   /** Copies the lists. */
   public StageProgress {
     startedMillis = List.copyOf(startedMillis);
+    endsMillis = List.copyOf(endsMillis);
     after = List.copyOf(after);
   }
 
@@ -35,7 +41,7 @@ public record StageProgress(
     for (Stage stage : stages) {
       List<Integer> after = stage.parents().stream().map(places::get).toList();
       places.put(stage.id(), result.size());
-      result.add(new StageProgress(stage, stage.tasks(), List.of(), after));
+      result.add(new StageProgress(stage, stage.tasks(), List.of(), List.of(), after));
     }
     return result;
   }

@@ -116,9 +116,12 @@ final class TaskRun {
   /** The stages that have not ended. */
   List<StageProgress> stages() {
     List<List<Long>> started = new ArrayList<>(stages.size());
+    List<List<Long>> ends = new ArrayList<>(stages.size());
     stages.forEach(stage -> started.add(new ArrayList<>()));
+    stages.forEach(stage -> ends.add(new ArrayList<>()));
     for (RunningTask task = youngest; task != null; task = task.older) {
       started.get(task.stage).add(task.startMillis);
+      ends.get(task.stage).add(task.endMillis());
     }
     Map<String, Integer> places = new HashMap<>();
     List<StageProgress> result = new ArrayList<>();
@@ -132,7 +135,12 @@ final class TaskRun {
         }
         places.put(stage.stage.id(), result.size());
         result.add(
-            new StageProgress(stage.stage, stage.pending(), started.get(stage.index), after));
+            new StageProgress(
+                stage.stage,
+                stage.pending(),
+                started.get(stage.index),
+                ends.get(stage.index),
+                after));
       }
     }
     return result;

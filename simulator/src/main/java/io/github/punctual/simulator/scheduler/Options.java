@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The settings that a user gave to a scheduler, taken one by one. */
@@ -49,6 +50,11 @@ final class Options {
   /** A time in seconds, in milliseconds. */
   long millis(String name, double usualSeconds) {
     return Math.round(1000 * number(name, usualSeconds, 0, 1e9));
+  }
+
+  /** A text as it was given; empty when it was not. */
+  Optional<String> text(String name) {
+    return Optional.ofNullable(take(name));
   }
 
   /** Yes or no. */

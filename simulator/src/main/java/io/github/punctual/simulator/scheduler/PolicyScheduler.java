@@ -6,8 +6,6 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
-import io.github.punctual.core.job.Progress;
-import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
@@ -40,7 +38,6 @@ public final class PolicyScheduler implements Scheduler {
   private Cluster cluster;
   private PolicyDriver driver;
   private long armedMillis = Long.MAX_VALUE;
-  private long reportMillis = Long.MAX_VALUE;
 
   /** A job that waits or runs under the policy, and the most tasks that it was allowed. */
   private static final class Driven {
@@ -154,17 +151,20 @@ public final class PolicyScheduler implements Scheduler {
    * computation time: it says nothing about its work.
    */
   private Outcome outcome(Driven driven) {
-    Job job = driven.job;
-    int capacityTasks = runner().capacity().count(Cluster.ROOT, job.task());
+    int capacityTasks = runner().capacity().count(Cluster.ROOT, driven.job.task());
+    return outcome(driven.job, driven.mostTasks, capacityTasks);
+  }
+
+  static Outcome outcome(Job job, int mostTasks, int capacityTasks) {
     return new Outcome(
         new JobId(job.trace().id()),
         job.trace().name(),
         Math.max(1, Math.round(job.doneMillis())),
         job.trace().totalTasks(),
         job.requestedTasks(),
-        Math.max(driven.mostTasks, capacityTasks),
+        Math.max(mostTasks, capacityTasks),
         job.trace().budgetMillis().orElseThrow(),
-        driven.mostTasks,
+        mostTasks,
         job.endMillis() - job.submitMillis());
   }
 
@@ -185,32 +185,10 @@ public final class PolicyScheduler implements Scheduler {
   public void woken() {
     long now = cluster.nowMillis();
     armedMillis = Long.MAX_VALUE;
-    if (reportMillis <= now) {
-      reportMillis = now + runner().progressIntervalMillis().orElseThrow();
-      report();
-    }
     if (runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
       handle(new Event.TimePassed(now));
     }
     arm();
-  }
-
-  private void report() {
-    List<Progress> reports = new ArrayList<>();
-    for (RunningJob running : runner().running()) {
-      Job job = jobs.get(running.job().id()).job;
-      double fraction = Math.max(0, Math.min(1, cluster.progress(job)));
-      reports.add(
-          new Progress(
-              running.job().id(),
-              cluster.nowMillis(),
-              fraction,
-              Math.round(job.doneMillis()),
-              (int) job.runningTasks()));
-    }
-    if (!reports.isEmpty()) {
-      handle(new Event.Progressed(cluster.nowMillis(), reports));
-    }
   }
 
   private void handle(Event event) {
@@ -220,12 +198,7 @@ public final class PolicyScheduler implements Scheduler {
 
   /** Asks to be woken when the policy wants to be, unless that is going to happen before. */
   private void arm() {
-    if (runner().running().isEmpty()) {
-      reportMillis = Long.MAX_VALUE;
-    } else if (reportMillis == Long.MAX_VALUE && runner().progressIntervalMillis().isPresent()) {
-      reportMillis = cluster.nowMillis() + runner().progressIntervalMillis().getAsLong();
-    }
-    long due = Math.min(reportMillis, runner().wakeMillis().orElse(Long.MAX_VALUE));
+    long due = runner().wakeMillis().orElse(Long.MAX_VALUE);
     if (due < armedMillis) {
       armedMillis = due;
       cluster.wakeAt(due);
@@ -258,7 +231,8 @@ public final class PolicyScheduler implements Scheduler {
     }
   }
 
-  private static DeadlineJob declared(Job job) {
+  /** A job as its user declares it. */
+  static DeadlineJob declared(Job job) {
     return new DeadlineJob(
         new JobId(job.trace().id()),
         job.trace().name(),

@@ -3,6 +3,7 @@ package io.github.punctual.simulator.scheduler;
 import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.Serving;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -84,11 +85,19 @@ public final class Schedulers {
         (name, options) -> new Rush(name, RushOptions.paper(options)));
   }
 
+  static {
+    byTask(
+        "clairvoyant",
+        "An upper mark: Tempo that knows task times, not arrivals; needs --model tasks",
+        Clairvoyant::of);
+  }
+
   private static final Map<String, String> POLICIES =
       Map.of(
           "justice", "Justice, as in the ResourceManager; settings as there",
           "pythia", "Pythia, as in the ResourceManager; settings as there",
-          "tempo", "Tempo, as in the ResourceManager: plans, lends and takes back");
+          "tempo",
+              "Tempo, as in the ResourceManager: promises what a plan of whole tasks keeps");
 
   private record ByTaskKind(String description, BiFunction<String, Options, Scheduler> maker) {
     Scheduler make(String text, Map<String, String> settings) {
@@ -205,6 +214,8 @@ public final class Schedulers {
   }
 
   static Scheduler policy(String name, Policy policy, Map<String, String> settings) {
-    return new PolicyScheduler(name, policy, settings, DecisionLog.NONE);
+    return policy.serving() == Serving.BY_DEADLINE
+        ? new ServedByDeadline(name, policy, settings, DecisionLog.NONE)
+        : new PolicyScheduler(name, policy, settings, DecisionLog.NONE);
   }
 }
