@@ -52,22 +52,48 @@ public final class VectorMapping implements Mapping {
         }
         given.add(tasks);
       }
-      for (int i = 0; i < claims.size() && !free.isZero(); i++) {
-        giveUpTo(claims.get(i), given.get(i), true);
+      ResourceVector spare = free;
+      for (int i = 0; i < claims.size() && !spare.isZero(); i++) {
+        spare = giveWhatCannotWait(claims.get(i), given.get(i), spare);
       }
       for (int i = 0; i < claims.size() && !free.isZero(); i++) {
-        giveUpTo(claims.get(i), given.get(i), false);
+        giveTheRest(claims.get(i), given.get(i));
       }
       return given.stream()
           .map(tasks -> new Assignment(Arrays.stream(tasks).boxed().toList()))
           .toList();
     }
 
-    private void giveUpTo(SlotClaim claim, int[] tasks, boolean onlyNeeded) {
+    /**
+     * Gives a job what it cannot wait for, and keeps what it can wait for out of reach of the jobs
+     * after it.
+     *
+     * @return what is left for those
+     */
+    private ResourceVector giveWhatCannotWait(SlotClaim claim, int[] tasks, ResourceVector spare) {
+      ResourceVector left = spare;
+      for (int g : longestTailFirst(claim)) {
+        ResourceVector size = claim.groups().get(g).size();
+        int needed = Math.min(needed(claim, g) - tasks[g], left.count(size));
+        if (needed > 0 && Stages.ready(claim.groups(), g)) {
+          left = left.minus(size.times(needed));
+          int now =
+              claim.tailSeconds().get(g) > 0
+                  ? needed
+                  : Math.min(needed, early(claim, g) - tasks[g]);
+          if (now > 0) {
+            tasks[g] += now;
+            free = free.minus(size.times(now));
+          }
+        }
+      }
+      return left;
+    }
+
+    private void giveTheRest(SlotClaim claim, int[] tasks) {
       for (int g : longestTailFirst(claim)) {
         TaskGroup group = claim.groups().get(g);
-        int most = onlyNeeded ? needed(claim, g) : group.unfinished();
-        int more = Math.min(most - tasks[g], free.count(group.size()));
+        int more = Math.min(group.unfinished() - tasks[g], free.count(group.size()));
         if (more > 0 && Stages.ready(claim.groups(), g)) {
           tasks[g] += more;
           free = free.minus(group.size().times(more));
@@ -86,20 +112,30 @@ public final class VectorMapping implements Mapping {
           .toArray();
     }
 
-    /** How many tasks of a group must run now, with those that do. */
+    /** How many tasks of a group must run from now on, with those that do. */
     private int needed(SlotClaim claim, int g) {
+      double each = claim.taskSeconds().get(g);
+      if (Math.max(0, claim.beginSeconds()) < each) {
+        // A task of another job that began now would still run when its own turn comes.
+        return ceil(claim.groups().get(g).unfinished() / Math.max(1, waves(until(claim, g), each)));
+      }
+      return early(claim, g);
+    }
+
+    /** How many tasks of a group must run before its turn, as there is no time for them after. */
+    private int early(SlotClaim claim, int g) {
       TaskGroup group = claim.groups().get(g);
       double each = claim.taskSeconds().get(g);
-      double until = claim.targetSeconds() - claim.tailSeconds().get(g);
+      double until = until(claim, g);
       double begin = Math.max(0, claim.beginSeconds());
-      if (begin < each) {
-        // A task of another job that began now would still run when its own turn comes.
-        return ceil(group.unfinished() / Math.max(1, waves(until, each)));
-      }
       double later = waves(until - begin, each) * capacity.count(group.size());
       return ceil(
           Math.max(0, group.unfinished() - later)
               / Math.max(1, waves(Math.min(begin, until), each)));
+    }
+
+    private static double until(SlotClaim claim, int g) {
+      return claim.targetSeconds() - claim.tailSeconds().get(g);
     }
 
     /** How many tasks can run one after the other in a time. */
