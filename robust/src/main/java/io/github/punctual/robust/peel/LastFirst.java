@@ -21,7 +21,9 @@ final class LastFirst {
   private final double[] bound;
   private final double[] value;
 
-  /** By type the worth of the best job that needs it at the end; infinite where it does not limit. */
+  /**
+   * By type the worth of the best job that needs it at the end; infinite where it does not limit.
+   */
   private final double[] most;
 
   /** Whether jobs of a kind may differ in what they need, and are few enough to compare. */
