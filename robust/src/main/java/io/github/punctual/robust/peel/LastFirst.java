@@ -4,8 +4,9 @@ import java.util.Arrays;
 
 /**
  * Lawler's rule: of the jobs that are left, the one whose utility is the largest at the end of them
- * all goes last. Looks at few of them each time: utilities never rise with time, so that the
- * utility at an instant that lies a little before the end bounds that at the end.
+ * all goes last; with several types, of those that need the type whose best job is worth the least.
+ * Looks at few of them each time: utilities never rise with time, so that the utility at an instant
+ * that lies a little before the end bounds that at the end.
  */
 final class LastFirst {
   private final Jobs jobs;
@@ -19,6 +20,14 @@ final class LastFirst {
   private int count;
   private final double[] bound;
   private final double[] value;
+
+  /**
+   * By type the worth of the best job that needs it at the end; infinite where it does not limit.
+   */
+  private final double[] most;
+
+  /** Whether jobs of a kind may differ in what they need, and are few enough to compare. */
+  private final boolean asksTwins;
 
   /** Those that are left by when they stop being worth the most, the latest first. */
   private final int[] patient;
@@ -46,6 +55,8 @@ final class LastFirst {
     count = candidates.length;
     bound = new double[jobs.count];
     value = new double[jobs.count];
+    most = new double[jobs.types];
+    asksTwins = jobs.types > 1 && jobs.count <= Refinement.MOST;
     gone = new boolean[jobs.count];
     left = new double[jobs.types];
     for (int job : members) {
@@ -87,7 +98,10 @@ final class LastFirst {
     return order;
   }
 
-  /** Whether jobs of different kinds had the same utility at an end. */
+  /**
+   * Whether jobs had the same utility at an end, but for those of a kind of which the largest needs
+   * most of every type.
+   */
   boolean tied() {
     return tied;
   }
@@ -127,42 +141,106 @@ final class LastFirst {
     return job;
   }
 
+  /**
+   * The one that goes last. Of every type that limits until the end some job that needs it ends
+   * then, whatever the order, and has at most what the best of those jobs would have. The type
+   * whose best is worth the least decides: the others end earlier only when its best is among the
+   * last.
+   */
   private int leastHarmed() {
     double end = end();
     if (end < boundsAt || looks > 8L * candidates.length) {
       renewBounds(end);
     }
-    double most = -1;
+    for (int r = 0; r < left.length; r++) {
+      most[r] = left[r] >= end - end * Jobs.SAME ? -1 : Double.POSITIVE_INFINITY;
+    }
     int looked = 0;
     int kept = 0;
-    for (; looked < count && bound[candidates[looked]] >= most - most * Jobs.SAME; looked++) {
+    for (; looked < count && bound[candidates[looked]] >= decisive(); looked++) {
       int job = largestLeft(candidates[looked]);
       if (job < 0) {
         continue;
       }
       bound[job] = bound[candidates[looked]];
       candidates[kept++] = job;
-      value[job] = frees(job, end) ? jobs.value(job, end) : -1;
-      most = Math.max(most, value[job]);
-    }
-    looks += looked;
-    int first = candidates[0];
-    int equal = 0;
-    for (int i = 0; i < kept; i++) {
-      int job = candidates[i];
-      equal += value[job] >= most - most * Jobs.SAME ? 1 : 0;
-      // Among equals the first position: the one with the most work, so that the others gain most.
-      if (value[job] >= most - most * Jobs.SAME
-          && (value[first] < most - most * Jobs.SAME || job < first)) {
-        first = job;
+      value[job] = jobs.value(job, end);
+      for (int r = 0; r < left.length; r++) {
+        if (jobs.work[r][job] > 0) {
+          most[r] = Math.max(most[r], value[job]);
+        }
       }
     }
-    tied |= equal > 1;
+    looks += looked;
+    int last = bestOf(kept);
     if (kept < looked) {
       System.arraycopy(candidates, looked, candidates, kept, count - looked);
       count -= looked - kept;
     }
-    return first;
+    return last;
+  }
+
+  /** The least worth of the best job of a limiting type, less rounding errors. */
+  private double decisive() {
+    double least = Double.POSITIVE_INFINITY;
+    for (double best : most) {
+      least = Math.min(least, best);
+    }
+    return least == Double.POSITIVE_INFINITY ? -1 : least - least * Jobs.SAME;
+  }
+
+  /** Among equals the one without which the others end earliest, so that they gain most. */
+  private int bestOf(int looked) {
+    double least = decisive();
+    // Where nobody has work any more, the order does not matter.
+    int last = candidates[0];
+    double lastEnd = Double.POSITIVE_INFINITY;
+    int equal = 0;
+    for (int i = 0; i < looked; i++) {
+      int job = candidates[i];
+      if (value[job] < least || !decides(job, least)) {
+        continue;
+      }
+      equal++;
+      for (int twin = job; twin >= 0; twin = asksTwins ? largestLeft(next[twin]) : -1) {
+        tied |= !isCoveredBy(twin, job);
+        double end = endWithout(twin);
+        if (end < lastEnd || (end == lastEnd && twin < last)) {
+          last = twin;
+          lastEnd = end;
+        }
+      }
+    }
+    tied |= equal > 1;
+    return last;
+  }
+
+  /** Whether a job needs a type whose best job is worth no more than the decisive worth. */
+  private boolean decides(int job, double least) {
+    for (int r = 0; r < left.length; r++) {
+      if (jobs.work[r][job] > 0 && most[r] <= least + 2 * least * Jobs.SAME) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a job needs no more of any type than another. */
+  private boolean isCoveredBy(int job, int other) {
+    for (double[] work : jobs.work) {
+      if (work[job] > work[other]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private double endWithout(int job) {
+    double end = 0;
+    for (int r = 0; r < left.length; r++) {
+      end = Math.max(end, left[r] - jobs.work[r][job]);
+    }
+    return end;
   }
 
   /** Of the same kind, or -1. */
@@ -172,16 +250,6 @@ final class LastFirst {
       left = next[left];
     }
     return left;
-  }
-
-  /** Whether the others would end earlier without it: else its being last helps nobody. */
-  private boolean frees(int job, double end) {
-    for (int r = 0; r < left.length; r++) {
-      if (left[r] >= end && jobs.work[r][job] > 0) {
-        return true;
-      }
-    }
-    return end <= 0;
   }
 
   private void renewBounds(double end) {

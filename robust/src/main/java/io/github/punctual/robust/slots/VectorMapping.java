@@ -10,10 +10,14 @@ import java.util.stream.IntStream;
 
 /**
  * Says how many tasks each job is to run now, for tasks of any size in stages. Tasks that run are
- * not taken away. Then jobs get, in the order of their targets, what they cannot put off: as many
- * tasks as must run now for the job to be done by its target, given that the capacity is its own
- * once the jobs before it are done. Whatever is left goes to them in the same order, so that
- * nothing is idle that a task could use, and the first jobs are done as early as they can be.
+ * not taken away. Free containers go to the jobs in the order of their targets, as many as each can
+ * use, so that nothing is idle that a task could use, and the first jobs are done as early as they
+ * can be. For jobs of one stage and containers of one size that keeps every feasible target to the
+ * time of one task (Theorem 3): before a task starts, all containers run tasks of its job or of
+ * earlier ones.
+ *
+ * <p>Only tasks for which there is no time after the jobs before theirs are done overtake those, as
+ * the first stages of a long chain; and only into places that those can spare.
  *
  * <p>The paper's mapping (Algorithm 4) knows containers of one size only.
  */
@@ -52,22 +56,44 @@ public final class VectorMapping implements Mapping {
         }
         given.add(tasks);
       }
-      for (int i = 0; i < claims.size() && !free.isZero(); i++) {
-        giveUpTo(claims.get(i), given.get(i), true);
+      ResourceVector spare = free;
+      for (int i = 0; i < claims.size() && !spare.isZero(); i++) {
+        spare = giveEarly(claims.get(i), given.get(i), spare);
       }
       for (int i = 0; i < claims.size() && !free.isZero(); i++) {
-        giveUpTo(claims.get(i), given.get(i), false);
+        giveTheRest(claims.get(i), given.get(i));
       }
       return given.stream()
           .map(tasks -> new Assignment(Arrays.stream(tasks).boxed().toList()))
           .toList();
     }
 
-    private void giveUpTo(SlotClaim claim, int[] tasks, boolean onlyNeeded) {
+    /**
+     * Gives a job what it cannot put off until its turn, and keeps the places that it needs from
+     * the jobs after it.
+     *
+     * @param spare what the jobs before it do not need
+     * @return what is left of that for the jobs after it
+     */
+    private ResourceVector giveEarly(SlotClaim claim, int[] tasks, ResourceVector spare) {
+      ResourceVector left = spare;
+      for (int g : longestTailFirst(claim)) {
+        ResourceVector size = claim.groups().get(g).size();
+        int places = Math.min(places(claim, g) - tasks[g], left.count(size));
+        if (places > 0 && Stages.ready(claim.groups(), g)) {
+          left = left.minus(size.times(places));
+          int now = Math.max(0, Math.min(places, early(claim, g) - tasks[g]));
+          tasks[g] += now;
+          free = free.minus(size.times(now));
+        }
+      }
+      return left;
+    }
+
+    private void giveTheRest(SlotClaim claim, int[] tasks) {
       for (int g : longestTailFirst(claim)) {
         TaskGroup group = claim.groups().get(g);
-        int most = onlyNeeded ? needed(claim, g) : group.unfinished();
-        int more = Math.min(most - tasks[g], free.count(group.size()));
+        int more = Math.min(group.unfinished() - tasks[g], free.count(group.size()));
         if (more > 0 && Stages.ready(claim.groups(), g)) {
           tasks[g] += more;
           free = free.minus(group.size().times(more));
@@ -86,20 +112,36 @@ public final class VectorMapping implements Mapping {
           .toArray();
     }
 
-    /** How many tasks of a group must run now, with those that do. */
-    private int needed(SlotClaim claim, int g) {
+    /** How many tasks of a group should run from now on for it to be done in time. */
+    private int places(SlotClaim claim, int g) {
+      double each = claim.taskSeconds().get(g);
+      if (Math.max(0, claim.beginSeconds()) >= each) {
+        return early(claim, g);
+      }
+      // A task of another job that began now would still run when its own turn comes.
+      return ceil(claim.groups().get(g).unfinished() / Math.max(1, waves(until(claim, g), each)));
+    }
+
+    /**
+     * How many tasks of a group must run before the jobs before it are done, since there is no time
+     * for them afterwards. None of a feasible job of one stage and the only size of containers: its
+     * work fits between its turn and the paper's T, and the target is later than that by the time
+     * of a task, which makes up for tasks of others that still run when its turn comes.
+     */
+    private int early(SlotClaim claim, int g) {
       TaskGroup group = claim.groups().get(g);
       double each = claim.taskSeconds().get(g);
-      double until = claim.targetSeconds() - claim.tailSeconds().get(g);
+      double until = until(claim, g);
       double begin = Math.max(0, claim.beginSeconds());
-      if (begin < each) {
-        // A task of another job that began now would still run when its own turn comes.
-        return ceil(group.unfinished() / Math.max(1, waves(until, each)));
-      }
       double later = waves(until - begin, each) * capacity.count(group.size());
       return ceil(
           Math.max(0, group.unfinished() - later)
               / Math.max(1, waves(Math.min(begin, until), each)));
+    }
+
+    /** By when a group must be done, in seconds from now. */
+    private static double until(SlotClaim claim, int g) {
+      return claim.targetSeconds() - claim.tailSeconds().get(g);
     }
 
     /** How many tasks can run one after the other in a time. */

@@ -48,6 +48,42 @@ class ExactPeelingTest {
     assertFew(80, worseThanBest(Kind.MIXED, 3, 500), 4000);
   }
 
+  @Test
+  void isHardlyEverWorseWhereJobsShareAUtilityButNeedDifferentPartsOfSeveralTypes() {
+    int worse = 0;
+    for (int i = 0; i < 2000; i++) {
+      List<Claim> claims = Instances.sharing(new SplittableRandom(900_000 + i), 2 + i % 2);
+      double[] best = Instances.best(claims, 1e-6);
+      double[] utilities = utilities(claims, 1e-6);
+      assertEquals(best[0], utilities[0], 1e-9, "the smallest utility");
+      worse += Instances.compare(utilities, best) < 0 ? 1 : 0;
+    }
+    assertFew(3, worse, 2000);
+  }
+
+  @Test
+  void doesNotPutAJobLastThatLetsNobodyEndEarlier() {
+    // Both types are used up at 10; without a only one of them would end earlier.
+    List<Claim> claims =
+        List.of(
+            new Claim("a", new double[] {4, 0}, 0, 0, 0, new LinearUtility(terms(29, 1))),
+            new Claim("b", new double[] {6, 10}, 0, 0, 0, new LinearUtility(terms(19, 1))));
+    assertArrayEquals(new double[] {4, 10}, new ExactPeeling().targets(claims), 1e-9);
+    assertArrayEquals(new double[] {10, 26}, utilities(claims, 1e-6), 1e-9);
+  }
+
+  @Test
+  void putsTwoJobsLastThatLetAnotherEndEarlierOnlyTogether() {
+    // Only c needs both of the types that limit, but it would be worth the least at 12.
+    List<Claim> claims =
+        List.of(
+            new Claim("a", new double[] {10, 0}, 0, 0, 0, new LinearUtility(terms(29, 1))),
+            new Claim("b", new double[] {0, 10}, 0, 0, 0, new LinearUtility(terms(24, 1))),
+            new Claim("c", new double[] {2, 2}, 0, 0, 0, new LinearUtility(terms(14, 1))));
+    assertArrayEquals(new double[] {12, 12, 2}, new ExactPeeling().targets(claims), 1e-9);
+    assertArrayEquals(Instances.best(claims, 1e-6), utilities(claims, 1e-6), 1e-9);
+  }
+
   private static void assertFew(int most, int worse, int of) {
     assertTrue(worse <= most, worse + " of " + of);
   }

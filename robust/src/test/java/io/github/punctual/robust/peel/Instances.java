@@ -67,6 +67,29 @@ final class Instances {
     return claims;
   }
 
+  /** Up to seven jobs with at most three utilities, all worth something whatever the order. */
+  static List<Claim> sharing(RandomGenerator random, int types) {
+    List<Utility> utilities = new ArrayList<>();
+    for (int left = 1 + random.nextInt(3); left > 0; left--) {
+      UtilityTerms terms =
+          new UtilityTerms(
+              70 + 40 * random.nextDouble(),
+              1 + random.nextInt(4),
+              0.05 + 0.2 * random.nextDouble());
+      utilities.add(random.nextBoolean() ? new LinearUtility(terms) : new SigmoidUtility(terms));
+    }
+    List<Claim> claims = new ArrayList<>();
+    for (int left = 2 + random.nextInt(6); left > 0; left--) {
+      double[] work = new double[types];
+      for (int r = 0; r < types; r++) {
+        work[r] = random.nextInt(4) == 0 ? 0 : 10 * random.nextDouble();
+      }
+      Utility utility = utilities.get(random.nextInt(utilities.size()));
+      claims.add(new Claim("job-" + left, work, 0, 0, 0, utility));
+    }
+    return claims;
+  }
+
   private static Claim twin(Claim of, String key) {
     double[] work = new double[of.types()];
     for (int r = 0; r < work.length; r++) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.slots.ContainerQueues.Placement;
 import io.github.punctual.robust.slots.ContainerQueues.Rule;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ContainerQueuesTest {
@@ -14,7 +13,7 @@ class ContainerQueuesTest {
   @Test
   void placesAllWorkOfFeasibleTargetsAndEndsByTargetAndOneTask() {
     for (int i = 0; i < 2000; i++) {
-      Feasible jobs = new Feasible(i);
+      FeasibleJobs jobs = new FeasibleJobs(i);
       ContainerQueues queues = new ContainerQueues(jobs.containers, Rule.TEXT);
       for (int job = 0; job < jobs.work.length; job++) {
         Placement placement = queues.place(jobs.target[job], jobs.work[job], jobs.task[job]);
@@ -30,7 +29,7 @@ class ContainerQueuesTest {
   void leavesWorkWithoutAPlaceAsPrinted() {
     int lacking = 0;
     for (int i = 0; i < 1000; i++) {
-      Feasible jobs = new Feasible(i);
+      FeasibleJobs jobs = new FeasibleJobs(i);
       ContainerQueues queues = new ContainerQueues(jobs.containers, Rule.PRINTED);
       double unplaced = 0;
       for (int job = 0; job < jobs.work.length; job++) {
@@ -56,32 +55,5 @@ class ContainerQueuesTest {
   @Test
   void hasNoPlaceWithoutContainers() {
     assertEquals(new Placement(0, 0, 30), new ContainerQueues(0, Rule.TEXT).place(10, 30, 10));
-  }
-
-  /** Random jobs with targets that are just feasible for some, loose for others. */
-  private static final class Feasible {
-    final int containers;
-    final double[] work;
-    final double[] task;
-    final double[] target;
-
-    Feasible(long seed) {
-      SplittableRandom random = new SplittableRandom(seed);
-      containers = 1 + random.nextInt(20);
-      int jobs = 1 + random.nextInt(12);
-      work = new double[jobs];
-      task = new double[jobs];
-      target = new double[jobs];
-      double sum = 0;
-      double latest = 0;
-      for (int job = 0; job < jobs; job++) {
-        task[job] = 1 + 20 * random.nextDouble();
-        work[job] = task[job] * (1 + random.nextInt(40));
-        sum += work[job];
-        double slack = random.nextInt(3) == 0 ? 10 * random.nextDouble() : 0;
-        latest = Math.max(latest, sum / containers + slack);
-        target[job] = latest;
-      }
-    }
   }
 }

@@ -59,6 +59,14 @@ class RunMetricsTest {
   }
 
   @Test
+  void dividesByWhatAJobRequestsThoughTheClusterIsSmaller() {
+    // 8 of 16 on 10 CPUs is 1/2, not 8/10; beside a job that has all: (3/2)² / (2 * 5/4) = 0.9.
+    RunSummary run =
+        new Scripted().job("8 tasks", 0, 16, 15, 0).job("2 tasks", 0, 2, 30, 0).run(10);
+    assertEquals(0.9, run.fairness().mean(), EXACT);
+  }
+
+  @Test
   void leavesOutIntervalsWithoutJobsAndCountsLongOnesOften() {
     RunSummary run =
         new Scripted()

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * The conditions as the paper prints them, tried at every millisecond of a short horizon: slow, and
- * without any of the book's shortcuts. Periods must divide {@link #HYPERPERIOD}, and nothing listed
- * or foreseen may lie beyond {@link #HORIZON}.
+ * The conditions as the paper prints them, but for bursts that end before their deadline's instant
+ * (half-open intervals), tried at every millisecond of a short horizon: slow, and without any of
+ * the book's shortcuts. Periods must divide {@link #HYPERPERIOD}, and nothing listed or foreseen
+ * may lie beyond {@link #HORIZON}.
  */
 final class PaperBook {
   static final long HYPERPERIOD = 24;

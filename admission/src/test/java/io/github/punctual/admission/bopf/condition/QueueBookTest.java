@@ -86,6 +86,18 @@ class QueueBookTest {
     assertEquals(QueueClass.REJECTED, admit(lq("small", 1, 1, 1000)));
   }
 
+  /**
+   * A burst has its rate from its arrival up to its deadline, at which the next may have its own.
+   */
+  @Test
+  void burstsThatTouchDoNotMeet() {
+    assertEquals(QueueClass.HARD, admit(lq("one", 1, OptionalLong.of(0), 100, 60, 120)));
+    QueueDeclaration meets = lq("two", 1, OptionalLong.of(59_999), 100, 60, 120);
+    assertEquals(QueueClass.SOFT, book.ask(meets, 0).queueClass());
+    QueueDeclaration touches = lq("two", 1, OptionalLong.of(60_000), 100, 60, 120);
+    assertEquals(QueueClass.HARD, book.ask(touches, 0).queueClass());
+  }
+
   @Test
   void expectedQueuesCountFromTheStart() {
     QueueBook expecting = new QueueBook(CAPACITY, 5);
