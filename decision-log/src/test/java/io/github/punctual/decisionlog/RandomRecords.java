@@ -153,6 +153,7 @@ final class RandomRecords {
     return new Outcome(
         jobId(),
         name(),
+        name(),
         1 + random.nextLong(Long.MAX_VALUE),
         count(),
         count(),

@@ -32,6 +32,7 @@ final class TempoExamples {
           new Outcome(
               new JobId("past" + i),
               "past" + i,
+              "user",
               Math.round(rate * 10 * 100_000),
               10,
               10,

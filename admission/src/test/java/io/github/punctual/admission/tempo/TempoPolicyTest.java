@@ -104,7 +104,16 @@ class TempoPolicyTest {
                 new Event.Completed(
                     20_000,
                     new Outcome(
-                        new JobId("first"), "first", 1_200_000, 60, 60, 100, 40_000, 60, 20_000))),
+                        new JobId("first"),
+                        "first",
+                        "user",
+                        1_200_000,
+                        60,
+                        60,
+                        100,
+                        40_000,
+                        60,
+                        20_000))),
             "second");
     assertTrue(grown.tasks() > 80, grown::toString);
   }
