@@ -39,9 +39,10 @@ class JsonTest {
   void anOutcomeFromBeforeUsersWereNotedNamesNone() {
     Outcome outcome =
         Json.OUTCOME.read(
-            """
+            Json.tree(
+                """
             {"id":"j","historyName":"etl","computationMillis":9,"tasksRun":3,"requestedTasks":2,\
-            "capacityTasks":4,"budgetMillis":8,"allocatedTasks":2,"elapsedMillis":7,"met":true}""");
+            "capacityTasks":4,"budgetMillis":8,"allocatedTasks":2,"elapsedMillis":7,"met":true}"""));
     assertEquals(new Outcome(new JobId("j"), "etl", "", 9, 3, 2, 4, 8, 2, 7), outcome);
   }
 
