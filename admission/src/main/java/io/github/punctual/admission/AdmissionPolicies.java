@@ -39,6 +39,12 @@ public final class AdmissionPolicies {
   /** Whether a job whose own task duration rules out its deadline is refused. */
   public static final String CHECK_WORK = "check-work";
 
+  /**
+   * Whether needs are corrected for a cluster that runs whole tasks, and what is idle is lent; by
+   * default not, as in the papers.
+   */
+  public static final String WHOLE_TASKS = "whole-tasks";
+
   /** Every setting with its default. */
   public static final Map<String, String> DEFAULTS =
       Map.of(
@@ -51,7 +57,9 @@ public final class AdmissionPolicies {
           TERMINATE_LATE_ABOVE,
           "1000",
           CHECK_WORK,
-          "true");
+          "true",
+          WHOLE_TASKS,
+          "false");
 
   /** The names of the policies. */
   public static final Set<String> NAMES = Set.of("justice", "pythia", "tempo");
@@ -111,7 +119,8 @@ public final class AdmissionPolicies {
         above.equals("never")
             ? OptionalInt.empty()
             : OptionalInt.of(count(TERMINATE_LATE_ABOVE, above)),
-        bool(CHECK_WORK, all.get(CHECK_WORK)));
+        bool(CHECK_WORK, all.get(CHECK_WORK)),
+        bool(WHOLE_TASKS, all.get(WHOLE_TASKS)));
   }
 
   private static Correction correction(String text) {

@@ -52,7 +52,7 @@ public final class Jobs {
 
   /** How a job of ten tasks went that met its deadline. */
   public static Outcome outcome(String name) {
-    return new Outcome(id(name), name, 5000, 10, 10, 100, 1000, 10, 500);
+    return new Outcome(id(name), name, "user", 5000, 10, 10, 100, 1000, 10, 500);
   }
 
   /** A cluster of so many CPUs. */

@@ -144,6 +144,7 @@ final class JobJson {
     return Json.object()
         .put("id", outcome.id().value())
         .put("historyName", outcome.historyName())
+        .put("user", outcome.user())
         .put("computationMillis", outcome.computationMillis())
         .put("tasksRun", outcome.tasksRun())
         .put("requestedTasks", outcome.requestedTasks())
@@ -160,6 +161,8 @@ final class JobJson {
             new Outcome(
                 jobId(place.field("id")),
                 place.field("historyName").text(),
+                // Who ran it was not noted at first.
+                place.optional("user").map(JsonPlace::text).orElse(""),
                 place.field("computationMillis").longValue(),
                 place.field("tasksRun").intValue(),
                 place.field("requestedTasks").intValue(),

@@ -9,6 +9,7 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
@@ -32,6 +33,17 @@ class JsonTest {
       assertSame(Json.NUMBERS, records.numbers());
       assertSame(Json.TERMS, records.terms());
     }
+  }
+
+  @Test
+  void anOutcomeFromBeforeUsersWereNotedNamesNone() {
+    Outcome outcome =
+        Json.OUTCOME.read(
+            Json.tree(
+                """
+            {"id":"j","historyName":"etl","computationMillis":9,"tasksRun":3,"requestedTasks":2,\
+            "capacityTasks":4,"budgetMillis":8,"allocatedTasks":2,"elapsedMillis":7,"met":true}"""));
+    assertEquals(new Outcome(new JobId("j"), "etl", "", 9, 3, 2, 4, 8, 2, 7), outcome);
   }
 
   @Test

@@ -184,6 +184,7 @@ final class RandomRecords {
     return new Outcome(
         jobId(),
         name(),
+        name(),
         1 + random.nextLong(Long.MAX_VALUE),
         count(),
         count(),

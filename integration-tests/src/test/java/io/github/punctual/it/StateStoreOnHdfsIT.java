@@ -58,7 +58,8 @@ class StateStoreOnHdfsIT {
   private static HistoryRecord run(int number) {
     JobId id = new JobId("application_1_%04d".formatted(number));
     return new HistoryRecord(
-        new Outcome(id, "etl", 5000, 8, 8, 20, 60_000, 4, 30_000), ResourceVector.of(1024, 1));
+        new Outcome(id, "etl", "user", 5000, 8, 8, 20, 60_000, 4, 30_000),
+        ResourceVector.of(1024, 1));
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.github.punctual.admission.control;
 
 import io.github.punctual.admission.estimate.FractionEstimator;
+import io.github.punctual.admission.estimate.TaskBelief;
+import io.github.punctual.admission.estimate.TaskHistory;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -12,6 +14,8 @@ import io.github.punctual.core.policy.Snapshot;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /**
  * Admission control of Justice (UCSB TR 2019-09, Algorithm 4) and Pythia (UCSB TR 2017-02, section
@@ -26,8 +30,11 @@ import java.util.Optional;
  * decision has numbers.
  */
 public final class AdmissionControl implements Policy {
+  private static final long REPORT_MILLIS = 5000;
+
   private final FractionEstimator estimator;
   private final AdmissionSettings settings;
+  private TaskHistory history = new TaskHistory();
 
   /** Admission control that asks an estimator and learns through it. */
   public AdmissionControl(FractionEstimator estimator, AdmissionSettings settings) {
@@ -46,12 +53,28 @@ public final class AdmissionControl implements Policy {
    */
   @Override
   public Decisions decide(Snapshot snapshot) {
-    AdmissionPass pass = new AdmissionPass(snapshot, estimator.fraction(), settings);
+    AdmissionPass pass = pass(snapshot);
     pass.terminateLateJobs();
+    pass.takeBackWhatIsNotUsed();
     pass.judgeWaitingJobs();
     pass.makeOffers();
+    pass.lendWhatIsIdle();
     pass.answerNewcomer();
     return pass.result();
+  }
+
+  private AdmissionPass pass(Snapshot snapshot) {
+    Needs needs =
+        settings.wholeTasks()
+            ? new WholeTaskNeeds(snapshot.nowMillis(), estimator.fraction(), history, settings.checkWork())
+            : new PrintedNeeds(snapshot.nowMillis(), estimator.fraction(), settings.checkWork());
+    return new AdmissionPass(snapshot, needs, settings);
+  }
+
+  /** With whole tasks, what jobs no longer use is taken back. */
+  @Override
+  public OptionalLong progressIntervalMillis() {
+    return settings.wholeTasks() ? OptionalLong.of(REPORT_MILLIS) : OptionalLong.empty();
   }
 
   @Override
@@ -60,14 +83,14 @@ public final class AdmissionControl implements Policy {
         snapshot.waiting().stream().filter(job -> job.id().equals(id)).findFirst();
     if (waiting.isPresent()) {
       return Optional.of(
-          new AdmissionPass(snapshot, estimator.fraction(), settings).standing(waiting.get()));
+          pass(snapshot).standing(waiting.get()));
     }
     return snapshot.running().stream()
         .filter(running -> running.job().id().equals(id))
         .findFirst()
         .map(
             running ->
-                new AdmissionPass(snapshot, estimator.fraction(), settings).standing(running));
+                pass(snapshot).standing(running));
   }
 
   /**
@@ -87,18 +110,55 @@ public final class AdmissionControl implements Policy {
     return Math.max(1, Math.min(running.tasks(), room.space(revised).freeTasks()));
   }
 
+  /**
+   * TRACK_JOB; with whole tasks, the job's own task times too, and nothing for others from a
+   * deadline that could not be met.
+   */
   @Override
   public void learn(Outcome outcome) {
-    estimator.track(outcome);
+    if (!settings.wholeTasks()) {
+      estimator.track(outcome);
+      return;
+    }
+    history.add(outcome);
+    if (wasPossible(outcome)) {
+      estimator.track(outcome);
+    }
+  }
+
+  /** Whether a job's tasks could have been done by its deadline with all that it could have. */
+  private static boolean wasPossible(Outcome outcome) {
+    long waves =
+        TaskBelief.waves(
+            outcome.tasksRun(), Math.min(outcome.requestedTasks(), outcome.capacityTasks()));
+    double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
+    return waves * taskMillis <= outcome.budgetMillis();
   }
 
   @Override
   public Map<String, Double> learned() {
-    return estimator.state();
+    Map<String, Double> learned = new TreeMap<>(estimator.state());
+    history.save(learned);
+    return learned;
   }
 
+  /** What the estimator learned, and of how many job names something is known. */
+  @Override
+  public Map<String, Double> figures() {
+    Map<String, Double> figures = new TreeMap<>(estimator.state());
+    if (settings.wholeTasks()) {
+      figures.put("jobNames", (double) history.names());
+    }
+    return figures;
+  }
+
+  /** Takes the estimator's numbers and task times; the latter may be missing. */
   @Override
   public void restore(Map<String, Double> learned) {
-    estimator.restore(learned);
+    Map<String, Double> numbers = new TreeMap<>(learned);
+    numbers.keySet().removeIf(name -> name.startsWith(TaskHistory.PREFIX));
+    TaskHistory restored = TaskHistory.restored(settings.wholeTasks() ? learned : Map.of());
+    estimator.restore(numbers);
+    history = restored;
   }
 }

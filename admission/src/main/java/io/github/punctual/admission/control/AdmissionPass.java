@@ -1,5 +1,6 @@
 package io.github.punctual.admission.control;
 
+import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
@@ -9,7 +10,9 @@ import io.github.punctual.core.policy.Promises;
 import io.github.punctual.core.policy.Snapshot;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -19,21 +22,22 @@ import java.util.Set;
 final class AdmissionPass {
   private final Snapshot snapshot;
   private final long nowMillis;
-  private final OptionalDouble fraction;
+  private final Needs needs;
   private final AdmissionSettings settings;
   private Optional<Room> room = Optional.empty();
   private final List<Decision> decisions = new ArrayList<>();
   private final List<RunningJob> promised = new ArrayList<>();
   private final List<Candidate> candidates = new ArrayList<>();
+  private final Map<DeadlineJob, Verdict> refused = new LinkedHashMap<>();
   private Optional<DeadlineJob> unansweredNewcomer = Optional.empty();
   private Collection<RunningJob> ranBefore;
   private Optional<Explainer> explainer = Optional.empty();
   private long wakeMillis = Long.MAX_VALUE;
 
-  AdmissionPass(Snapshot snapshot, OptionalDouble fraction, AdmissionSettings settings) {
+  AdmissionPass(Snapshot snapshot, Needs needs, AdmissionSettings settings) {
     this.snapshot = snapshot;
     this.nowMillis = snapshot.nowMillis();
-    this.fraction = fraction;
+    this.needs = needs;
     this.settings = settings;
     this.ranBefore = snapshot.running();
   }
@@ -66,9 +70,36 @@ final class AdmissionPass {
     explainer = Optional.of(explainer(Promises.of(snapshot.capacity(), ranBefore)));
   }
 
+  /** With whole tasks, jobs give back what they were given and have no tasks for any more. */
+  void takeBackWhatIsNotUsed() {
+    if (!(needs instanceof WholeTaskNeeds whole)) {
+      return;
+    }
+    List<RunningJob> now = new ArrayList<>();
+    Map<RunningJob, ReasonCode> smaller = new LinkedHashMap<>();
+    boolean somebodyWaits = !snapshot.waiting().isEmpty();
+    for (RunningJob job : ranBefore) {
+      RunningJob left = whole.leftTo(job, somebodyWaits);
+      now.add(left);
+      if (left.tasks() < job.tasks()) {
+        room().giveBack(job);
+        room().take(left);
+        boolean lentOnly = left.guaranteedTasks() == job.guaranteedTasks();
+        smaller.put(
+            left, somebodyWaits && lentOnly ? ReasonCode.RECLAIMED : ReasonCode.REPLANNED);
+      }
+    }
+    if (smaller.isEmpty()) {
+      return;
+    }
+    ranBefore = now;
+    explainer = Optional.of(explainer(Promises.of(snapshot.capacity(), ranBefore)));
+    smaller.forEach((job, reason) -> decisions.add(explainer().running(job, reason)));
+  }
+
   private Explainer explainer(Promises promises) {
     Holders holders = new Holders(snapshot.capacity(), promises);
-    return new Explainer(room(), holders, this::running, nowMillis, fraction);
+    return new Explainer(room(), holders, needs.offers(room(), this::running));
   }
 
   /** Made when it is needed: after most events nobody waits. */
@@ -107,6 +138,8 @@ final class AdmissionPass {
       Verdict verdict = verdict(job, space);
       if (verdict.waits()) {
         goOnWaiting(job, space, verdict);
+      } else if (needs instanceof WholeTaskNeeds) {
+        refused.put(job, verdict);
       } else {
         decisions.add(explainer().waiting(job, verdict));
       }
@@ -121,10 +154,12 @@ final class AdmissionPass {
     int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
     if (maxTasks == 0
         || job.timeToDeadlineMillis(nowMillis) <= 0
-        || (settings.checkWork() && job.taskDurationMillis().isPresent())
-        || isNewcomer(job)) {
+        || isNewcomer(job)
+        || !(needs instanceof PrintedNeeds printed)
+        || !printed.dependsOnFractionAlone(job)) {
       return false;
     }
+    OptionalDouble fraction = printed.fraction();
     int tasks = maxTasks;
     long latestStartMillis = job.deadlineMillis() - 1;
     if (fraction.isPresent()) {
@@ -137,7 +172,7 @@ final class AdmissionPass {
     }
     wakeAt(latestStartMillis + 1);
     wakeAt(job.deadlineMillis() + 1);
-    addCandidate(job, tasks, space.freeTasks());
+    addCandidate(job, tasks, space.freeTasks(), fraction.isEmpty());
     return true;
   }
 
@@ -150,17 +185,17 @@ final class AdmissionPass {
       return;
     }
     Need need = verdict.need().get();
-    wakeAt(need.latestStartMillis() + 1);
-    wakeAt(job.deadlineMillis() - workMillis(job, need) + 1);
-    addCandidate(job, need.tasks(), space.freeTasks());
+    wakeAt(needs.lastMillis(job, need) + 1);
+    addCandidate(job, need.tasks(), space.freeTasks(), need.fraction().isEmpty());
   }
 
   /**
    * A job is worth an offer when there is room for it; without an estimate it takes what there is.
    * What does not fit at the start of the pass does not fit later in it: what is free only shrinks.
    */
-  private void addCandidate(DeadlineJob job, int neededTasks, int freeTasks) {
-    if (neededTasks <= freeTasks || (fraction.isEmpty() && freeTasks > 0)) {
+  private void addCandidate(
+      DeadlineJob job, int neededTasks, int freeTasks, boolean takesLess) {
+    if (neededTasks <= freeTasks || (takesLess && freeTasks > 0)) {
       candidates.add(new Candidate(job, neededTasks, job.timeToDeadlineMillis(nowMillis)));
     }
   }
@@ -175,10 +210,10 @@ final class AdmissionPass {
       DeadlineJob job = candidate.job();
       Room.Space space = room().space(job);
       int free = space.freeTasks();
-      int tasks =
-          fraction.isPresent() ? candidate.neededTasks() : Math.min(candidate.neededTasks(), free);
+      Need need = needs.of(job, space);
+      int tasks = need.fraction().isPresent() ? need.tasks() : Math.min(need.tasks(), free);
       if (tasks > 0 && tasks <= free) {
-        decisions.add(explainer().admitted(job, need(job, space), tasks));
+        decisions.add(explainer().admitted(job, need, tasks));
         promise(new RunningJob(job, tasks, nowMillis));
       }
     }
@@ -191,8 +226,30 @@ final class AdmissionPass {
     unansweredNewcomer = unansweredNewcomer.filter(other -> !other.id().equals(job.job().id()));
   }
 
-  /** Lines 17-19: the newcomer is told that it waits, and why. */
+  /**
+   * With whole tasks and while nobody waits, lends what is idle to jobs that have tasks which could
+   * start, the earliest deadline first.
+   */
+  void lendWhatIsIdle() {
+    if (needs instanceof WholeTaskNeeds whole && nobodyWaits()) {
+      new Lending(room(), whole, explainer(), decisions).lend(running());
+    }
+  }
+
+  private boolean nobodyWaits() {
+    long leave =
+        decisions.stream()
+            .filter(one -> one.action() == Action.ADMIT || one.action() == Action.REJECT)
+            .count();
+    return leave + refused.size() == snapshot.waiting().size();
+  }
+
+  /**
+   * Lines 17-19: the newcomer is told that it waits, and why. With whole tasks the refused are told
+   * as late, too: what they are offered instead must still be there.
+   */
   void answerNewcomer() {
+    refused.forEach((job, verdict) -> decisions.add(explainer().waiting(job, verdict)));
     unansweredNewcomer.ifPresent(job -> decisions.add(standing(job)));
   }
 
@@ -225,15 +282,9 @@ final class AdmissionPass {
               ? ReasonCode.TASK_TOO_LARGE
               : ReasonCode.WAITING_FOR_NODES);
     }
-    Need need = need(job, space);
-    long work = workMillis(job, need);
-    if (work > job.budgetMillis()) {
-      return Verdict.of(ReasonCode.WORK_EXCEEDS_DEADLINE, need);
-    }
-    if (!need.feasible() || work > timeToDeadline) {
-      return Verdict.of(ReasonCode.DEADLINE_UNREACHABLE, need);
-    }
-    return Verdict.of(ReasonCode.WAITING_FOR_CAPACITY, need);
+    Need need = needs.of(job, space);
+    return Verdict.of(
+        needs.refusal(job, need, space).orElse(ReasonCode.WAITING_FOR_CAPACITY), need);
   }
 
   /**
@@ -243,15 +294,6 @@ final class AdmissionPass {
   private static boolean hasCapacity(Room.Space space) {
     return !space.path().isEmpty()
         && space.path().stream().noneMatch(pool -> pool.capacity().isZero());
-  }
-
-  /** The time that a job's tasks take by their own duration; 0 where nobody said or asks. */
-  private long workMillis(DeadlineJob job, Need need) {
-    return settings.checkWork() ? Need.workMillis(job, need.maxTasks()).orElse(0) : 0;
-  }
-
-  private Need need(DeadlineJob job, Room.Space space) {
-    return Need.of(job, nowMillis, space.capacityTasks(), fraction);
   }
 
   private boolean isNewcomer(DeadlineJob job) {

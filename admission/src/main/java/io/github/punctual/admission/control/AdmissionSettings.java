@@ -14,12 +14,17 @@ import java.util.TreeMap;
  *     terminated
  * @param checkWork whether a job whose own task duration shows that it cannot make its deadline is
  *     refused: the papers' assumption that deadlines are feasible, checked
+ * @param wholeTasks whether needs are corrected for a cluster of whole tasks, and what is idle is
+ *     lent: not in the papers
  */
 public record AdmissionSettings(
-    PriorityPolicy priority, OptionalInt terminateLateAbove, boolean checkWork) {
+    PriorityPolicy priority,
+    OptionalInt terminateLateAbove,
+    boolean checkWork,
+    boolean wholeTasks) {
   /** As in the papers. */
   public static final AdmissionSettings DEFAULT =
-      new AdmissionSettings(PriorityPolicy.REQUIRED_RATE, OptionalInt.of(1000), true);
+      new AdmissionSettings(PriorityPolicy.REQUIRED_RATE, OptionalInt.of(1000), true, false);
 
   /** Checks the threshold. */
   public AdmissionSettings {
@@ -40,6 +45,7 @@ public record AdmissionSettings(
         "terminate-late-above",
         terminateLateAbove.isPresent() ? Integer.toString(terminateLateAbove.getAsInt()) : "never");
     text.put("check-work", Boolean.toString(checkWork));
+    text.put("whole-tasks", Boolean.toString(wholeTasks));
     return text;
   }
 }

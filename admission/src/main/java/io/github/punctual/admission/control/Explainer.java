@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /**
  * Gives decisions their numbers: what was asked, what is available, which pool binds and who holds
@@ -22,42 +21,44 @@ import java.util.function.Supplier;
 final class Explainer {
   private final Room room;
   private final Holders holders;
-  private final Negotiator negotiator;
+  private final Offers offers;
 
   /**
    * Explains from what is free and who runs; whoever promises more must tell {@link #promised}.
    *
    * @param holders who holds what; is told of promises by this
-   * @param running who runs now
+   * @param offers what would be accepted instead
    */
-  Explainer(
-      Room room,
-      Holders holders,
-      Supplier<List<RunningJob>> running,
-      long nowMillis,
-      OptionalDouble fraction) {
+  Explainer(Room room, Holders holders, Offers offers) {
     this.room = room;
     this.holders = holders;
-    this.negotiator = new Negotiator(room, running, nowMillis, fraction);
+    this.offers = offers;
   }
 
   /** Takes account of a promise that was made. */
   void promised(RunningJob job) {
     holders.add(job);
-    negotiator.roomHasChanged();
+    offers.roomHasChanged();
   }
 
   Decision admitted(DeadlineJob job, Need need, int tasks) {
-    ReasonCode reason =
-        need.fraction().isPresent() ? ReasonCode.ADMITTED : ReasonCode.ADMITTED_TO_LEARN;
+    ReasonCode reason = need.learning() ? ReasonCode.ADMITTED_TO_LEARN : ReasonCode.ADMITTED;
     return new Decision(
         job.id(), reason, tasks, numbers(job, need.tasks(), need.fraction()), Terms.UNKNOWN);
   }
 
   /** A running job with the present numbers: what it asked for is what it was promised. */
   Decision running(RunningJob job) {
-    Numbers numbers = numbers(job.job(), job.tasks(), OptionalDouble.empty());
-    return new Decision(job.job().id(), ReasonCode.ADMITTED, job.tasks(), numbers, Terms.UNKNOWN);
+    return running(job, ReasonCode.ADMITTED);
+  }
+
+  /** A running job whose allocation is now what it is for some reason. */
+  Decision running(RunningJob job, ReasonCode reason) {
+    // What is lent was not asked for.
+    int promised = Math.max(1, job.guaranteedTasks());
+    Numbers numbers = numbers(job.job(), promised, OptionalDouble.empty());
+    return new Decision(
+        job.job().id(), reason, job.tasks(), job.lentTasks(), numbers, Terms.UNKNOWN);
   }
 
   /** A waiting job by what was found about it. */
@@ -78,7 +79,7 @@ final class Explainer {
         reason,
         0,
         numbers(job, need.tasks(), need.fraction()),
-        negotiator.terms(job, latestStart));
+        offers.terms(job, latestStart));
   }
 
   Decision unestimated(DeadlineJob job, ReasonCode reason) {
@@ -89,7 +90,7 @@ final class Explainer {
         reason,
         0,
         numbers(job, neededTasks, OptionalDouble.empty()),
-        negotiator.terms(job, OptionalLong.empty()));
+        offers.terms(job, OptionalLong.empty()));
   }
 
   private Numbers numbers(DeadlineJob job, int neededTasks, OptionalDouble fraction) {

@@ -16,20 +16,23 @@ import java.util.OptionalLong;
  * @param fraction the fraction with the time in the queue taken into account (line 26); empty while
  *     nothing can be estimated
  * @param latestStartMillis the last instant at which the fraction does not exceed 1
+ * @param learning whether too little is known to say that these tasks are enough
  */
-record Need(int tasks, int maxTasks, OptionalDouble fraction, long latestStartMillis) {
+record Need(
+    int tasks, int maxTasks, OptionalDouble fraction, long latestStartMillis, boolean learning) {
   /** Estimates for a job whose deadline has not passed. */
   static Need of(DeadlineJob job, long nowMillis, int capacityTasks, OptionalDouble fraction) {
     int maxTasks = Math.min(job.requestedTasks(), capacityTasks);
     if (fraction.isEmpty()) {
-      return new Need(maxTasks, maxTasks, fraction, job.deadlineMillis() - 1);
+      return new Need(maxTasks, maxTasks, fraction, job.deadlineMillis() - 1, true);
     }
     double corrected = corrected(job, nowMillis, fraction.getAsDouble());
     return new Need(
         tasks(corrected, maxTasks),
         maxTasks,
         OptionalDouble.of(corrected),
-        latestStartMillis(job, fraction.getAsDouble()));
+        latestStartMillis(job, fraction.getAsDouble()),
+        false);
   }
 
   /** The fraction with the time in the queue taken into account. */

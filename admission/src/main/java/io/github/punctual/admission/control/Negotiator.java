@@ -14,16 +14,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /**
  * Says what would be accepted now instead: not in the papers. It assumes that running jobs give
  * back what they hold by their deadlines, that no other waiting job is served first, and that the
  * estimate stays as it is.
  */
-final class Negotiator {
+final class Negotiator implements Offers {
   private final Room room;
-  private final Supplier<List<RunningJob>> running;
+  private final Jobs jobs;
   private final long nowMillis;
   private final OptionalDouble fraction;
   private final Map<DemandClass, Releases> releases = new HashMap<>();
@@ -33,23 +32,23 @@ final class Negotiator {
    * Negotiates from what is free and who runs; when either changes, {@link #roomHasChanged} must be
    * told.
    *
-   * @param running who runs now
+   * @param jobs who runs now
    */
-  Negotiator(
-      Room room, Supplier<List<RunningJob>> running, long nowMillis, OptionalDouble fraction) {
+  Negotiator(Room room, Jobs jobs, long nowMillis, OptionalDouble fraction) {
     this.room = room;
-    this.running = running;
+    this.jobs = jobs;
     this.nowMillis = nowMillis;
     this.fraction = fraction;
   }
 
-  /** Forgets what was worked out from the room as it was. */
-  void roomHasChanged() {
+  @Override
+  public void roomHasChanged() {
     releases.clear();
     byDeadline = Optional.empty();
   }
 
-  Terms terms(DeadlineJob job, OptionalLong latestStartMillis) {
+  @Override
+  public Terms terms(DeadlineJob job, OptionalLong latestStartMillis) {
     Room.Space space = room.space(job);
     if (space.capacityTasks() == 0) {
       return new Terms(OptionalLong.empty(), OptionalInt.of(0), latestStartMillis);
@@ -75,7 +74,7 @@ final class Negotiator {
 
   private Releases releases(Room.Space space) {
     if (byDeadline.isEmpty()) {
-      List<RunningJob> ahead = new ArrayList<>(running.get());
+      List<RunningJob> ahead = new ArrayList<>(jobs.running());
       ahead.removeIf(job -> job.job().deadlineMillis() <= nowMillis);
       ahead.sort(Comparator.comparingLong(job -> job.job().deadlineMillis()));
       byDeadline = Optional.of(ahead);

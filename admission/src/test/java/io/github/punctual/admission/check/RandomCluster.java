@@ -158,6 +158,7 @@ final class RandomCluster {
         new Outcome(
             job.id(),
             job.historyName(),
+            job.user(),
             random.nextLong(1, Math.max(2, budget * most * 6 / 5)),
             job.requestedTasks(),
             job.requestedTasks(),

@@ -195,6 +195,7 @@ class ScalarParityTest {
           new Outcome(
               job.id(),
               job.historyName(),
+              job.user(),
               comp,
               job.requestedTasks(),
               job.requestedTasks(),

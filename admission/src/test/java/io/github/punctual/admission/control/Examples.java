@@ -90,7 +90,8 @@ final class Examples {
   static Event completed(long atMillis, String name, long computationMillis, int tasks) {
     return new Event.Completed(
         atMillis,
-        new Outcome(new JobId(name), name, computationMillis, tasks, tasks, 100, 1000, tasks, 900));
+        new Outcome(
+            new JobId(name), name, "user", computationMillis, tasks, tasks, 100, 1000, tasks, 900));
   }
 
   static DeadlineJob job(String name, long submit, long deadline, int tasks) {

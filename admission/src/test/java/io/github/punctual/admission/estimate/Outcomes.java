@@ -29,6 +29,7 @@ final class Outcomes {
     return new Outcome(
         new JobId("j"),
         "j",
+        "user",
         computationSeconds * 1000L,
         tasks,
         tasks,

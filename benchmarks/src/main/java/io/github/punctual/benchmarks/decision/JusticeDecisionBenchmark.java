@@ -58,7 +58,16 @@ public class JusticeDecisionBenchmark {
       long work = Math.round(DecisionWorkload.FRACTION * 100 * thatRuns.budgetMillis());
       outcome =
           new Outcome(
-              thatRuns.id(), "run", work, 100, 100, 1000, thatRuns.budgetMillis(), 40, 1_000);
+              thatRuns.id(),
+              "run",
+              "user",
+              work,
+              100,
+              100,
+              1000,
+              thatRuns.budgetMillis(),
+              40,
+              1_000);
       expect(ReasonCode.ADMITTED, submit(learned, thatRuns));
       complete(learned);
       expect(ReasonCode.WAITING_FOR_CAPACITY, submit(learned, thatWaits));

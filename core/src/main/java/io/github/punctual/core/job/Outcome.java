@@ -8,6 +8,7 @@ import java.util.Objects;
  *
  * @param id the job
  * @param historyName the name under which its history is kept
+ * @param user who submitted it; empty where nobody noted it
  * @param computationMillis the sum over its tasks of their container time in task milliseconds (the
  *     papers' compTime), above 0
  * @param tasksRun how many task containers it ran, at least 1
@@ -22,6 +23,7 @@ import java.util.Objects;
 public record Outcome(
     JobId id,
     String historyName,
+    String user,
     long computationMillis,
     int tasksRun,
     int requestedTasks,
@@ -33,6 +35,7 @@ public record Outcome(
   public Outcome {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(historyName, "historyName");
+    Objects.requireNonNull(user, "user");
     require(computationMillis > 0, id, "computationMillis", computationMillis);
     require(tasksRun > 0, id, "tasksRun", tasksRun);
     require(requestedTasks > 0, id, "requestedTasks", requestedTasks);

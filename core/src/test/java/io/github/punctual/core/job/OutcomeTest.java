@@ -54,6 +54,15 @@ class OutcomeTest {
       int allocated,
       long elapsed) {
     return new Outcome(
-        new JobId("j"), "j", computation, run, requested, capacity, budget, allocated, elapsed);
+        new JobId("j"),
+        "j",
+        "user",
+        computation,
+        run,
+        requested,
+        capacity,
+        budget,
+        allocated,
+        elapsed);
   }
 }

@@ -62,7 +62,7 @@ class FailingPolicyTest {
   @Test
   void completedJobIsGoneWhenThePolicyCannotLearnFromIt() {
     PolicyRunner runner = runner(snapshot -> decisions());
-    Outcome poison = new Outcome(id("r"), "poison", 1, 1, 1, 1, 1, 1, 1);
+    Outcome poison = new Outcome(id("r"), "poison", "user", 1, 1, 1, 1, 1, 1, 1);
     assertThrows(IllegalStateException.class, () -> runner.handle(new Event.Completed(1, poison)));
     assertBookIs(runner, List.of("a", "b"), List.of());
   }

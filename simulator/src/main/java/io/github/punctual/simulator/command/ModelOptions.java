@@ -16,6 +16,8 @@ import picocli.CommandLine.Option;
 
 /** How jobs run in the simulation: the papers' model, and what is charged and goes wrong beside. */
 final class ModelOptions {
+  private static final String SET_UP = "setup:";
+
   /** How jobs progress. */
   enum Model {
     PERFECT,
@@ -64,6 +66,16 @@ final class ModelOptions {
   private double progressError;
 
   @Option(
+      names = "--progress",
+      paramLabel = "work|setup:P",
+      defaultValue = "work",
+      description =
+          "What masters report: work follows the work that is done, with --progress-error; setup:P"
+              + " is P from set-up to the end, as MapReduce's for long, such as setup:0.05 (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String progress;
+
+  @Option(
       names = "--task-failures",
       paramLabel = "P[:ATTEMPTS]",
       defaultValue = "0",
@@ -100,7 +112,7 @@ final class ModelOptions {
       return SimulationSettings.PAPERS
           .with(executionModel())
           .with(new Costs(Durations.millis("--container-start", containerStart), loseTakenWork))
-          .with(new ProgressReports(progressError, seed))
+          .with(reports(seed))
           .with(shrink)
           .with(failures(seed))
           .with(faults(seed));
@@ -112,6 +124,31 @@ final class ModelOptions {
   /** How jobs progress. */
   ExecutionModel executionModel() {
     return model == Model.TASKS ? ExecutionModel.TASKS : ExecutionModel.PERFECT_PARALLELISM;
+  }
+
+  private ProgressReports reports(long seed) {
+    if (progress.equals("work")) {
+      return new ProgressReports(progressError, seed);
+    }
+    if (progressError != 0) {
+      throw new InputException(
+          "--progress is '%s' and --progress-error %s; only reports that follow the work are wrong, so leave one out"
+              .formatted(progress, progressError));
+    }
+    if (progress.startsWith(SET_UP)) {
+      try {
+        return ProgressReports.constantAfterSetUp(
+            Double.parseDouble(progress.substring(SET_UP.length())));
+      } catch (NumberFormatException e) {
+        throw new InputException(progressRule(), e);
+      }
+    }
+    throw new InputException(progressRule());
+  }
+
+  private String progressRule() {
+    return "--progress is '%s'; it must be work or setup: and a part from above 0 to 1, such as setup:0.05"
+        .formatted(progress);
   }
 
   private TaskFailures failures(long seed) {
@@ -161,6 +198,7 @@ final class ModelOptions {
     if (model == Model.TASKS) {
       texts.put("When a job may run fewer tasks", shrink.name().toLowerCase(Locale.ROOT));
     }
+    texts.put("Reported progress", progress);
     texts.put("Error of reported progress", String.valueOf(progressError));
     texts.put("Failures of tasks", taskFailures);
     texts.put(

@@ -1,27 +1,48 @@
 package io.github.punctual.simulator.engine;
 
+import java.util.OptionalDouble;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * How well masters know their progress: each job's reports are wrong by a factor of its own, which
- * stays while it runs.
+ * stays while it runs; or they say the same from set-up to the end, as MapReduce's do for long.
  *
  * @param error the largest error, in [0, 1): a factor is uniform in [1 - error, 1 + error]
  * @param seed where the factors come from
+ * @param afterSetUp what every master says once its job has done anything, in (0, 1], whatever the
+ *     error; empty for reports that follow the work
  */
-public record ProgressReports(double error, long seed) {
+public record ProgressReports(double error, long seed, OptionalDouble afterSetUp) {
   /** Masters that know all. */
   public static final ProgressReports EXACT = new ProgressReports(0, 0);
 
-  /** Checks the range. */
+  /** Masters whose reports follow the work. */
+  public ProgressReports(double error, long seed) {
+    this(error, seed, OptionalDouble.empty());
+  }
+
+  /** Masters that say the same from set-up to the end: a part in (0, 1]. */
+  public static ProgressReports constantAfterSetUp(double part) {
+    return new ProgressReports(0, 0, OptionalDouble.of(part));
+  }
+
+  /** Checks the ranges. */
   public ProgressReports {
+    if (afterSetUp.isPresent()
+        && !(afterSetUp.getAsDouble() > 0 && afterSetUp.getAsDouble() <= 1)) {
+      throw new IllegalArgumentException(
+          "progress after set-up is " + afterSetUp.getAsDouble() + "; it must lie in (0, 1]");
+    }
     if (!(error >= 0 && error < 1)) {
       throw new IllegalArgumentException("progress error is " + error + "; it must lie in [0, 1)");
     }
   }
 
   double reported(Job job) {
+    if (afterSetUp.isPresent()) {
+      return job.doneMillis() > 0 ? afterSetUp.getAsDouble() : 0;
+    }
     double progress = job.workMillis() == 0 ? 1 : job.doneMillis() / job.workMillis();
     if (error == 0) {
       return progress;

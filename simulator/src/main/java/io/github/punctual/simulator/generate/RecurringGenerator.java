@@ -66,7 +66,7 @@ final class RecurringGenerator implements WorkloadGenerator {
     this.allowanceMillis = spec.millis("allowance", "6s");
     this.names = spec.whole("names", 24, 1, 100_000);
     this.users = spec.whole("users", 1, 1, 100_000);
-    this.taskSeconds = spec.law("task-time", "log(8..40)");
+    this.taskSeconds = spec.law("task-time", "log(10..60)");
     this.drift = spec.number("drift", 0.15, 0, 3);
     this.spread = spec.number("spread", 0.3, 0, 3);
     this.stragglers = spec.number("stragglers", 0.1, 0, 1);

@@ -62,6 +62,7 @@ record RecurringName(String name, String user, int tasks, double meanSeconds) {
   }
 
   private static int tasks(int size, double level) {
-    return LEAST_TASKS[size] + (int) (level * (MOST_TASKS[size] - LEAST_TASKS[size] + 1));
+    double range = (MOST_TASKS[size] + 1.0) / LEAST_TASKS[size];
+    return (int) (LEAST_TASKS[size] * Math.pow(range, level));
   }
 }

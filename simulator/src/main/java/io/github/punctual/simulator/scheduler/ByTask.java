@@ -91,6 +91,11 @@ abstract class ByTask implements Scheduler {
 
   @Override
   public void completed(Job job) {
+    ended(job);
+  }
+
+  /** A job neither waits nor runs any more; what it held is free. */
+  final void ended(Job job) {
     live.remove(job);
     change();
   }

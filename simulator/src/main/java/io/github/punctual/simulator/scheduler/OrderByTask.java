@@ -2,12 +2,13 @@ package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.simulator.engine.Job;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * What is free goes to the first job, in an order that never changes, which has a task to start:
  * first in first out, or earliest deadline first, as clusters run them.
  */
-final class OrderByTask extends ByTask {
+final class OrderByTask extends ByTask implements Baseline {
   private final Comparator<Job> order;
   private final long mostJobs;
 
@@ -33,6 +34,11 @@ final class OrderByTask extends ByTask {
   @Override
   void handOut() {
     live().stream().sorted(order).limit(mostJobs).toList().forEach(this::serve);
+  }
+
+  @Override
+  public void dropped(List<Job> jobs) {
+    jobs.forEach(this::ended);
   }
 
   private void serve(Job job) {

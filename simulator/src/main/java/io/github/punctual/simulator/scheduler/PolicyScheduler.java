@@ -159,6 +159,7 @@ public final class PolicyScheduler implements Scheduler {
     return new Outcome(
         new JobId(job.trace().id()),
         job.trace().name(),
+        job.trace().user(),
         Math.max(1, Math.round(job.doneMillis())),
         job.trace().totalTasks(),
         job.requestedTasks(),

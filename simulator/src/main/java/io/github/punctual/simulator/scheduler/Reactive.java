@@ -53,6 +53,21 @@ final class Reactive implements Scheduler {
   }
 
   @Override
+  public void failed(Job job) {
+    baseline.failed(job);
+  }
+
+  @Override
+  public boolean needsTasks() {
+    return baseline.needsTasks();
+  }
+
+  @Override
+  public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
+    baseline.taskEnded(job, stage, ranMillis, completed);
+  }
+
+  @Override
   public void capacityChanged() {
     baseline.capacityChanged();
   }

@@ -50,27 +50,27 @@ public final class Schedulers {
         "edf-preemptive",
         "Earliest deadline first; takes tasks from jobs of later deadlines",
         name -> new EarliestDeadlineFirst(name, true));
+    baseline(
+        "fifo-by-task",
+        "First in, first out, container by container; needs --model tasks",
+        name -> OrderByTask.of(name, Orders.ARRIVAL));
+    baseline(
+        "edf-by-task",
+        "Earliest deadline first, container by container; needs --model tasks",
+        name -> OrderByTask.of(name, Orders.DEADLINE));
+    baseline(
+        "fifo-one-by-one",
+        "First in, first out, one job at a time, whatever it leaves free; needs --model tasks",
+        name -> OrderByTask.oneByOne(name, Orders.ARRIVAL));
+    baseline(
+        "edf-one-by-one",
+        "Earliest deadline first, one job at a time; needs --model tasks",
+        name -> OrderByTask.oneByOne(name, Orders.DEADLINE));
   }
 
   private static final Map<String, ByTaskKind> BY_TASK = new LinkedHashMap<>();
 
   static {
-    byTask(
-        "fifo-by-task",
-        "First in, first out, container by container; needs --model tasks",
-        (name, options) -> OrderByTask.of(name, Orders.ARRIVAL));
-    byTask(
-        "edf-by-task",
-        "Earliest deadline first, container by container; needs --model tasks",
-        (name, options) -> OrderByTask.of(name, Orders.DEADLINE));
-    byTask(
-        "fifo-one-by-one",
-        "First in, first out, one job at a time, whatever it leaves free; needs --model tasks",
-        (name, options) -> OrderByTask.oneByOne(name, Orders.ARRIVAL));
-    byTask(
-        "edf-one-by-one",
-        "Earliest deadline first, one job at a time; needs --model tasks",
-        (name, options) -> OrderByTask.oneByOne(name, Orders.DEADLINE));
     byTask(
         "rrh",
         "Risk-reward heuristic: most reward for each second first; needs --model tasks",

@@ -141,6 +141,8 @@ class SimulateCommandTest {
         "--task-failures| often    | 0.01",
         "--container-start | 5     | 500ms",
         "--progress-error  | 2     | [0, 1)",
+        "--progress        | half  | setup:0.05",
+        "--progress        | setup:2 | (0, 1]",
         "--window       | monday   | 1.5h",
         "--node-faults  | storm    | lose node"
       })

@@ -51,6 +51,48 @@ class RunMetricsTest {
   }
 
   @Test
+  void whoPromisesNothingInWordsPromisesToAllThatItDoesNotRefuse() {
+    Outcomes outcomes =
+        new Scripted()
+            .job("2 tasks", 0, 2, 10, 10)
+            .job("1 tasks", 0, 2, 10, 10)
+            .job("no", 0, 2, 10, 10)
+            .job("1 tasks", 0, 1, 10, 0)
+            .run(10)
+            .outcomes();
+    assertEquals(2, outcomes.promised());
+    assertEquals(0.5, outcomes.kept(), EXACT);
+  }
+
+  @Test
+  void jobsOnSpareAreNotPromisedAndAPromiseIsBrokenByARefusal() {
+    Outcomes outcomes =
+        new Scripted()
+            .job("2 tasks promised", 0, 2, 10, 10)
+            .job("no promised", 0, 2, 10, 10)
+            .job("2 tasks on spare", 0, 2, 10, 10)
+            .job("1 tasks on spare", 0, 2, 10, 10)
+            .run(10)
+            .outcomes();
+    assertEquals(2, outcomes.met());
+    assertEquals(2, outcomes.promised());
+    assertEquals(0.5, outcomes.kept(), EXACT);
+  }
+
+  @Test
+  void deadlinePtrLeavesOutTheWorkOfJobsWithoutDeadline() {
+    Outcomes outcomes =
+        new Scripted()
+            .job("2 tasks", 0, 2, 10, 10)
+            .job("no", 0, 2, 10, 10)
+            .job("6 tasks", 0, 6, 10, 0)
+            .run(10)
+            .outcomes();
+    assertEquals(0.5, outcomes.deadlinePtr(), EXACT);
+    assertEquals(0.2, outcomes.ptr(), EXACT);
+  }
+
+  @Test
   void takesTheMeanOfTheIndexOverTheTimeInWhichAnIntervalHasJobs() {
     // 15 s with fractions 1 and 1/2: (3/2)² / (2 * 5/4) = 0.9; then 15 s with 1/2 alone: 1.
     RunSummary run = new Scripted().job("2 tasks", 0, 2, 15, 0).job("1 tasks", 0, 2, 15, 0).run(10);

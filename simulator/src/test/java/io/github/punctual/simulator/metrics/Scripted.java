@@ -18,7 +18,8 @@ import java.util.OptionalLong;
 
 /**
  * A run in which every job gets what its name says: {@code 3 tasks…} starts at once with three, any
- * other word is refused at once. Times are in seconds.
+ * other word is refused at once; before that a deadline is promised to {@code … promised}, and
+ * nothing to {@code … on spare}. Times are in seconds.
  */
 final class Scripted implements Scheduler {
   private final List<TraceJob> jobs = new ArrayList<>();
@@ -77,7 +78,13 @@ final class Scripted implements Scheduler {
   @Override
   public void submitted(Job job) {
     String name = job.trace().name();
-    if (name.matches("\\d+ tasks")) {
+    if (name.endsWith(" promised")) {
+      cluster.promise(job);
+    }
+    if (name.endsWith(" on spare")) {
+      cluster.promiseNothing(job);
+    }
+    if (name.matches("\\d+ tasks.*")) {
       cluster.admit(job, Integer.parseInt(name.substring(0, name.indexOf(' '))));
     } else if (!name.equals("waits")) {
       cluster.reject(job, ReasonCode.DEADLINE_UNREACHABLE);

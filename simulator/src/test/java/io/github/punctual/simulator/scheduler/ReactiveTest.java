@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.SimulationSettings;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +38,21 @@ class ReactiveTest {
     assertEquals(
         "0 a 4, 10 a COMPLETED",
         Scenario.cpus(4).job("a", 0, 4, 10, 10).run("reactive-fair-greedy"));
+  }
+
+  @Test
+  void handsOnContainersOfJobsThatEndAtTheirDeadline() {
+    Scenario scenario = Scenario.cpus(1).job("a", 0, 3, 10, 15).job("b", 1, 1, 10, 60);
+    assertEquals(
+        List.of("TERMINATED 15000", "COMPLETED 25000"),
+        scenario
+            .simulate(
+                Schedulers.named("reactive-fifo-by-task").get(),
+                ClusterSpec.parseCpus("1"),
+                SimulationSettings.PAPERS.with(ExecutionModel.TASKS))
+            .stream()
+            .map(job -> job.state() + " " + job.endMillis())
+            .toList());
   }
 
   @Test

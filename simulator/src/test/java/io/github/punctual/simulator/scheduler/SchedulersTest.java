@@ -85,7 +85,7 @@ class SchedulersTest {
         "rush:tetha=0.9 | setting tetha of policy 'rush:tetha=0.9' is '0.9'; it is unknown: there are",
         "rush:theta=2 | setting theta of policy 'rush:theta=2' is '2'; it must be from 0.001 to 1.0",
         "rush:estimator=x | setting estimator of policy 'rush:estimator=x' is 'x'; it must be one",
-        "fifo-by-task:x=1 | policy 'fifo-by-task:x=1' has no settings; leave out ':x=1'",
+        "fifo-by-task:x=1 | policy 'fifo-by-task' has no settings; leave out ':x=1'",
         "no.such.Class | policy 'no.such.Class' is not a class that can be loaded",
         "java.lang.Object | policy 'java.lang.Object' implements neither io.github.punctual",
         "java.lang.Runnable | policy 'java.lang.Runnable' has no public constructor without",

@@ -53,6 +53,7 @@ final class OutcomeJudge {
         new Outcome(
             declared.id(),
             declared.historyName(),
+            declared.user(),
             computation,
             job.tasks().containers(),
             declared.requestedTasks(),

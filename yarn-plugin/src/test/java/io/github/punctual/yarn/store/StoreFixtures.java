@@ -106,7 +106,8 @@ final class StoreFixtures {
 
   static HistoryRecord history(String name, int number) {
     return new HistoryRecord(
-        new Outcome(job(number).id(), name, 5000 + number, 8, 8, 20, 60_000, 4, 30_000), TASK);
+        new Outcome(job(number).id(), name, "user", 5000 + number, 8, 8, 20, 60_000, 4, 30_000),
+        TASK);
   }
 
   static QueueRecord queue(int number) {

@@ -1,0 +1,190 @@
+package io.github.punctual.admission.control;
+
+import io.github.punctual.admission.estimate.TaskBelief;
+import io.github.punctual.admission.estimate.TaskHistory;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.RunningJob;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Needs on a cluster of whole tasks, which run in waves: as many tasks at once as a job's waves
+ * need to end by its deadline, by the time that its own earlier runs took for a task or, before the
+ * first, its user declared; and never fewer than the papers' estimate. Where neither is known, that
+ * estimate is a prior and no more: it never asks for more than all that a job can use, and refuses
+ * none that has half of its deadline left or fits with all its tasks.
+ */
+final class WholeTaskNeeds implements Needs {
+  /** How long a job takes from its admission to its first task: its master starts first. */
+  static final long START_MILLIS = 3000;
+
+  /** The part of its deadline that a job can wait before the papers' estimate may refuse it. */
+  private static final double PRIOR_PATIENCE = 0.5;
+
+  private final long nowMillis;
+  private final OptionalDouble fraction;
+  private final TaskHistory history;
+  private final boolean asDeclared;
+
+  /**
+   * Needs by what is known now.
+   *
+   * @param asDeclared whether a declared task duration counts
+   */
+  WholeTaskNeeds(
+      long nowMillis, OptionalDouble fraction, TaskHistory history, boolean asDeclared) {
+    this.nowMillis = nowMillis;
+    this.fraction = fraction;
+    this.history = history;
+    this.asDeclared = asDeclared;
+  }
+
+  long nowMillis() {
+    return nowMillis;
+  }
+
+  /** What is known of a job's tasks: by its own history, else by its declaration. */
+  Optional<TaskBelief> belief(DeadlineJob job) {
+    Optional<TaskBelief> learned = history.of(job);
+    return learned.isPresent() || !asDeclared || job.taskDurationMillis().isEmpty()
+        ? learned
+        : Optional.of(new TaskBelief(job.taskDurationMillis().getAsLong(), 0, 0, 1));
+  }
+
+  /**
+   * A running job with what it still has use for: as many tasks at once as run and, by what it has
+   * computed, have not ended; and while somebody waits, of what it was lent only what runs. All
+   * that it was given while nothing is known, or nothing was reported just now.
+   */
+  RunningJob leftTo(RunningJob running, boolean somebodyWaits) {
+    Optional<Progress> fresh = running.progress().filter(one -> one.atMillis() == nowMillis);
+    Optional<TaskBelief> belief = fresh.isEmpty() ? Optional.empty() : belief(running.job());
+    if (belief.isEmpty()) {
+      return running;
+    }
+    int held = Math.max(1, fresh.get().heldTasks());
+    long most = Math.max(held, left(running, belief.get()));
+    if (somebodyWaits && running.lentTasks() > 0) {
+      most = Math.min(most, Math.max(held, running.guaranteedTasks()));
+    }
+    int tasks = (int) Math.min(running.tasks(), most);
+    return running.resized(tasks, Math.max(0, tasks - running.guaranteedTasks()));
+  }
+
+  /**
+   * How many of a running job's tasks have not ended, at most. Those that run may be as old as the
+   * job; what is computed beside them was done by tasks that have ended.
+   */
+  static long left(RunningJob running, TaskBelief belief) {
+    long total = belief.totalTasks(running.job().requestedTasks());
+    if (running.progress().isEmpty()) {
+      return total;
+    }
+    Progress progress = running.progress().get();
+    long oldest = Math.max(0, progress.atMillis() - running.admittedMillis());
+    double ended = progress.computationMillis() - (double) progress.heldTasks() * oldest;
+    return total - (long) Math.max(0, ended / (belief.taskMillis() + belief.runSpreadMillis()));
+  }
+
+  @Override
+  public Need of(DeadlineJob job, Room.Space space) {
+    int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
+    Optional<TaskBelief> belief = belief(job);
+    if (belief.isPresent()) {
+      int tasks = Math.max(floor(job, maxTasks), tasks(belief.get(), job, maxTasks, 0));
+      return new Need(
+          tasks,
+          maxTasks,
+          OptionalDouble.of((double) tasks / maxTasks),
+          job.deadlineMillis() - shortestMillis(belief.get(), job.requestedTasks(), maxTasks),
+          false);
+    }
+    if (fraction.isEmpty()) {
+      return Need.of(job, nowMillis, space.capacityTasks(), fraction);
+    }
+    boolean spent = !Need.of(job, nowMillis, space.capacityTasks(), fraction).feasible();
+    int tasks = floor(job, maxTasks);
+    return new Need(
+        tasks,
+        maxTasks,
+        OptionalDouble.of((double) tasks / maxTasks),
+        priorLatestStartMillis(job),
+        spent);
+  }
+
+  private long priorLatestStartMillis(DeadlineJob job) {
+    long patient = job.submitMillis() + (long) (PRIOR_PATIENCE * job.budgetMillis());
+    long printed = Need.latestStartMillis(job, fraction.orElseThrow());
+    return Math.min(job.deadlineMillis() - 1, Math.max(patient, printed));
+  }
+
+  /** The papers' estimate, as far as it can be met at all; 1 while there is none. */
+  private int floor(DeadlineJob job, int maxTasks) {
+    return fraction.isEmpty()
+        ? 1
+        : Math.min(
+            maxTasks,
+            Need.tasks(Need.corrected(job, nowMillis, fraction.getAsDouble()), maxTasks));
+  }
+
+  /** The same for a job that is submitted now. */
+  int newFloor(int maxTasks) {
+    return fraction.isEmpty()
+        ? 1
+        : Math.min(maxTasks, Need.tasks(fraction.getAsDouble(), maxTasks));
+  }
+
+  boolean knowsNothing() {
+    return fraction.isEmpty();
+  }
+
+  /**
+   * How many tasks at once make as few waves as there is time for, when the first starts after a
+   * delay. All that it can use where even these are too few.
+   */
+  int tasks(TaskBelief belief, DeadlineJob job, int maxTasks, long delayMillis) {
+    return tasks(
+        belief,
+        belief.totalTasks(job.requestedTasks()),
+        maxTasks,
+        job.timeToDeadlineMillis(nowMillis) - delayMillis);
+  }
+
+  static int tasks(TaskBelief belief, long totalTasks, int maxTasks, long leftMillis) {
+    return (int) Math.min(maxTasks, belief.tasksAtOnce(totalTasks, leftMillis - START_MILLIS));
+  }
+
+  /** How long a job takes from its admission with all that it can have. */
+  static long shortestMillis(TaskBelief belief, int requestedTasks, int maxTasks) {
+    return START_MILLIS + belief.workMillis(belief.totalTasks(requestedTasks), maxTasks);
+  }
+
+  @Override
+  public Optional<ReasonCode> refusal(DeadlineJob job, Need need, Room.Space space) {
+    if (nowMillis <= need.latestStartMillis()) {
+      return Optional.empty();
+    }
+    Optional<TaskBelief> belief = belief(job);
+    if (belief.isEmpty()) {
+      return need.learning() && need.fraction().isPresent() && space.freeTasks() < need.maxTasks()
+          ? Optional.of(ReasonCode.DEADLINE_UNREACHABLE)
+          : Optional.empty();
+    }
+    return Optional.of(
+        shortestMillis(belief.get(), job.requestedTasks(), need.maxTasks()) > job.budgetMillis()
+            ? ReasonCode.WORK_EXCEEDS_DEADLINE
+            : ReasonCode.DEADLINE_UNREACHABLE);
+  }
+
+  @Override
+  public long lastMillis(DeadlineJob job, Need need) {
+    return need.latestStartMillis();
+  }
+
+  @Override
+  public Offers offers(Room room, Offers.Jobs jobs) {
+    return new WholeTaskOffers(room, this);
+  }
+}
