@@ -71,6 +71,19 @@ public interface Cluster {
   void terminate(Job job, ReasonCode reason);
 
   /**
+   * Promises a job that has not ended that it will be done by its deadline. A promise counts for
+   * good, whatever becomes of the job. A scheduler that calls neither this nor {@link
+   * #promiseNothing} promises by letting run: every job counts that it did not refuse.
+   */
+  void promise(Job job);
+
+  /**
+   * A job that has not ended may wait or run, on what promises leave, and nothing is promised to it
+   * unless {@link #promise} is called before or after.
+   */
+  void promiseNothing(Job job);
+
+  /**
    * The progress of a running job as its master reports it: the work done over all its work, in [0,
    * 1], with the error that the simulation gives to reports.
    */

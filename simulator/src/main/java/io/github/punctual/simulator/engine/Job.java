@@ -29,6 +29,7 @@ public final class Job implements Comparable<Job> {
   double doneMillis;
   double lostMillis;
   Optional<ReasonCode> reason = Optional.empty();
+  Promise promise = Promise.BY_LETTING_RUN;
 
   Job(int index, TraceJob trace, ResourceVector task, double[] demand) {
     this.index = index;
@@ -144,6 +145,16 @@ public final class Job implements Comparable<Job> {
     return state == JobState.COMPLETED
         && deadlineMillis().isPresent()
         && endMillis <= deadlineMillis().getAsLong();
+  }
+
+  /**
+   * Whether its deadline was promised: because its scheduler said so, or did not say otherwise and
+   * did not refuse it. Known when the run is over.
+   */
+  public boolean promised() {
+    return deadlineMillis().isPresent()
+        && (promise == Promise.GIVEN
+            || (promise == Promise.BY_LETTING_RUN && state != JobState.REJECTED));
   }
 
   @Override

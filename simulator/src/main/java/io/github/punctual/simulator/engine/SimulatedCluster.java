@@ -183,6 +183,20 @@ final class SimulatedCluster implements Cluster {
   }
 
   @Override
+  public void promise(Job job) {
+    requireLive(job, "promise something to");
+    job.promise = Promise.GIVEN;
+  }
+
+  @Override
+  public void promiseNothing(Job job) {
+    requireLive(job, "promise nothing to");
+    if (job.promise != Promise.GIVEN) {
+      job.promise = Promise.NONE;
+    }
+  }
+
+  @Override
   public double progress(Job job) {
     require(job, JobState.RUNNING, "ask the progress of");
     execution.settle(job, nowMillis());
@@ -224,8 +238,18 @@ final class SimulatedCluster implements Cluster {
 
   private void require(Job job, JobState state, String verb) {
     if (job.state() != state) {
-      throw new IllegalStateException(
-          "%s wants to %s job %s, which is %s".formatted(scheduler, verb, job, job.state()));
+      throw unfit(job, verb);
     }
+  }
+
+  private void requireLive(Job job, String verb) {
+    if (job.state().isEnd()) {
+      throw unfit(job, verb);
+    }
+  }
+
+  private IllegalStateException unfit(Job job, String verb) {
+    return new IllegalStateException(
+        "%s wants to %s job %s, which is %s".formatted(scheduler, verb, job, job.state()));
   }
 }

@@ -2,9 +2,12 @@ package io.github.punctual.simulator.generate;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
-/** Draws that spread evenly. */
+/** Draws that generators share. */
 final class Draws {
+  private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
+
   private Draws() {}
 
   /**
@@ -17,6 +20,13 @@ final class Draws {
       levels[i] = (i + random.nextDouble()) / count;
     }
     return ArraySampler.shuffle(random, levels);
+  }
+
+  /** A log-normal number with mean 1 and this standard deviation; uses one random number. */
+  static double factor(double spread, UniformRandomProvider random) {
+    double variance = Math.log1p(spread * spread);
+    double normal = STANDARD.inverseCumulativeProbability(random.nextDouble());
+    return Math.exp(Math.sqrt(variance) * normal - variance / 2);
   }
 
   /** Whole numbers in proportion to shares, whose sum is the total: the largest remainders win. */

@@ -7,10 +7,12 @@ import java.util.Locale;
 public final class Generators {
   /** What {@link #parse} accepts, in short, for messages and help. */
   public static final String ACCEPTED =
-      "tr1-like, tr2-like, rush-like, poisson, bursty, even and diurnal, each with :key=value,...";
+      "tr1-like, tr2-like, rush-like, recurring, poisson, bursty, even and diurnal, each with"
+          + " :key=value,...";
 
   private static final List<String> NAMES =
-      List.of("tr1-like", "tr2-like", "rush-like", "poisson", "bursty", "even", "diurnal");
+      List.of(
+          "tr1-like", "tr2-like", "rush-like", "recurring", "poisson", "bursty", "even", "diurnal");
 
   private static final int LEAST_JOBS = 100;
 
@@ -39,6 +41,7 @@ public final class Generators {
                               .equals("overall")
                           ? TraceShape.Reading.OVERALL
                           : TraceShape.Reading.BY_CLASS));
+          case "recurring" -> new RecurringGenerator(spec);
           case "rush-like" -> new RushLikeGenerator(spec);
           case "tr2-like" -> traceLike(spec, TraceShape.tr2());
           case "poisson", "bursty", "even", "diurnal" ->

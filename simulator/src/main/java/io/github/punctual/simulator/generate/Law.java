@@ -34,7 +34,12 @@ final class Law {
 
   /** A number of this distribution; uses one random number. */
   double draw(UniformRandomProvider random) {
-    return quantile.applyAsDouble(random.nextDouble());
+    return at(random.nextDouble());
+  }
+
+  /** The number that a part of the others, in [0, 1), lies below. */
+  double at(double level) {
+    return quantile.applyAsDouble(level);
   }
 
   /**

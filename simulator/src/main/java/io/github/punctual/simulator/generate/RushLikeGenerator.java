@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * The workload of RUSH's evaluation (Huang et al., ICDCS 2016, section V-B): an equal mix of eight
@@ -26,7 +25,6 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 final class RushLikeGenerator implements WorkloadGenerator {
   private static final ResourceVector TASK = ResourceVector.of(1024, 1);
-  private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
   private static final List<PumaTemplate> PROGRAMS = List.of(PumaTemplate.values());
   private static final double LEAST_MB = 1000;
   private static final double MOST_MB = 10_000;
@@ -129,7 +127,7 @@ final class RushLikeGenerator implements WorkloadGenerator {
 
   private List<Stage> stages(
       PumaTemplate program, double inputMb, double scale, UniformRandomProvider random) {
-    double run = scale * factor(runSpread, random);
+    double run = scale * Draws.factor(runSpread, random);
     TaskDurations maps = durations(program.maps(inputMb), run * program.mapSeconds(), random);
     TaskDurations reduces =
         durations(program.reduces(inputMb), run * program.reduceSeconds(inputMb), random);
@@ -141,15 +139,8 @@ final class RushLikeGenerator implements WorkloadGenerator {
   private TaskDurations durations(int tasks, double meanSeconds, UniformRandomProvider random) {
     long[] millis = new long[tasks];
     for (int i = 0; i < tasks; i++) {
-      millis[i] = Math.max(1, Math.round(1000 * meanSeconds * factor(taskSpread, random)));
+      millis[i] = Math.max(1, Math.round(1000 * meanSeconds * Draws.factor(taskSpread, random)));
     }
     return TaskDurations.each(millis);
-  }
-
-  /** Log-normal with mean 1 and this standard deviation. */
-  private static double factor(double spread, UniformRandomProvider random) {
-    double variance = Math.log1p(spread * spread);
-    double normal = STANDARD.inverseCumulativeProbability(random.nextDouble());
-    return Math.exp(Math.sqrt(variance) * normal - variance / 2);
   }
 }

@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param jobs how many were submitted
  * @param deadlineJobs how many of these had a deadline
  * @param met how many completed by their deadline
+ * @param promised to how many their deadline was promised, see {@link Job#promised}
+ * @param promisedMet how many of those met it
  * @param late how many completed after their deadline
  * @param completedWithoutDeadline how many completed that had no deadline
  * @param rejected how many were refused
@@ -24,6 +26,7 @@ import java.util.TreeMap;
  * @param unfinished how many still waited or ran when nothing more could happen
  * @param reasons how often each reason was given to jobs that were refused or terminated
  * @param traceWork all the work of all jobs, whether it was done or not
+ * @param deadlineWork all the work of the jobs that had a deadline
  * @param productiveWork the work of the jobs that met their deadline
  * @param wastedWork the work that was done for jobs that missed their deadline or did not complete
  * @param otherWork the work of jobs without a deadline that completed
@@ -36,6 +39,8 @@ public record Outcomes(
     int jobs,
     int deadlineJobs,
     int met,
+    int promised,
+    int promisedMet,
     int late,
     int completedWithoutDeadline,
     int rejected,
@@ -44,6 +49,7 @@ public record Outcomes(
     int unfinished,
     SortedMap<ReasonCode, Integer> reasons,
     double traceWork,
+    double deadlineWork,
     double productiveWork,
     double wastedWork,
     double otherWork,
@@ -64,6 +70,22 @@ public record Outcomes(
    */
   public double sdr() {
     return (double) met / deadlineJobs;
+  }
+
+  /**
+   * Kept promises: the jobs that met their deadline over all to which it was promised; NaN when
+   * none was. A scheduler that promises nothing in words promises to all that it does not refuse.
+   */
+  public double kept() {
+    return (double) promisedMet / promised;
+  }
+
+  /**
+   * The work of the jobs that met their deadline over the work of all that had one; NaN when none
+   * had. Jobs without a deadline, which can never count as productive, are left out.
+   */
+  public double deadlinePtr() {
+    return productiveWork / deadlineWork;
   }
 
   /** Productive Time Ratio (Pythia, section III; Justice, section 5.3). */
@@ -100,6 +122,8 @@ public record Outcomes(
     private int jobs;
     private int deadlineJobs;
     private int met;
+    private int promised;
+    private int promisedMet;
     private int late;
     private int withoutDeadline;
     private int rejected;
@@ -107,6 +131,7 @@ public record Outcomes(
     private int failed;
     private int unfinished;
     private double traceWork;
+    private double deadlineWork;
     private double productive;
     private double wasted;
     private double other;
@@ -121,6 +146,9 @@ public record Outcomes(
       boolean hasDeadline = job.deadlineMillis().isPresent();
       deadlineJobs += hasDeadline ? 1 : 0;
       traceWork += job.workMillis();
+      deadlineWork += hasDeadline ? job.workMillis() : 0;
+      promised += job.promised() ? 1 : 0;
+      promisedMet += job.promised() && job.met() ? 1 : 0;
       overhead += job.lostMillis();
       job.reason().ifPresent(reason -> reasons.merge(reason, 1, Integer::sum));
       if (job.startMillis() >= 0) {
@@ -159,6 +187,8 @@ public record Outcomes(
           jobs,
           deadlineJobs,
           met,
+          promised,
+          promisedMet,
           late,
           withoutDeadline,
           rejected,
@@ -167,6 +197,7 @@ public record Outcomes(
           unfinished,
           reasons,
           traceWork,
+          deadlineWork,
           productive,
           wasted,
           other,

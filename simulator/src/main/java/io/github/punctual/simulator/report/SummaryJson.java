@@ -25,7 +25,9 @@ public final class SummaryJson {
     json.put("seeds", result.runs().size());
     counts(json, result);
     number(json, "sdr", result, summary -> summary.outcomes().sdr());
+    number(json, "kept", result, summary -> summary.outcomes().kept());
     number(json, "ptr", result, summary -> summary.outcomes().ptr());
+    number(json, "ptr_of_deadline_jobs", result, summary -> summary.outcomes().deadlinePtr());
     number(json, "wtr", result, summary -> summary.outcomes().wtr());
     number(json, "overhead", result, summary -> summary.outcomes().overheadRatio());
     estimate(json, "jain_fairness", result.fairness());
@@ -52,6 +54,7 @@ public final class SummaryJson {
     count(json, "jobs", result, summary -> summary.outcomes().jobs());
     count(json, "jobs_with_deadline", result, summary -> summary.outcomes().deadlineJobs());
     count(json, "met", result, summary -> summary.outcomes().met());
+    count(json, "promised", result, summary -> summary.outcomes().promised());
     count(json, "late", result, summary -> summary.outcomes().late());
     count(json, "rejected", result, summary -> summary.outcomes().rejected());
     count(json, "terminated", result, summary -> summary.outcomes().terminated());
