@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * A cluster that is stopped at the end, also when the demo is interrupted, since containers are
  * processes of their own; and its folder, which is removed unless it is to be kept.
  */
-final class ClusterHolder implements AutoCloseable {
+public final class ClusterHolder implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final Console console;
   private final boolean keepFolder;
@@ -27,13 +27,14 @@ final class ClusterHolder implements AutoCloseable {
   }
 
   /** Starts a cluster. */
-  static ClusterHolder hold(EmbeddedCluster.Builder builder, Console console, boolean keepFolder) {
+  public static ClusterHolder hold(
+      EmbeddedCluster.Builder builder, Console console, boolean keepFolder) {
     ClusterHolder holder = new ClusterHolder(builder.start(), console, keepFolder);
     Runtime.getRuntime().addShutdownHook(holder.onInterrupt);
     return holder;
   }
 
-  EmbeddedCluster cluster() {
+  public EmbeddedCluster cluster() {
     return cluster;
   }
 

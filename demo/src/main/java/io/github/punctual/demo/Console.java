@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 
 /** Prints lines with the time since the start, folded to the width of a terminal. */
-final class Console {
+public final class Console {
   private static final int WIDTH = 110;
   private static final int VERB = 11;
 
@@ -15,18 +15,18 @@ final class Console {
   private final long startNanos = System.nanoTime();
 
   /** A console whose clock starts now. */
-  Console(PrintStream out, Ansi ansi) {
+  public Console(PrintStream out, Ansi ansi) {
     this.out = out;
     this.ansi = ansi;
   }
 
   /** A line as it is; it may hold picocli's style markup. */
-  void text(String line) {
+  public void text(String line) {
     out.println(ansi.string(line));
   }
 
   /** Something that happened now, such as {@code 00:41 admitted report: …}. */
-  void event(String verb, String style, String text) {
+  public void event(String verb, String style, String text) {
     long seconds = (System.nanoTime() - startNanos) / 1_000_000_000;
     String clock = "%02d:%02d  ".formatted(seconds / 60, seconds % 60);
     String indent = " ".repeat(clock.length() + VERB);
@@ -37,7 +37,7 @@ final class Console {
   }
 
   /** Something that should not have happened. */
-  void problem(String text) {
+  public void problem(String text) {
     event("problem", "bold,red", text);
   }
 

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table of text in plain ASCII, each column as wide as its widest cell. */
-final class Table {
+public final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 
   /** A table with these columns. */
-  Table(String... header) {
+  public Table(String... header) {
     rows.add(List.of(header));
   }
 
   /** Adds a row; it has as many cells as the header. */
-  void row(String... cells) {
+  public void row(String... cells) {
     if (cells.length != rows.get(0).size()) {
       throw new IllegalArgumentException(
           "a row of %d cells in a table of %d columns".formatted(cells.length, rows.get(0).size()));
@@ -22,7 +22,7 @@ final class Table {
   }
 
   /** The lines of the table: header, rule, rows. */
-  List<String> lines() {
+  public List<String> lines() {
     int[] widths = new int[rows.get(0).size()];
     for (List<String> row : rows) {
       for (int i = 0; i < widths.length; i++) {

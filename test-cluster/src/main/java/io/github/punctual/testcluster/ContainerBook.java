@@ -1,6 +1,11 @@
 package io.github.punctual.testcluster;
 
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,17 +26,27 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
  */
 final class ContainerBook {
 
+  private static final int ANY_PRIORITY = 1;
+
   private final Map<Long, Ask> asks = new LinkedHashMap<>();
   private final Map<ContainerId, Container> running = new LinkedHashMap<>();
+  private final Map<ContainerId, TaskScript> scripts = new HashMap<>();
   private final Set<ContainerId> started = new HashSet<>();
   private final Set<ContainerId> unstarted = new HashSet<>();
   private final List<ContainerStatus> completed = new ArrayList<>();
   private final List<ContainerId> releases = new ArrayList<>();
   private Resource headroom = Resource.newInstance(0, 0);
+  private Duration worked = Duration.ZERO;
+  private final Map<Integer, Integer> succeeded = new HashMap<>();
   private long asksMade;
 
   void ask(int count, Resource size, TaskScript script) {
-    asks.put(++asksMade, new Ask(size, script, count));
+    asks.put(++asksMade, new Ask(size, ANY_PRIORITY, Collections.nCopies(count, script), false));
+  }
+
+  /** Asks for one container for each task, and again for each that does not succeed. */
+  void askUntilDone(int priority, Resource size, List<TaskScript> tasks) {
+    asks.put(++asksMade, new Ask(size, priority, tasks, true));
   }
 
   void cancelAsks() {
@@ -52,13 +67,14 @@ final class ContainerBook {
   void forgetAttempt() {
     asks.clear();
     running.clear();
+    scripts.clear();
     started.clear();
     unstarted.clear();
     releases.clear();
   }
 
   int missing() {
-    return asks.values().stream().mapToInt(ask -> ask.missing).sum();
+    return asks.values().stream().mapToInt(ask -> ask.open.size()).sum();
   }
 
   List<Container> running() {
@@ -75,6 +91,16 @@ final class ContainerBook {
 
   List<ContainerStatus> completed() {
     return List.copyOf(completed);
+  }
+
+  /** How many of a priority ended with exit code 0. */
+  int succeeded(int priority) {
+    return succeeded.getOrDefault(priority, 0);
+  }
+
+  /** How long the tasks that succeeded were to run, together. */
+  Duration worked() {
+    return worked;
   }
 
   Resource headroom() {
@@ -106,12 +132,13 @@ final class ContainerBook {
     for (Container given : response.getAllocatedContainers()) {
       running.put(given.getId(), given);
       Ask ask = asks.get(given.getAllocationRequestId());
-      if (ask.missing == 0) {
+      TaskScript script = ask.open.poll();
+      if (script == null) {
         // Given after it was taken back.
         releases.add(given.getId());
       } else {
-        ask.missing--;
-        fresh.put(given, ask.script);
+        scripts.put(given.getId(), script);
+        fresh.put(given, script);
       }
     }
     for (ContainerStatus status : response.getCompletedContainersStatuses()) {
@@ -123,12 +150,24 @@ final class ContainerBook {
   private void ended(ContainerStatus status, Map<Container, TaskScript> fresh) {
     ContainerId id = status.getContainerId();
     Container ended = running.remove(id);
+    Optional<TaskScript> script = Optional.ofNullable(scripts.remove(id));
     started.remove(id);
     if (ended != null && fresh.remove(ended) != null) {
       // Its node died before it could be started.
-      askAgain(ended);
+      askAgain(ended, script);
     } else if (!unstarted.remove(id)) {
       completed.add(status);
+      script.ifPresent(ran -> judge(ended, status, ran));
+    }
+  }
+
+  private void judge(Container ended, ContainerStatus status, TaskScript ran) {
+    Ask ask = asks.get(ended.getAllocationRequestId());
+    if (status.getExitStatus() == 0) {
+      succeeded.merge(ask.priority, 1, Integer::sum);
+      worked = worked.plus(ran.runFor());
+    } else if (ask.untilDone) {
+      ask.oneMore(ran);
     }
   }
 
@@ -137,12 +176,13 @@ final class ContainerBook {
     if (running.remove(container.getId()) != null) {
       unstarted.add(container.getId());
       releases.add(container.getId());
-      askAgain(container);
+      askAgain(container, Optional.ofNullable(scripts.remove(container.getId())));
     }
   }
 
-  private void askAgain(Container instead) {
-    asks.get(instead.getAllocationRequestId()).oneMore();
+  private void askAgain(Container instead, Optional<TaskScript> script) {
+    Ask ask = asks.get(instead.getAllocationRequestId());
+    script.ifPresent(ask::oneMore);
   }
 
   void started(ContainerId container) {
@@ -154,26 +194,28 @@ final class ContainerBook {
   /** A request for containers of one size. */
   private static final class Ask {
     private final Resource size;
-    private final TaskScript script;
-    private int missing;
+    private final int priority;
+    private final Deque<TaskScript> open;
+    private final boolean untilDone;
     private boolean changed = true;
     private boolean cancelled;
 
-    Ask(Resource size, TaskScript script, int missing) {
+    Ask(Resource size, int priority, List<TaskScript> tasks, boolean untilDone) {
       this.size = size;
-      this.script = script;
-      this.missing = missing;
+      this.priority = priority;
+      this.open = new ArrayDeque<>(tasks);
+      this.untilDone = untilDone;
     }
 
     void cancel() {
-      changed |= missing != 0;
-      missing = 0;
+      changed |= !open.isEmpty();
+      open.clear();
       cancelled = true;
     }
 
-    void oneMore() {
+    void oneMore(TaskScript script) {
       if (!cancelled) {
-        missing++;
+        open.addFirst(script);
         changed = true;
       }
     }
@@ -185,10 +227,10 @@ final class ContainerBook {
       changed = false;
       return Optional.of(
           ResourceRequest.newBuilder()
-              .priority(Priority.newInstance(1))
+              .priority(Priority.newInstance(priority))
               .resourceName(ResourceRequest.ANY)
               .capability(size)
-              .numContainers(missing)
+              .numContainers(open.size())
               .allocationRequestId(key)
               .build());
     }

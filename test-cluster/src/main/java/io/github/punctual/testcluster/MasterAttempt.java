@@ -105,12 +105,12 @@ final class MasterAttempt {
    * @throws Restarted if the ResourceManager is a new one: this has registered again, and every
    *     request that is still open must be made again
    */
-  AllocateResponse heartbeat(List<ResourceRequest> asks, List<ContainerId> releases)
+  AllocateResponse heartbeat(List<ResourceRequest> asks, List<ContainerId> releases, float progress)
       throws IOException, YarnException, Restarted {
     AllocateRequest request =
         AllocateRequest.newBuilder()
             .responseId(responseId)
-            .progress(0.5f)
+            .progress(progress)
             .askList(asks)
             .releaseList(releases)
             .build();

@@ -62,6 +62,7 @@ public final class ScriptedMaster implements AutoCloseable {
   private final ContainerBook book = new ContainerBook();
   private final Set<Path> attemptsSeen = new LinkedHashSet<>();
   private MasterAttempt attempt;
+  private volatile float progress = 0.5f;
   private boolean ended;
   private Exception failure;
 
@@ -134,6 +135,28 @@ public final class ScriptedMaster implements AutoCloseable {
     book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 1));
   }
 
+  /**
+   * Asks for one container for each task; in place of one that does not succeed, be it taken away
+   * or lost with its node, another is asked for. Counts from when {@link #request} does.
+   *
+   * @param priority of the requests, the lowest number first; what has a priority of its own is a
+   *     stage of its own to schedulers
+   * @param tasks how long each of them runs, at least one
+   */
+  public synchronized void requestUntilDone(
+      int priority, int memoryMib, int vcores, List<Duration> tasks) {
+    checkHealthy();
+    book.askUntilDone(
+        priority,
+        Resource.newInstance(memoryMib, vcores),
+        tasks.stream().map(each -> new TaskScript(each, 0)).toList());
+  }
+
+  /** The progress that the master reports from now on, 0 to 1; at first a half. */
+  public void reportProgress(double fraction) {
+    progress = (float) fraction;
+  }
+
   /** Takes back all requests that are not yet fulfilled. */
   public synchronized void cancelRequests() {
     checkHealthy();
@@ -159,6 +182,17 @@ public final class ScriptedMaster implements AutoCloseable {
   public synchronized List<ContainerStatus> completed() {
     checkHealthy();
     return book.completed();
+  }
+
+  /** How many containers of a priority ended with exit code 0. */
+  public synchronized int succeeded(int priority) {
+    checkHealthy();
+    return book.succeeded(priority);
+  }
+
+  /** How long the tasks that succeeded were to run, together; known also when the master broke. */
+  public synchronized Duration worked() {
+    return book.worked();
   }
 
   /** What the ResourceManager says is left for this application. */
@@ -334,7 +368,7 @@ public final class ScriptedMaster implements AutoCloseable {
     }
     Map<Container, TaskScript> toStart;
     try {
-      AllocateResponse response = now.heartbeat(asks, releases);
+      AllocateResponse response = now.heartbeat(asks, releases, progress);
       synchronized (this) {
         if (attempt != now) {
           return;

@@ -20,20 +20,22 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 public final class ScriptedMasterBuilder {
 
   /**
-   * Hands over the tokens, then waits for an exit code. Ends by itself when nobody speaks for it
-   * any more.
+   * Hands over the tokens, then waits for an exit code, for half an hour at most. Ends by itself
+   * when nobody speaks for it any more. Waits by reading what never comes: a process for each look
+   * would cost more than all else that a master does.
    */
   private static final String SCRIPT =
       """
       folder="$1/$CONTAINER_ID"
       mkdir -p "$folder" || exit 90
+      mkfifo "$folder/nothing" && exec 3<>"$folder/nothing" || exit 95
       echo "$NM_HOST:$NM_PORT" > "$folder/%3$s" || exit 90
       cp "$HADOOP_TOKEN_FILE_LOCATION" "$folder/%1$s.part" || exit 91
       mv "$folder/%1$s.part" "$folder/%1$s" || exit 92
-      for i in {1..9000}; do
+      for ((i = 0; i < 9000; i++)); do
         [ -d "$folder" ] || exit 93
-        [ -e "$folder/%2$s" ] && exit $(cat "$folder/%2$s")
-        sleep 0.1
+        [ -e "$folder/%2$s" ] && exit $(<"$folder/%2$s")
+        read -r -t 0.2 -u 3
       done
       exit 94
       """

@@ -10,6 +10,7 @@ import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
@@ -81,11 +82,37 @@ class ContainerBookTest {
     assertEquals(1, book.missing(), "the other of the two");
   }
 
+  @Test
+  void asksAgainForATaskThatIsTakenAwayUntilItIsDone() {
+    ContainerBook persistent = new ContainerBook();
+    TaskScript task = new TaskScript(Duration.ofSeconds(3), 0);
+    persistent.askUntilDone(7, SIZE, List.of(task));
+    assertEquals(1, persistent.takeChangedAsks().get(0).getNumContainers());
+
+    assertEquals(Map.of(container(1), task), enter(persistent, List.of(container(1)), List.of()));
+    enter(persistent, List.of(), List.of(status(1, ContainerExitStatus.PREEMPTED)));
+
+    assertEquals(0, persistent.succeeded(7));
+    assertEquals(1, persistent.takeChangedAsks().get(0).getNumContainers());
+
+    enter(persistent, List.of(container(2)), List.of());
+    enter(persistent, List.of(), List.of(status(2, ContainerExitStatus.SUCCESS)));
+
+    assertEquals(1, persistent.succeeded(7));
+    assertEquals(Duration.ofSeconds(3), persistent.worked());
+    assertEquals(0, persistent.missing());
+  }
+
   private List<Integer> asked() {
     return book.takeChangedAsks().stream().map(ResourceRequest::getNumContainers).toList();
   }
 
   private Map<Container, TaskScript> answer(List<Container> given, List<ContainerStatus> ended) {
+    return enter(book, given, ended);
+  }
+
+  private static Map<Container, TaskScript> enter(
+      ContainerBook book, List<Container> given, List<ContainerStatus> ended) {
     return book.enter(
         AllocateResponse.newBuilder()
             .availableResources(SIZE)
@@ -112,6 +139,10 @@ class ContainerBookTest {
   }
 
   private static ContainerStatus status(long number) {
-    return ContainerStatus.newInstance(id(number), ContainerState.COMPLETE, "", -100);
+    return status(number, ContainerExitStatus.ABORTED);
+  }
+
+  private static ContainerStatus status(long number, int exitStatus) {
+    return ContainerStatus.newInstance(id(number), ContainerState.COMPLETE, "", exitStatus);
   }
 }

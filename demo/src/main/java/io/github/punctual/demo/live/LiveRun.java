@@ -1,0 +1,68 @@
+package io.github.punctual.demo.live;
+
+import io.github.punctual.demo.ClusterHolder;
+import io.github.punctual.demo.Console;
+import io.github.punctual.simulator.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Plays a workload under one scheduler, on a cluster that begins and ends with it. */
+public final class LiveRun {
+  private static final Duration SPARE = Duration.ofMinutes(5);
+
+  private LiveRun() {}
+
+  /**
+   * Plays a workload under one scheduler in this process.
+   *
+   * @param vcores how many tasks of one vcore run at once
+   * @param folder for files; one that exists
+   */
+  public static Figures play(
+      Workload workload,
+      LiveScheduler scheduler,
+      int vcores,
+      int nodes,
+      Path folder,
+      Console console)
+      throws IOException {
+    LiveCluster size = LiveCluster.of(vcores, nodes, workload);
+    return Figures.of(workload, ends(workload, scheduler, size, folder, console));
+  }
+
+  static List<JobEnd> ends(
+      Workload workload, LiveScheduler scheduler, LiveCluster size, Path folder, Console console)
+      throws IOException {
+    console.event("starting", "", scheduler.key() + ", " + size.nodes() + " NodeManagers");
+    // Twice what it should take, so that only what hangs is given up.
+    Duration atMost =
+        Duration.ofMillis(
+                2 * Forecast.of(workload, size, LiveScheduler.STOCK_CAPACITY, 2000).lengthMillis())
+            .plus(SPARE);
+    try (ClusterHolder held = ClusterHolder.hold(size.builder(scheduler, folder), console, false)) {
+      size.addNodes(held.cluster());
+      try (LivePlayer player = new LivePlayer(held.cluster(), console)) {
+        player.warmUp(2 * size.nodes());
+        List<JobEnd> ends = player.play(workload, atMost);
+        console.event("ended", "", scheduler.key());
+        return ends;
+      }
+    }
+  }
+
+  /** Writes how jobs ended, one on each line after a header. */
+  static void write(Path file, List<JobEnd> ends) throws IOException {
+    List<String> lines = new ArrayList<>(List.of(JobEnd.HEADER));
+    ends.forEach(end -> lines.add(end.line()));
+    Files.write(file, lines);
+  }
+
+  /** Reads what {@link #write} wrote. */
+  static List<JobEnd> read(Path file) throws IOException {
+    return Files.readAllLines(file).stream().skip(1).map(JobEnd::parse).toList();
+  }
+}
