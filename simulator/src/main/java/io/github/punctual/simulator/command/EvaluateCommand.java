@@ -2,6 +2,7 @@ package io.github.punctual.simulator.command;
 
 import io.github.punctual.simulator.evaluation.Evaluation;
 import io.github.punctual.simulator.evaluation.bopf.BopfDocument;
+import io.github.punctual.simulator.evaluation.promises.PromisesDocument;
 import io.github.punctual.simulator.evaluation.rayon.RayonDocument;
 import io.github.punctual.simulator.evaluation.rush.RushDocument;
 import java.io.IOException;
@@ -28,16 +29,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "evaluate",
     description =
-        "Repeats the evaluations of the Justice, Pythia, BoPF, Rayon and RUSH papers and writes documents.",
+        "Repeats the evaluations of the Justice, Pythia, BoPF, Rayon and RUSH papers, judges which"
+            + " promises are kept, and writes documents.",
     mixinStandardHelpOptions = true)
 final class EvaluateCommand implements Callable<Integer> {
   private static final String BOPF = "bopf";
   private static final String RAYON = "rayon";
   private static final String RUSH = "rush";
+  private static final String PROMISES = "promises";
 
   /** The documents that can be asked for. */
   private static final List<String> PARTS =
-      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON, RUSH)).toList();
+      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON, RUSH, PROMISES)).toList();
 
   @Spec private CommandSpec spec;
 
@@ -46,7 +49,7 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "PART",
       defaultValue = "all",
       description =
-          "What to write: justice, pythia, tempo, bopf, rayon, rush or all (default: ${DEFAULT-VALUE}).")
+          "What to write: justice, pythia, tempo, bopf, rayon, rush, promises or all (default: ${DEFAULT-VALUE}).")
   private Set<String> parts;
 
   @Option(
@@ -80,8 +83,8 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--keep",
       paramLabel = "FILE",
       description =
-          "Keep measurements in this file, and do not repeat those that it has. Remove it when the"
-              + " simulator or a policy has changed.")
+          "Keep measurements in this file, and those of promises in FILE-promises, and do not repeat"
+              + " those that it has. Remove it when the simulator or a policy has changed.")
   private Path keep;
 
   @Override
@@ -119,12 +122,28 @@ final class EvaluateCommand implements Callable<Integer> {
       written.addAll(
           new RushDocument(out, scale, Optional.ofNullable(data), threads, progress).write());
     }
+    if (wanted.contains(PROMISES)) {
+      written.add(
+          new PromisesDocument(
+                  out,
+                  scale,
+                  Optional.ofNullable(data),
+                  Optional.ofNullable(keep).map(EvaluateCommand::ofPromises),
+                  threads,
+                  progress)
+              .write());
+    }
     PrintWriter print = spec.commandLine().getOut();
     for (Path file : written) {
       print.println("wrote " + file);
     }
     print.flush();
     return 0;
+  }
+
+  /** Beside the file of the other documents, whose lines are of another form. */
+  private static Path ofPromises(Path keep) {
+    return keep.resolveSibling(keep.getFileName() + "-promises");
   }
 
   private Set<String> wanted() {

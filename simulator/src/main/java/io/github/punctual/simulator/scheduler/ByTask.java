@@ -50,9 +50,13 @@ abstract class ByTask implements Scheduler {
 
   /** How many tasks more a job could start now, all of them with room. */
   final int most(Job job) {
+    int free = cluster.freeTasks(job);
+    if (free <= 0) {
+      return 0;
+    }
     int startable =
         Math.min(cluster.startableTasks(job), job.requestedTasks() - job.allowedTasks());
-    return startable <= 0 ? 0 : Math.min(startable, cluster.freeTasks(job));
+    return Math.max(0, Math.min(startable, free));
   }
 
   /**

@@ -19,7 +19,8 @@ class EvaluateCommandTest {
   void refusesAPartThatThereIsNot() {
     assertEquals(2, run("omega"));
     assertTrue(
-        err.toString().contains("must be one of justice, pythia, tempo, bopf, rayon, rush, all"),
+        err.toString()
+            .contains("must be one of justice, pythia, tempo, bopf, rayon, rush, promises, all"),
         "" + err);
   }
 
