@@ -14,7 +14,6 @@ import io.github.punctual.core.policy.Snapshot;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -30,8 +29,6 @@ import java.util.TreeMap;
  * decision has numbers.
  */
 public final class AdmissionControl implements Policy {
-  private static final long REPORT_MILLIS = 5000;
-
   private final FractionEstimator estimator;
   private final AdmissionSettings settings;
   private TaskHistory history = new TaskHistory();
@@ -73,8 +70,8 @@ public final class AdmissionControl implements Policy {
 
   /** With whole tasks, what jobs no longer use is taken back. */
   @Override
-  public OptionalLong progressIntervalMillis() {
-    return settings.wholeTasks() ? OptionalLong.of(REPORT_MILLIS) : OptionalLong.empty();
+  public boolean followsTasks() {
+    return settings.wholeTasks();
   }
 
   @Override

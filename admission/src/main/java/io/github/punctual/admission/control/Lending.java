@@ -55,7 +55,7 @@ final class Lending {
   }
 
   private void lend(RunningJob job, int more) {
-    RunningJob now = job.resized(job.tasks() + more, job.lentTasks() + more);
+    RunningJob now = job.resized(job.tasks() + more, job.lentTasks() + more, false);
     room.giveBack(job);
     room.take(now);
     Integer place = places.get(job.job().id());

@@ -4,8 +4,8 @@ import io.github.punctual.admission.estimate.TaskBelief;
 import io.github.punctual.admission.estimate.TaskHistory;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
-import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskStage;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -54,38 +54,31 @@ final class WholeTaskNeeds implements Needs {
   }
 
   /**
-   * A running job with what it still has use for: as many tasks at once as run and, by what it has
-   * computed, have not ended; and while somebody waits, of what it was lent only what runs. All
-   * that it was given while nothing is known, or nothing was reported just now.
+   * A running job with what it still has use for: as many tasks at once as run or are pending; and
+   * while somebody waits, of what it was lent only what runs. All that it was given while nothing
+   * is known.
    */
   RunningJob leftTo(RunningJob running, boolean somebodyWaits) {
-    Optional<Progress> fresh = running.progress().filter(one -> one.atMillis() == nowMillis);
-    Optional<TaskBelief> belief = fresh.isEmpty() ? Optional.empty() : belief(running.job());
+    Optional<TaskBelief> belief =
+        running.progress().isEmpty() ? Optional.empty() : belief(running.job());
     if (belief.isEmpty()) {
       return running;
     }
-    int held = Math.max(1, fresh.get().heldTasks());
+    int held = Math.max(1, running.progress().get().heldTasks());
     long most = Math.max(held, left(running, belief.get()));
     if (somebodyWaits && running.lentTasks() > 0) {
       most = Math.min(most, Math.max(held, running.guaranteedTasks()));
     }
     int tasks = (int) Math.min(running.tasks(), most);
-    return running.resized(tasks, Math.max(0, tasks - running.guaranteedTasks()));
+    return running.resized(tasks, Math.max(0, tasks - running.guaranteedTasks()), false);
   }
 
-  /**
-   * How many of a running job's tasks have not ended, at most. Those that run may be as old as the
-   * job; what is computed beside them was done by tasks that have ended.
-   */
+  /** How many of a running job's tasks have not ended: those that it has shown, if it has any. */
   static long left(RunningJob running, TaskBelief belief) {
-    long total = belief.totalTasks(running.job().requestedTasks());
-    if (running.progress().isEmpty()) {
-      return total;
+    if (running.progress().isEmpty() || running.progress().get().stages().isEmpty()) {
+      return belief.totalTasks(running.job().requestedTasks());
     }
-    Progress progress = running.progress().get();
-    long oldest = Math.max(0, progress.atMillis() - running.admittedMillis());
-    double ended = progress.computationMillis() - (double) progress.heldTasks() * oldest;
-    return total - (long) Math.max(0, ended / (belief.taskMillis() + belief.runSpreadMillis()));
+    return running.progress().get().stages().stream().mapToLong(TaskStage::unfinished).sum();
   }
 
   @Override

@@ -47,7 +47,7 @@ final class Clairvoyant {
       }
       stages.add(
           new Foresight.SeenStage(
-              ServedByDeadline.counted(stage.stage().task(), capacity),
+              LiveTasks.counted(stage.stage().task(), capacity),
               pending,
               stage.endsMillis(),
               stage.after()));

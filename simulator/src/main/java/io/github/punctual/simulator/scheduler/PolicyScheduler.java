@@ -6,6 +6,9 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
@@ -13,6 +16,7 @@ import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +39,7 @@ public final class PolicyScheduler implements Scheduler {
   private final DecisionLog log;
   private final double bestEffortFloor;
   private final Map<JobId, Driven> jobs = new HashMap<>();
+  private final LiveTasks live = new LiveTasks();
   private Cluster cluster;
   private PolicyDriver driver;
   private long armedMillis = Long.MAX_VALUE;
@@ -43,6 +48,9 @@ public final class PolicyScheduler implements Scheduler {
   private static final class Driven {
     final Job job;
     int mostTasks;
+
+    /** Its tasks as the policy knows them. */
+    List<TaskStage> reported = List.of();
 
     Driven(Job job) {
       this.job = job;
@@ -193,8 +201,30 @@ public final class PolicyScheduler implements Scheduler {
   }
 
   private void handle(Event event) {
+    if (runner().followsTasks()) {
+      report();
+    }
     driver.handle(event);
     arm();
+  }
+
+  /** Which tasks of which jobs run and wait now, where that is not known yet. */
+  private void report() {
+    List<Progress> reports = new ArrayList<>();
+    for (RunningJob running : runner().running()) {
+      Driven driven = jobs.get(running.job().id());
+      if (driven != null && driven.job.state() == JobState.RUNNING) {
+        List<TaskStage> stages = live.of(cluster, driven.job);
+        if (!stages.equals(driven.reported)) {
+          driven.reported = stages;
+          reports.add(
+              new Progress(running.job().id(), cluster.nowMillis(), stages, List.of()));
+        }
+      }
+    }
+    if (!reports.isEmpty()) {
+      driver.handle(new Event.Progressed(cluster.nowMillis(), reports));
+    }
   }
 
   /** Asks to be woken when the policy wants to be, unless that is going to happen before. */

@@ -7,7 +7,6 @@ import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
-import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
@@ -18,7 +17,6 @@ import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
-import io.github.punctual.simulator.engine.StageProgress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -51,7 +48,7 @@ final class ServedByDeadline implements Scheduler {
   private final TreeSet<Job> bestEffort = new TreeSet<>();
   private final Map<JobId, List<TaskEnd>> ended = new LinkedHashMap<>();
   private final Set<JobId> changed = new LinkedHashSet<>();
-  private final Map<ResourceVector, ResourceVector> sizes = new HashMap<>();
+  private final LiveTasks live = new LiveTasks();
   private boolean othersChanged;
   private boolean due;
   private long armedMillis = Long.MAX_VALUE;
@@ -215,7 +212,7 @@ final class ServedByDeadline implements Scheduler {
     for (JobId id : changed) {
       Job job = jobs.get(id);
       if (job != null && job.state() == JobState.RUNNING) {
-        reports.add(new Progress(id, now, stages(job), ended.getOrDefault(id, List.of())));
+        reports.add(new Progress(id, now, live.of(cluster, job), ended.getOrDefault(id, List.of())));
       }
     }
     changed.clear();
@@ -223,26 +220,6 @@ final class ServedByDeadline implements Scheduler {
     if (!reports.isEmpty()) {
       driver.handle(new Event.Progressed(now, reports));
     }
-  }
-
-  private List<TaskStage> stages(Job job) {
-    ResourceVector capacity = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
-    List<TaskStage> stages = new ArrayList<>();
-    for (StageProgress stage : cluster.stages(job)) {
-      ResourceVector size =
-          sizes.computeIfAbsent(stage.stage().task(), task -> counted(task, capacity));
-      stages.add(
-          new TaskStage(
-              stage.stage().id(), size, stage.pending(), stage.startedMillis(), stage.after()));
-    }
-    return stages;
-  }
-
-  /** What of a task's needs the cluster counts. */
-  static ResourceVector counted(ResourceVector task, ResourceVector capacity) {
-    Map<String, Long> amounts = new TreeMap<>();
-    capacity.amounts().keySet().forEach(type -> amounts.put(type, task.get(type)));
-    return ResourceVector.of(amounts);
   }
 
   private void handOut() {
