@@ -161,7 +161,7 @@ public final class AdmissionInvariants {
               expectedRunning.computeIfPresent(
                   decision.job(),
                   (id, running) -> running.resized(
-                          decision.tasks(), decision.lentTasks(), decision.comesLast()));
+                          decision.tasks(), decision.lentTasks(), decision.standing()));
           case HOLD -> {}
         }
       }

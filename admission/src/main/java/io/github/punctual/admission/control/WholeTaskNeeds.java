@@ -5,6 +5,7 @@ import io.github.punctual.admission.estimate.TaskHistory;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskStage;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -70,7 +71,7 @@ final class WholeTaskNeeds implements Needs {
       most = Math.min(most, Math.max(held, running.guaranteedTasks()));
     }
     int tasks = (int) Math.min(running.tasks(), most);
-    return running.resized(tasks, Math.max(0, tasks - running.guaranteedTasks()), false);
+    return running.resized(tasks, Math.max(0, tasks - running.guaranteedTasks()), Standing.PROMISED);
   }
 
   /** How many of a running job's tasks have not ended: those that it has shown, if it has any. */

@@ -36,7 +36,10 @@ final class JobView {
   /** Whether anything is known of its tasks: an earlier run, its user's word, ended tasks. */
   boolean known;
 
-  /** When it is done by the latest plan; null when nothing is promised to it. */
+  /** Whether it is promised its deadline, when it is in the plan. */
+  boolean isPromised;
+
+  /** When it is done by the latest plan; null when it is not in it. */
   Finish planned;
 
   StageView[] stages = new StageView[0];

@@ -83,6 +83,7 @@ final class TempoBook {
       line.remove(view);
     }
     view.running = run;
+    view.isPromised = run.standing() == Standing.PROMISED;
     view.refresh(memory, axes, snapshot.nowMillis());
     if (view.turn == 0) {
       view.turn = turn(view);
