@@ -9,7 +9,6 @@ import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.SimulationSettings;
 import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.metrics.Outcomes;
-import io.github.punctual.simulator.scheduler.Schedulers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +73,7 @@ final class Runs {
                 scene.source().make(key.cell().load(), key.cell().due(), key.seed()),
                 scene.cluster(),
                 settings,
-                Schedulers.named(key.policy()).get(),
+                Contenders.make(key.policy(), scene.planSeconds()),
                 List.of())
             .run();
     Score score = Score.of(Outcomes.of(ended, scene.cluster().full()));
