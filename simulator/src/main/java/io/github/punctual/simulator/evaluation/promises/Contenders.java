@@ -16,6 +16,7 @@ final class Contenders {
   static final String CLAIRVOYANT = "clairvoyant";
 
   private static final String RUSH = "rush";
+  private static final double RUSH_BELOW = 2;
 
   /** What is judged, by the confidence that is asked for. */
   static final Map<Double, String> BY_CONFIDENCE = new LinkedHashMap<>();
@@ -48,7 +49,8 @@ final class Contenders {
     WORDS.put(
         RUSH,
         "RUSH as in the ResourceManager; plans at most every 10 s, and as much more rarely as tasks"
-            + " are longer than in the hour of recurring jobs");
+            + " are longer than in the hour of recurring jobs; not run at load 2.0, where it would take"
+            + " longer than all others together");
   }
 
   private Contenders() {}
@@ -73,6 +75,14 @@ final class Contenders {
   static Scheduler make(String policy, int planSeconds) {
     String text = policy.equals(RUSH) ? RUSH + ":interval-seconds=" + planSeconds : policy;
     return Schedulers.named(text).get();
+  }
+
+  /**
+   * Whether it is run at a load: RUSH refuses nobody and plans for all, which at twice what the
+   * cluster can do takes longer than all other runs together.
+   */
+  static boolean runsAt(String policy, double load) {
+    return !policy.equals(RUSH) || load < RUSH_BELOW;
   }
 
   /** What one is, in words. */

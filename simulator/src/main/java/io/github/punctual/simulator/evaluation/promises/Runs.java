@@ -38,7 +38,7 @@ final class Runs {
       List<Callable<Score>> work = new ArrayList<>();
       for (double load : loads) {
         for (Due due : Due.values()) {
-          for (String policy : policies) {
+          for (String policy : at(load, policies)) {
             for (long seed : scene.seeds()) {
               ScoreFile.Key key = new ScoreFile.Key(new Cell(scene.key(), load, due), policy, seed);
               keys.add(key);
@@ -54,6 +54,10 @@ final class Runs {
       }
     }
     return scores;
+  }
+
+  private static List<String> at(double load, List<String> policies) {
+    return policies.stream().filter(policy -> Contenders.runsAt(policy, load)).toList();
   }
 
   private Score score(Scene scene, ScoreFile.Key key) throws IOException {
