@@ -17,8 +17,17 @@ final class TempoPass {
   /** So many jobs are tried against the whole plan in one run; the others have their turn later. */
   static final int TRIES_MOST = 32;
 
-  /** Waiting jobs are let go, and running ones are lost, when their chance is below one in ten. */
-  static final double OPTIMISM = 1.2815515655446004;
+  /**
+   * A waiting job is let go when not even tasks that are two standard deviations faster than
+   * expected would be in time.
+   */
+  static final double OPTIMISM = 2;
+
+  /** A running job is lost when not even three would do: beliefs err, and what is done is done. */
+  private static final double LOST = -3;
+
+  /** A job runs on spare capacity as long as two would do: nobody else needs that. */
+  private static final double SPARE = -2;
 
   private final TempoBook book;
   private final TempoSettings settings;
@@ -115,10 +124,10 @@ final class TempoPass {
 
   private boolean isLost(JobView view) {
     Optional<Finish> planned = planner.finish(view);
-    if (planned.isPresent() && planned.get().isBy(view.job.deadlineMillis(), -OPTIMISM)) {
+    if (planned.isPresent() && planned.get().isBy(view.job.deadlineMillis(), LOST)) {
       return false;
     }
-    return !planner.alone(view).isBy(view.job.deadlineMillis(), -OPTIMISM);
+    return !planner.alone(view).isBy(view.job.deadlineMillis(), LOST);
   }
 
   /** The first job of the plan that others make late: it would be in time alone. */
@@ -249,7 +258,7 @@ final class TempoPass {
       Plan trial = plan.copy();
       Finish finish = trial.place(view);
       boolean starts = finish.startMillis() <= nowMillis;
-      if (starts && (!view.known || finish.isBy(view.job.deadlineMillis(), TempoPlanner.HOPE))) {
+      if (starts && (!view.known || finish.isBy(view.job.deadlineMillis(), SPARE))) {
         plan = trial;
         decided.add(view);
         this.starts.add(explainer.admitted(view, ReasonCode.ADMITTED_ON_SPARE, finish));
