@@ -3,6 +3,7 @@ package io.github.punctual.yarn;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.outlook.OutlookService;
+import io.github.punctual.yarn.outlook.PromisedOutlook;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.Reservations;
@@ -54,11 +55,14 @@ record ServiceMaker(
                 enforced ->
                     new QueueService(enforced, vectors, settings, deadlines.store(), clock));
     TaskFeed tasks = new TaskFeed(vectors);
+    deadlines.follow(tasks);
     Optional<RushService> rush =
         plansByUtility ? Optional.of(rush(deadlines, tasks)) : Optional.empty();
     OutlookService outlook =
         new OutlookService(deadlines, tasks, vectors, settings.projectionIntervalMillis(), clock);
-    rush.ifPresent(plans -> outlook.ask(new RushOutlook(plans)));
+    rush.ifPresentOrElse(
+        plans -> outlook.ask(new RushOutlook(plans)),
+        () -> outlook.ask(new PromisedOutlook(deadlines.jobs(), clock)));
     Optional<Reservations> reservations =
         enforcement
             .filter(enforced -> reserves)

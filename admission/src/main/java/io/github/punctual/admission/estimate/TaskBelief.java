@@ -35,7 +35,7 @@ public record TaskBelief(
   public long workMillis(long totalTasks, int tasksAtOnce) {
     double waves = waves(totalTasks, tasksAtOnce) * (double) taskMillis;
     double shared = (double) totalTasks / Math.min(totalTasks, tasksAtOnce) * taskMillis;
-    return (long) Math.min(FOR_EVER, Math.ceil(Math.max(waves, shared + slowest(totalTasks))));
+    return (long) Math.min((double) FOR_EVER, Math.ceil(Math.max(waves, shared + slowest(totalTasks))));
   }
 
   /**
@@ -58,7 +58,7 @@ public record TaskBelief(
    * a normal law: the expected largest grows with the logarithm of their number.
    */
   private double slowest(long tasks) {
-    return spreadMillis * Math.log(tasks);
+    return spreadMillis * Math.log((double) tasks);
   }
 
   /** How many waves so many tasks make with so many at once. */

@@ -135,7 +135,7 @@ public final class CapacityReader {
   }
 
   /** What a queue's user-limit-factor leaves to one user; empty when that is all of the queue. */
-  private Optional<ResourceVector> userCapacity(Place place) {
+  public Optional<ResourceVector> userCapacity(Place place) {
     if (!(scheduler.getQueue(place.queuePath()) instanceof AbstractLeafQueue leaf)
         || leaf.getUserLimitFactor() < 0) {
       return Optional.empty();

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.enforce;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.adapt.Pools;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -14,7 +15,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 /**
  * The order of a leaf queue's applications for assignment: deadline jobs that are below their
  * allocation, earliest deadline first, then the others in the queue's own order while promises
- * leave them room.
+ * leave them room. Where containers go by deadline, jobs on spare come between the two by their
+ * deadlines, and jobs that are lost come last.
  */
 final class DeadlineFirst implements AssignmentOrder {
   private final Enforcer enforcer;
@@ -87,12 +89,12 @@ final class DeadlineFirst implements AssignmentOrder {
 
   /**
    * Whether a job may be offered anything. That it may not is remembered, for it is asked for each
-   * container that its queue assigns; not where it uses other partitions, whose changes do not show
-   * in what is compared.
+   * container that its queue assigns; not where it uses other partitions, or what it may take is
+   * limited by what others take: such changes do not show in what is compared.
    */
-  private boolean mayOffer(DeadlineApp job, String partition) {
-    if (!partition.isEmpty()) {
-      return enforcer.mayOfferDeadlineJob(job.app, partition);
+  private boolean mayOffer(DeadlineApp job, Standing standing, PoolId pool, String partition) {
+    if (!partition.isEmpty() || enforcer.isLimited(standing)) {
+      return enforcer.mayOfferDeadlineJob(job.app, pool, partition);
     }
     Entitlements table = enforcer.table();
     ResourceUsage usage = job.app.getAppAttemptResourceUsage();
@@ -101,7 +103,7 @@ final class DeadlineFirst implements AssignmentOrder {
     if (job.full.isOf(table, used, pending)) {
       return false;
     }
-    if (enforcer.mayOfferDeadlineJob(job.app, partition)) {
+    if (enforcer.mayOfferDeadlineJob(job.app, pool, partition)) {
       return true;
     }
     if (used.equals(usage.getAllUsed())) {
@@ -117,7 +119,13 @@ final class DeadlineFirst implements AssignmentOrder {
 
   /** Looks at one after the other: whoever assigns mostly takes the first and asks for no other. */
   private final class Order implements Iterator<FiCaSchedulerApp> {
-    private final Iterator<DeadlineApp> first = deadlineJobs.iterator();
+    private Iterator<DeadlineApp> deadline = deadlineJobs.iterator();
+
+    /** Whose turn it is among deadline jobs. */
+    private Standing turn = Standing.PROMISED;
+
+    private boolean isSpareMet;
+    private boolean isLastMet;
     private final Iterator<FiCaSchedulerApp> stock;
     private final String partition;
     private final PoolId pool;
@@ -131,16 +139,43 @@ final class DeadlineFirst implements AssignmentOrder {
     }
 
     private FiCaSchedulerApp advance() {
-      while (first.hasNext()) {
-        DeadlineApp job = first.next();
-        if (mayOffer(job, partition)) {
-          return job.app;
-        }
+      FiCaSchedulerApp first = turn == Standing.LAST ? null : nextDeadlineJob();
+      if (first == null && turn == Standing.PROMISED && isSpareMet) {
+        begin(Standing.ON_SPARE);
+        first = nextDeadlineJob();
       }
-      while (enforcer.leavesRoom(pool) && stock.hasNext()) {
+      if (first != null) {
+        return first;
+      }
+      while (turn != Standing.LAST && enforcer.leavesRoom(pool) && stock.hasNext()) {
         FiCaSchedulerApp app = stock.next();
         if (!enforcer.isHeldToPromise(app) && enforcer.mayOfferBestEffort(app, pool, partition)) {
           return app;
+        }
+      }
+      if (turn != Standing.LAST) {
+        if (!isLastMet) {
+          return null;
+        }
+        begin(Standing.LAST);
+      }
+      return nextDeadlineJob();
+    }
+
+    private void begin(Standing next) {
+      turn = next;
+      deadline = deadlineJobs.iterator();
+    }
+
+    /** The next one by deadline among those whose turn it is; null when there is none. */
+    private FiCaSchedulerApp nextDeadlineJob() {
+      while (deadline.hasNext()) {
+        DeadlineApp job = deadline.next();
+        Standing standing = enforcer.standing(job.app.getApplicationId());
+        isSpareMet |= standing == Standing.ON_SPARE;
+        isLastMet |= standing == Standing.LAST;
+        if (standing == turn && mayOffer(job, standing, pool, partition)) {
+          return job.app;
         }
       }
       return null;

@@ -1,7 +1,10 @@
 package io.github.punctual.yarn.enforce;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.Pools;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -58,19 +61,33 @@ public final class Enforcer {
    * proposed may also be committed. One that is offered first and then refused is offered first
    * again, and nobody else is offered anything.
    */
-  boolean mayOfferDeadlineJob(FiCaSchedulerApp app, String partition) {
-    Entitlement entitlement = table.byApplication().get(app.getApplicationId());
+  boolean mayOfferDeadlineJob(FiCaSchedulerApp app, PoolId pool, String partition) {
+    Entitlements now = table;
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (entitlement == null || !entitlement.open()) {
       return false;
     }
+    BestEffortRoom room = now.room(entitlement);
     return app.isWaitingForAMContainer()
-        || mayOffer(app, partition, size -> entitlement.permits(app, size));
+        || mayOffer(
+            app, partition, size -> entitlement.permits(app, size) && room.fits(pool, size));
   }
 
   /** Whether an application is held to a promise, or waits for one, and is no best effort. */
   boolean isHeldToPromise(FiCaSchedulerApp app) {
     Entitlement entitlement = table.byApplication().get(app.getApplicationId());
     return entitlement != null && !countsAsBestEffort(app, entitlement);
+  }
+
+  /** Where a deadline job stands by the table in force; one that it does not know is promised. */
+  Standing standing(ApplicationId id) {
+    Entitlement entitlement = table.byApplication().get(id);
+    return entitlement == null ? Standing.PROMISED : entitlement.standing();
+  }
+
+  /** Whether what deadline jobs of a standing may take changes while a table is in force. */
+  boolean isLimited(Standing standing) {
+    return table.rooms().of(standing) != BestEffortRoom.UNLIMITED;
   }
 
   /** Whether promises leave best effort in a queue anything on the nodes of a partition. */
@@ -115,19 +132,27 @@ public final class Enforcer {
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     boolean permits;
     if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
-      permits = app.isWaitingForAMContainer() || entitlement.permits(app, size);
-    } else {
-      PoolId pool = poolOf(app, container);
-      // What was reserved is already counted as used in its queue.
       permits =
-          proposal.getAllocateFromReservedContainer() != null
-              ? !now.room().isOverdrawn(pool)
-              : now.room().fits(pool, size);
+          app.isWaitingForAMContainer()
+              || (entitlement.permits(app, size)
+                  && isRoomFor(now.room(entitlement), proposal, poolOf(app, container)));
+    } else {
+      permits = isRoomFor(now.room(), proposal, poolOf(app, container));
     }
     if (!permits) {
       refusals.note(app, partitionOf(container), size);
     }
     return permits;
+  }
+
+  /** Whether a proposal fits; what was reserved is already counted as used in its queue. */
+  private static boolean isRoomFor(
+      BestEffortRoom room,
+      ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal,
+      PoolId pool) {
+    return proposal.getAllocateFromReservedContainer() != null
+        ? !room.isOverdrawn(pool)
+        : room.fits(pool, proposal.getAllocatedOrReservedResource());
   }
 
   /**
@@ -153,13 +178,15 @@ public final class Enforcer {
   public boolean isReservedInVain(
       FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
     Entitlements now = table;
+    String partition = node.getPartition() == null ? "" : node.getPartition();
+    PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
       return !app.isWaitingForAMContainer()
-          && !entitlement.permits(app, reserved.getReservedResource());
+          && (!entitlement.permits(app, reserved.getReservedResource())
+              || now.room(entitlement).isOverdrawn(pool));
     }
-    String partition = node.getPartition() == null ? "" : node.getPartition();
-    return now.room().isOverdrawn(Pools.queue(app.getCSLeafQueue().getQueuePath(), partition));
+    return now.room().isOverdrawn(pool);
   }
 
   /** Whether no job has been promised anything and nothing is to be enforced. */
@@ -174,7 +201,7 @@ public final class Enforcer {
     return !entitlement.open() && app.isWaitingForAMContainer();
   }
 
-  /** Counts what was committed for best effort. */
+  /** Counts what was committed. */
   public void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     Entitlements now = table;
     if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
@@ -186,23 +213,41 @@ public final class Enforcer {
         proposal.getAllocatedOrReservedContainer();
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
-    if ((entitlement == null || !entitlement.open())
-        && proposal.getAllocateFromReservedContainer() == null) {
-      now.room().take(poolOf(app, container), proposal.getAllocatedOrReservedResource());
+    if (proposal.getAllocateFromReservedContainer() == null) {
+      Resource size = proposal.getAllocatedOrReservedResource();
+      counting(now.rooms(), entitlement, room -> room.take(poolOf(app, container), size));
     }
   }
 
-  /** Counts what a best-effort application gave back. */
+  /**
+   * Counts in all rooms that become smaller by what an application takes: that from which it takes,
+   * and those of whoever comes before it. What those who come after it may take was without what it
+   * asks for already.
+   */
+  private static void counting(
+      Rooms rooms, Entitlement entitlement, Consumer<BestEffortRoom> count) {
+    boolean open = entitlement != null && entitlement.open();
+    if (!open || entitlement.standing() == Standing.LAST) {
+      count.accept(rooms.bestEffort());
+    }
+    if (!open || entitlement.standing() != Standing.PROMISED) {
+      count.accept(rooms.onSpare());
+    }
+    count.accept(rooms.promised());
+  }
+
+  /** Counts what an application gave back. */
   public void completed(FiCaSchedulerApp app, RMContainer container) {
     Entitlements now = table;
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
-    if (!now.isIdle() && (entitlement == null || !entitlement.open())) {
+    if (!now.isIdle()) {
       String partition =
           container.getNodeLabelExpression() == null ? "" : container.getNodeLabelExpression();
-      now.room()
-          .giveBack(
-              Pools.queue(app.getCSLeafQueue().getQueuePath(), partition),
-              container.getAllocatedResource());
+      PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+      counting(
+          now.rooms(),
+          entitlement,
+          room -> room.giveBack(pool, container.getAllocatedResource()));
     }
   }
 
@@ -210,12 +255,14 @@ public final class Enforcer {
    * Tells a master no more room than its job's cap leaves, or than promises leave to best effort:
    * more, and it would wait for containers that never come. It is told none while it would be
    * proposed a container that is larger: a master that holds back less important containers, as
-   * that of MapReduce does with reduces, then makes room.
+   * that of MapReduce does with reduces, then makes room. Where containers go by deadline there are
+   * no caps, and what is left to whom changes from one container to the next: the stock scheduler's
+   * answer stands.
    */
   public void limitHeadroom(FiCaSchedulerApp app, Allocation allocation) {
     Entitlements now = table;
     Resource stock = allocation.getResourceLimit();
-    if (now.isIdle() || stock == null) {
+    if (now.isIdle() || stock == null || now.rooms().serving() == Serving.BY_DEADLINE) {
       return;
     }
     String label = app.getAppAMNodePartitionName();

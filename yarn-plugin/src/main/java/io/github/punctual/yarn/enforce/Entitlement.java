@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.enforce;
 
+import io.github.punctual.core.job.Standing;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -8,15 +9,25 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * What the tasks of a deadline job may hold together. The master's own container is outside it.
  *
  * @param cap the most that its tasks may hold; types of which it has 0 are not limited while {@code
- *     open}
+ *     open}, and where containers go by deadline none is
  * @param open whether tasks may start at all: not while the job waits with its master running
- * @param deadlineMillis the job's deadline, for the order among deadline jobs
+ * @param deadlineMillis the job's deadline, for the order among deadline jobs of a standing
+ * @param standing which of them come first; where all are held to allocations they are PROMISED
  */
-public record Entitlement(Resource cap, boolean open, long deadlineMillis) {
+public record Entitlement(Resource cap, boolean open, long deadlineMillis, Standing standing) {
+  /** A job whose tasks are held to a cap. */
+  public static Entitlement capped(Resource cap, long deadlineMillis) {
+    return new Entitlement(cap, true, deadlineMillis, Standing.PROMISED);
+  }
+
+  /** A job that may take what it can use when it is its turn. */
+  public static Entitlement inTurn(long deadlineMillis, Standing standing) {
+    return new Entitlement(Resource.newInstance(0L, 0), true, deadlineMillis, standing);
+  }
 
   /** No task may start yet. */
   public static Entitlement closed(long deadlineMillis) {
-    return new Entitlement(Resource.newInstance(0L, 0), false, deadlineMillis);
+    return new Entitlement(Resource.newInstance(0L, 0), false, deadlineMillis, Standing.PROMISED);
   }
 
   /**

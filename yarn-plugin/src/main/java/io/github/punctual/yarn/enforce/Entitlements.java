@@ -8,19 +8,29 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * leave to all others. Immutable but for the counters of the room.
  *
  * @param byApplication the deadline jobs; all other applications are best effort
- * @param room what best effort may still take
+ * @param rooms what may still be taken
  */
-public record Entitlements(Map<ApplicationId, Entitlement> byApplication, BestEffortRoom room) {
+public record Entitlements(Map<ApplicationId, Entitlement> byApplication, Rooms rooms) {
   /** No deadline job is known: everything is as in the stock scheduler. */
-  public static final Entitlements NONE = new Entitlements(Map.of(), BestEffortRoom.UNLIMITED);
+  public static final Entitlements NONE = new Entitlements(Map.of(), Rooms.UNLIMITED);
 
   /** Copies the table. */
   public Entitlements {
     byApplication = Map.copyOf(byApplication);
   }
 
+  /** What best effort may still take. */
+  public BestEffortRoom room() {
+    return rooms.bestEffort();
+  }
+
+  /** What a deadline job takes from. */
+  BestEffortRoom room(Entitlement entitlement) {
+    return rooms.of(entitlement.standing());
+  }
+
   /** Whether nothing differs from the stock scheduler. */
   public boolean isIdle() {
-    return byApplication.isEmpty() && room == BestEffortRoom.UNLIMITED;
+    return byApplication.isEmpty() && rooms.isUnlimited();
   }
 }

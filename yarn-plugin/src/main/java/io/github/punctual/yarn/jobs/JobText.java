@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.jobs;
 
+import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import java.util.Optional;
@@ -17,7 +18,14 @@ public final class JobText {
   public static String of(TrackedJob job, Optional<Decision> decision) {
     Phase phase = job.phase();
     return switch (phase) {
-      case WAITING, WAITING_WITH_MASTER, ADMITTED, ENDING, REFUSED, TERMINATED ->
+      case ADMITTED ->
+          decision
+              .map(
+                  taken ->
+                      DecisionText.of(taken)
+                          + taken.course().map(plan -> " " + timeliness(job, plan)).orElse(""))
+              .orElseGet(() -> undecided(phase));
+      case WAITING, WAITING_WITH_MASTER, ENDING, REFUSED, TERMINATED ->
           decision.map(DecisionText::of).orElseGet(() -> undecided(phase));
       case LEARNING ->
           "Punctual: WAITING_FOR_FIRST_REQUESTS: nobody said how many tasks it has (sla.tasks);"
@@ -29,6 +37,18 @@ public final class JobText {
       case FAILED -> say(phase, "it failed; nothing is learned from it");
       case DONE -> say(phase, "it completed; nothing was promised to it");
     };
+  }
+
+  /** Whether a job will be in time by the plan, in a sentence. */
+  public static String timeliness(TrackedJob job, Course plan) {
+    long due = job.job().deadlineMillis();
+    if (plan.p90Millis() <= due) {
+      return "By the plan it is on time.";
+    }
+    return plan.medianMillis() <= due
+        ? "By the plan its deadline is at risk."
+        : "By the plan it will be late by %s."
+            .formatted(DecisionText.duration(plan.medianMillis() - due));
   }
 
   private static String undecided(Phase phase) {

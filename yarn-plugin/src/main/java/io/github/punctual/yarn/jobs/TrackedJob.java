@@ -1,9 +1,11 @@
 package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.adapt.Place;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class TrackedJob {
   private Phase phase;
   private int allocatedTasks;
   private int lentTasks;
+  private boolean comesLast;
   private int mostTasks;
   private long admittedMillis;
   private long finishedMillis;
@@ -101,12 +104,13 @@ public final class TrackedJob {
   /** Replaces what it is promised, when its tasks are of another size or it is in another place. */
   public synchronized void revise(DeadlineJob revised, int tasksAtOnce) {
     job = revised;
-    allocate(tasksAtOnce, Math.min(lentTasks, tasksAtOnce));
+    allocate(tasksAtOnce, Math.min(lentTasks, tasksAtOnce), comesLast);
   }
 
-  private void allocate(int tasksAtOnce, int lent) {
+  private void allocate(int tasksAtOnce, int lent, boolean last) {
     allocatedTasks = tasksAtOnce;
     lentTasks = lent;
+    comesLast = last;
     mostTasks = Math.max(mostTasks, tasksAtOnce);
   }
 
@@ -178,6 +182,11 @@ public final class TrackedJob {
     decision = Optional.of(latest);
   }
 
+  /** Notes what the plan says of it now; the decision that was taken stands. */
+  public synchronized void follow(Course plan) {
+    decision = decision.map(taken -> taken.with(plan));
+  }
+
   /** Notes what is to be said beside the decision. */
   public synchronized void remark(String text) {
     remark = text;
@@ -244,28 +253,38 @@ public final class TrackedJob {
    * Gives it its allocation, unless decisions about it no longer count; says whether it did.
    *
    * @param lent how many of the tasks are lent
+   * @param last whether it comes after all others
    */
-  public synchronized boolean admit(int tasksAtOnce, int lent, long nowMillis) {
+  public synchronized boolean admit(int tasksAtOnce, int lent, boolean last, long nowMillis) {
     if (!decide(Phase.ADMITTED)) {
       return false;
     }
-    allocate(tasksAtOnce, lent);
+    allocate(tasksAtOnce, lent, last);
     admittedMillis = nowMillis;
     return true;
   }
 
   /** Gives it another allocation while it runs, unless it no longer does; says whether it did. */
-  public synchronized boolean resize(int tasksAtOnce, int lent) {
+  public synchronized boolean resize(int tasksAtOnce, int lent, boolean last) {
     if (left || phase != Phase.ADMITTED) {
       return false;
     }
-    allocate(tasksAtOnce, lent);
+    allocate(tasksAtOnce, lent, last);
     return true;
+  }
+
+  /** Its place among the jobs that run, where containers go by deadline. */
+  public synchronized Standing standing() {
+    if (comesLast) {
+      return Standing.LAST;
+    }
+    return guaranteedTasks() > 0 ? Standing.PROMISED : Standing.ON_SPARE;
   }
 
   /** How it runs; its phase must be ADMITTED. */
   public synchronized RunningJob running() {
-    return new RunningJob(job, allocatedTasks, lentTasks, admittedMillis, Optional.empty());
+    return new RunningJob(
+        job, allocatedTasks, lentTasks, comesLast, admittedMillis, Optional.empty());
   }
 
   /** Ends it. */

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.outlook;
 
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
@@ -109,6 +110,9 @@ public final class Sights {
   private static String promise(TrackedJob job) {
     if (job.phase() != Phase.ADMITTED || job.guaranteedTasks() == 0) {
       return "";
+    }
+    if (job.decision().flatMap(Decision::course).isPresent()) {
+      return "done by its deadline";
     }
     int asked = job.job().requestedTasks();
     int given = job.guaranteedTasks();

@@ -37,6 +37,11 @@ final class CapacityWatch {
     queueSettings = next;
   }
 
+  /** The fraction of a queue, given its path, that is never promised. */
+  double bestEffortFloor(String queuePath) {
+    return queueSettings.bestEffortFloor(queuePath);
+  }
+
   /** The capacity as it is now. */
   ClusterCapacity read() {
     ClusterCapacity now =

@@ -4,28 +4,30 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.policy.Snapshot;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A policy whose name is known and never changes, and whose learned numbers can always be asked
  * for: the driver needs both even when the policy fails. Everything else is the policy's.
  */
 final class CarefulPolicy implements Policy {
-  private static final long LEAST_INTERVAL_MILLIS = 1000;
-
   private final Policy policy;
   private final String name;
   private final PolicyFailures failures;
+  private final Serving serving;
+  private final boolean followsTasks;
   private Map<String, Double> lastLearned = Map.of();
   private Map<String, Double> lastFigures = Map.of();
 
-  /** Asks the policy for its name, once; throws what it throws. */
+  /** Asks the policy for its name and how it works, once; throws what it throws. */
   CarefulPolicy(Policy policy, PolicyFailures failures) {
     this.policy = policy;
     this.name = policy.name();
@@ -33,6 +35,8 @@ final class CarefulPolicy implements Policy {
     if (name == null || name.isBlank()) {
       throw new IllegalArgumentException("its name() is empty; it must have one");
     }
+    this.serving = Objects.requireNonNull(policy.serving(), "its serving() is null");
+    this.followsTasks = policy.followsTasks();
   }
 
   @Override
@@ -55,14 +59,24 @@ final class CarefulPolicy implements Policy {
     return policy.retask(snapshot, running, revised);
   }
 
-  /** As often as it asks, but not continuously; never when it fails to say. */
   @Override
-  public OptionalLong progressIntervalMillis() {
-    OptionalLong asked =
-        failures.guard(policy::progressIntervalMillis).orElse(OptionalLong.empty());
-    return asked.isPresent()
-        ? OptionalLong.of(Math.max(LEAST_INTERVAL_MILLIS, asked.getAsLong()))
-        : asked;
+  public Serving serving() {
+    return serving;
+  }
+
+  @Override
+  public boolean followsTasks() {
+    return followsTasks;
+  }
+
+  @Override
+  public void observe(DeadlineJob job, Progress progress) {
+    policy.observe(job, progress);
+  }
+
+  @Override
+  public void forget(JobId job) {
+    policy.forget(job);
   }
 
   @Override

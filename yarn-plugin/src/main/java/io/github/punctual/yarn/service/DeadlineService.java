@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.AssignmentOrder;
@@ -16,6 +17,7 @@ import io.github.punctual.yarn.store.DecisionLogFiles;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
+import io.github.punctual.yarn.tasks.TaskFeed;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
@@ -90,8 +92,8 @@ public final class DeadlineService {
             registry,
             actions,
             store,
-            new Publisher(registry, enforcer),
-            new RoomCalculator(scheduler),
+            new Publisher(registry, enforcer, policy.serving()),
+            rooms(reader),
             counters,
             clock);
     this.loop =
@@ -151,6 +153,26 @@ public final class DeadlineService {
       LOG.info("Punctual keeps promises with policy {}", service.policy.name());
     }
     return service;
+  }
+
+  private RoomSource rooms(CapacityReader reader) {
+    return policy.serving() == Serving.BY_DEADLINE
+        ? new DeadlineRooms(scheduler, reader, this::bestEffortFloor)
+        : new RoomCalculator(scheduler);
+  }
+
+  private double bestEffortFloor(String queuePath) {
+    double ofQueue = capacity.bestEffortFloor(queuePath);
+    return queuePath.equals(scheduler.getRootQueue().getQueuePath())
+        ? Math.max(ofQueue, settings.bestEffortFloor())
+        : ofQueue;
+  }
+
+  /** Lets a policy that wants it hear of tasks that end. Called before the start. */
+  public void follow(TaskFeed tasks) {
+    if (policy.followsTasks()) {
+      loop.follow(tasks);
+    }
   }
 
   /** Starts taking decisions. */

@@ -33,7 +33,7 @@ final class DecisionCarrier {
   private final RmActions actions;
   private final StoreKeeper store;
   private final Publisher publisher;
-  private final RoomCalculator rooms;
+  private final RoomSource rooms;
   private final Counters counters;
   private final InstantSource clock;
   private final Map<JobId, Integer> recordedTasks = new HashMap<>();
@@ -44,7 +44,7 @@ final class DecisionCarrier {
       RmActions actions,
       StoreKeeper store,
       Publisher publisher,
-      RoomCalculator rooms,
+      RoomSource rooms,
       Counters counters,
       InstantSource clock) {
     this.registry = registry;
@@ -90,14 +90,15 @@ final class DecisionCarrier {
     // Nothing is to be done when it was faster.
     return switch (decision.action()) {
       case ADMIT -> {
-        if (!job.admit(decision.tasks(), decision.lentTasks(), clock.millis())) {
+        if (!job.admit(
+            decision.tasks(), decision.lentTasks(), decision.comesLast(), clock.millis())) {
           yield () -> {};
         }
         records.add(JobRecord.running(job.running(), Optional.of(decision)));
         yield () -> release(job);
       }
       case RESIZE -> {
-        if (job.resize(decision.tasks(), decision.lentTasks())) {
+        if (job.resize(decision.tasks(), decision.lentTasks(), decision.comesLast())) {
           records.add(JobRecord.running(job.running(), Optional.of(decision)));
         }
         yield () -> {};

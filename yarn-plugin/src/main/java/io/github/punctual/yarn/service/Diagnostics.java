@@ -14,12 +14,14 @@ import java.util.function.Function;
 /** Keeps what clients see of their jobs true. For the policy thread. */
 final class Diagnostics {
   /**
-   * How many waiting jobs get fresh numbers at each update; the others have their turn at the next.
+   * How many waiting jobs, and how many running ones, get fresh numbers at each update; the others
+   * have their turn at the next.
    */
   private static final int PER_UPDATE = 20;
 
   private final RmActions actions;
   private int turn;
+  private int runningTurn;
 
   Diagnostics(RmActions actions) {
     this.actions = actions;
@@ -32,14 +34,17 @@ final class Diagnostics {
 
   /**
    * Gives some waiting jobs fresh numbers, and running ones their promise where nothing else is
-   * said.
+   * said; where there is a plan, some running ones learn from it when they will be done.
    */
   void refresh(Collection<TrackedJob> jobs, Function<TrackedJob, Optional<Decision>> explain) {
     List<TrackedJob> waiting = new ArrayList<>();
+    List<TrackedJob> planned = new ArrayList<>();
     for (TrackedJob job : jobs) {
       Phase phase = job.phase();
       if (phase == Phase.WAITING || phase == Phase.WAITING_WITH_MASTER) {
         waiting.add(job);
+      } else if (phase == Phase.ADMITTED && job.decision().flatMap(Decision::course).isPresent()) {
+        planned.add(job);
       } else if ((phase == Phase.ADMITTED && job.decision().isPresent())
           || phase == Phase.LEARNING) {
         actions.diagnoseIfSilent(job.id(), JobText.of(job));
@@ -54,5 +59,12 @@ final class Diagnostics {
       tell(job);
     }
     turn = turn % Math.max(1, waiting.size());
+    planned.sort(Comparator.comparing(TrackedJob::id));
+    for (int i = 0; i < Math.min(PER_UPDATE, planned.size()); i++) {
+      TrackedJob job = planned.get(runningTurn++ % planned.size());
+      explain.apply(job).flatMap(Decision::course).ifPresent(job::follow);
+      actions.diagnoseAgain(job.id(), JobText.of(job));
+    }
+    runningTurn = runningTurn % Math.max(1, planned.size());
   }
 }

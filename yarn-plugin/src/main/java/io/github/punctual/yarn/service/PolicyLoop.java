@@ -15,6 +15,7 @@ import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.tasks.TaskFeed;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,10 +48,11 @@ public final class PolicyLoop {
   private final DecisionWatchdog watchdog;
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
-  private final ProgressReporter reporter;
+  private final TaskReporter reporter;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
   private final AtomicBoolean updateDue = new AtomicBoolean();
+  private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
 
@@ -79,6 +81,7 @@ public final class PolicyLoop {
     this.failures = failures;
     this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
     this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
+    this.reporter = new TaskReporter(scheduler, registry);
     this.settlement =
         new Settlement(
             scheduler,
@@ -90,11 +93,18 @@ public final class PolicyLoop {
             store,
             carrier,
             failures,
-            counters);
-    this.reporter = new ProgressReporter(scheduler, registry);
+            counters,
+            reporter::take);
     this.watchdog =
         new DecisionWatchdog(
             decisionTimeoutMillis, registry, carrier, thread, failures, driver::givenUp);
+  }
+
+  /** Hears of tasks that end. Called before the start. */
+  void follow(TaskFeed feed) {
+    tasks = Optional.of(feed);
+    reporter.onNews(() -> thread.after(TaskReporter.BATCH_MILLIS, this::report));
+    feed.register(reporter);
   }
 
   void start(long intervalMillis) {
@@ -105,6 +115,9 @@ public final class PolicyLoop {
   void stop() {
     watchdog.stop();
     thread.stop();
+    if (driver.hasBegun()) {
+      settlement.storeLearned();
+    }
   }
 
   /** The present state, from which a decision log can go on. For the policy thread. */
@@ -166,7 +179,11 @@ public final class PolicyLoop {
 
   /** A job left the ResourceManager. */
   void left(TrackedJob job, RMAppState finalState) {
-    whenReady(() -> settlement.settle(job, finalState));
+    Runnable settle = () -> whenReady(() -> settlement.settle(job, finalState));
+    // What its last tasks teach is told first.
+    tasks
+        .filter(TaskFeed::isHeard)
+        .ifPresentOrElse(feed -> feed.afterwards(settle), settle);
   }
 
   /** A job takes its capacity from another pool now. */
@@ -244,12 +261,27 @@ public final class PolicyLoop {
         thread.run(() -> flow.learnSize(job, now));
       }
     }
+    tell(now);
     carrier.refreshRoom();
     diagnostics.refresh(
         registry.live(),
         job -> failures.guard(() -> driver.runner().explain(now, job.job().id())).flatMap(d -> d));
     carrier.recordProgress(now);
-    reporter.due(driver.runner(), now).ifPresent(driver::handle);
+    settlement.storeLearnedIfDue(now);
+  }
+
+  /** Tells the policy which tasks have ended; what they held is free for others at once. */
+  private void report() {
+    if (driver.hasBegun()) {
+      tell(clock.millis());
+      carrier.refreshRoom();
+    }
+  }
+
+  private void tell(long now) {
+    if (tasks.isPresent()) {
+      reporter.report(driver.runner(), now).forEach(driver::handle);
+    }
   }
 
   private void begin() {
@@ -280,6 +312,8 @@ public final class PolicyLoop {
     }
     driver.begin(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
     settlement.noteLearned();
+    reporter.resume(running);
+    tell(clock.millis());
     ready = true;
     List<Runnable> due = List.copyOf(beforeStart);
     beforeStart.clear();

@@ -1,10 +1,11 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.Entitlement;
 import io.github.punctual.yarn.enforce.Entitlements;
+import io.github.punctual.yarn.enforce.Rooms;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -18,11 +19,13 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 final class Publisher {
   private final JobRegistry registry;
   private final Enforcer enforcer;
-  private BestEffortRoom room = BestEffortRoom.UNLIMITED;
+  private final Serving serving;
+  private Rooms rooms = Rooms.UNLIMITED;
 
-  Publisher(JobRegistry registry, Enforcer enforcer) {
+  Publisher(JobRegistry registry, Enforcer enforcer, Serving serving) {
     this.registry = registry;
     this.enforcer = enforcer;
+    this.serving = serving;
   }
 
   /** Publishes the present state of the jobs with the room that was last given. */
@@ -34,9 +37,9 @@ final class Publisher {
       }
     }
     enforcer.publish(
-        table.isEmpty() && room == BestEffortRoom.UNLIMITED
+        table.isEmpty() && rooms.isUnlimited()
             ? Entitlements.NONE
-            : new Entitlements(table, room));
+            : new Entitlements(table, rooms));
   }
 
   /** Publishes when the table in force does not know a job. */
@@ -46,17 +49,20 @@ final class Publisher {
     }
   }
 
-  /** Publishes with new room for best effort. */
-  synchronized void publish(BestEffortRoom next) {
-    room = next;
+  /** Publishes with new rooms. */
+  synchronized void publish(Rooms next) {
+    rooms = next;
     publish();
   }
 
-  private static Entitlement entitlement(TrackedJob job) {
+  private Entitlement entitlement(TrackedJob job) {
     long deadline = job.job().deadlineMillis();
-    return job.phase() == Phase.ADMITTED
-        ? new Entitlement(
-            Vectors.toResource(job.job().task().times(job.allocatedTasks())), true, deadline)
-        : Entitlement.closed(deadline);
+    if (job.phase() != Phase.ADMITTED) {
+      return Entitlement.closed(deadline);
+    }
+    return serving == Serving.BY_DEADLINE
+        ? Entitlement.inTurn(deadline, job.standing())
+        : Entitlement.capped(
+            Vectors.toResource(job.job().task().times(job.allocatedTasks())), deadline);
   }
 }

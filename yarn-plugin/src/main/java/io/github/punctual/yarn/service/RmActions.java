@@ -75,6 +75,17 @@ public final class RmActions {
     }
   }
 
+  /** Says it where nothing else is said but what we said before. */
+  void diagnoseAgain(ApplicationId id, String message) {
+    RMApp app = context.getRMApps().get(id);
+    if (app != null) {
+      String said = app.getDiagnostics().toString();
+      if (said.isEmpty() || (said.startsWith("Punctual: ") && !said.equals(message))) {
+        diagnose(id, message);
+      }
+    }
+  }
+
   /** Says it before what else is said, unless it is said already. */
   public void diagnoseBeside(ApplicationId id, String message) {
     RMApp app = context.getRMApps().get(id);

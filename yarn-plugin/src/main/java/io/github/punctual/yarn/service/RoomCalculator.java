@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
+import io.github.punctual.yarn.enforce.Rooms;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * Works out what promises leave to best effort: in every queue that has promised something, its
  * capacity less what is promised in it and less what best effort already holds of it.
  */
-final class RoomCalculator {
+final class RoomCalculator implements RoomSource {
   private final CapacityScheduler scheduler;
 
   RoomCalculator(CapacityScheduler scheduler) {
@@ -47,7 +48,8 @@ final class RoomCalculator {
     }
   }
 
-  BestEffortRoom calculate(Collection<TrackedJob> jobs) {
+  @Override
+  public Rooms calculate(Collection<TrackedJob> jobs) {
     Map<PoolId, Promise> promises = new HashMap<>();
     for (TrackedJob job : jobs) {
       if (job.phase() == Phase.ADMITTED && !job.hasLeft()) {
@@ -55,7 +57,7 @@ final class RoomCalculator {
       }
     }
     if (promises.isEmpty()) {
-      return BestEffortRoom.UNLIMITED;
+      return Rooms.UNLIMITED;
     }
     Map<PoolId, long[]> rooms = new HashMap<>();
     promises.forEach((pool, promise) -> rooms.put(pool, room(promise)));
@@ -64,7 +66,7 @@ final class RoomCalculator {
         .map(promise -> promise.partition)
         .distinct()
         .forEach(partition -> addPaths(scheduler.getRootQueue(), List.of(), partition, paths));
-    return BestEffortRoom.of(rooms, paths);
+    return Rooms.allocating(BestEffortRoom.of(rooms, paths));
   }
 
   private void add(TrackedJob job, Map<PoolId, Promise> promises) {
@@ -93,13 +95,7 @@ final class RoomCalculator {
   }
 
   private long[] room(Promise promise) {
-    Resource capacity =
-        promise.queue.getParent() == null
-            ? scheduler
-                .getRMContext()
-                .getNodeLabelManager()
-                .getResourceByLabel(promise.partition, scheduler.getClusterResource())
-            : promise.queue.getEffectiveMaxCapacity(promise.partition);
+    Resource capacity = capacity(scheduler, promise.queue, promise.partition);
     Resource bestEffort =
         Resources.subtract(
             promise.queue.getQueueResourceUsage().getUsed(promise.partition), promise.held);
@@ -120,7 +116,18 @@ final class RoomCalculator {
     return room;
   }
 
-  private static void addPaths(
+  /** The most that a queue can ever hold of a partition. */
+  static Resource capacity(CapacityScheduler scheduler, CSQueue queue, String partition) {
+    return queue.getParent() == null
+        ? scheduler
+            .getRMContext()
+            .getNodeLabelManager()
+            .getResourceByLabel(partition, scheduler.getClusterResource())
+        : queue.getEffectiveMaxCapacity(partition);
+  }
+
+  /** Adds the paths of the leaf queues below a queue, given the path to it. */
+  static void addPaths(
       CSQueue queue, List<PoolId> above, String partition, Map<PoolId, List<PoolId>> paths) {
     PoolId pool = Pools.queue(queue.getQueuePath(), partition);
     List<PoolId> path = new ArrayList<>(above);

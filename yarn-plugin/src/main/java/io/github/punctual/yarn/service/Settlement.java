@@ -1,7 +1,9 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.yarn.jobs.FirstRequests;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -26,6 +29,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * thread.
  */
 final class Settlement {
+  /** So few numbers are written at the end of every job. */
+  private static final int FEW = 64;
+
+  /** More numbers are written this far apart. */
+  private static final long STORE_MILLIS = 10_000;
+
   private final CapacityScheduler scheduler;
   private final InstantSource clock;
   private final JobRegistry registry;
@@ -36,7 +45,10 @@ final class Settlement {
   private final DecisionCarrier carrier;
   private final PolicyFailures failures;
   private final Counters counters;
+  private final Function<JobId, List<TaskEnd>> lastEnds;
   private Map<String, Double> learned = Map.of();
+  private boolean isLearnedToStore;
+  private long storedMillis;
   private volatile Map<String, Double> figures = Map.of();
 
   Settlement(
@@ -49,7 +61,8 @@ final class Settlement {
       StoreKeeper store,
       DecisionCarrier carrier,
       PolicyFailures failures,
-      Counters counters) {
+      Counters counters,
+      Function<JobId, List<TaskEnd>> lastEnds) {
     this.scheduler = scheduler;
     this.clock = clock;
     this.registry = registry;
@@ -60,6 +73,7 @@ final class Settlement {
     this.carrier = carrier;
     this.failures = failures;
     this.counters = counters;
+    this.lastEnds = lastEnds;
   }
 
   /** Ends a job that has left the ResourceManager. */
@@ -79,25 +93,53 @@ final class Settlement {
     job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
     registry.retire(job);
     counters.ended(ending);
+    List<TaskEnd> ends = lastEnds.apply(job.job().id());
     driver.handle(
         outcome.isPresent()
-            ? new Event.Completed(now, outcome.get())
+            ? new Event.Completed(now, outcome.get(), ends)
             : new Event.Withdrawn(now, job.job().id()));
-    store.append(lastRecords(job, outcome));
+    store.append(lastRecords(job, outcome, now));
     carrier.refreshRoom();
   }
 
   /** What is kept of the job, to be written together: the disk is waited for once. */
-  private List<StoreRecord> lastRecords(TrackedJob job, Optional<Outcome> outcome) {
+  private List<StoreRecord> lastRecords(TrackedJob job, Optional<Outcome> outcome, long now) {
     List<StoreRecord> records = new ArrayList<>();
     if (outcome.isPresent()) {
       records.add(new HistoryRecord(outcome.get(), job.job().task()));
-      if (noteLearned()) {
-        records.add(new StoreRecord.Learned(policy.name(), learned));
+      isLearnedToStore = true;
+      if (learned.size() > FEW) {
+        failures.guard(policy::figures).ifPresent(shown -> figures = Map.copyOf(shown));
+      }
+      if (learned.size() <= FEW || now - storedMillis >= STORE_MILLIS) {
+        learnedRecord(now).ifPresent(records::add);
       }
     }
     records.add(new StoreRecord.JobGone(job.job().id()));
     return records;
+  }
+
+  private Optional<StoreRecord> learnedRecord(long now) {
+    if (!noteLearned()) {
+      return Optional.empty();
+    }
+    isLearnedToStore = false;
+    storedMillis = now;
+    return Optional.of(new StoreRecord.Learned(policy.name(), learned));
+  }
+
+  /** Writes down what the policy has learned, if that is due. */
+  void storeLearnedIfDue(long now) {
+    if (isLearnedToStore && now - storedMillis >= STORE_MILLIS) {
+      learnedRecord(now).ifPresent(store::append);
+    }
+  }
+
+  /** Writes down what the policy has learned and is not written yet. */
+  void storeLearned() {
+    if (isLearnedToStore) {
+      learnedRecord(clock.millis()).ifPresent(store::append);
+    }
   }
 
   /**

@@ -177,7 +177,8 @@ public final class SubmissionGate {
                 job.tasks()
                     .restore(record.job().task(), done.computationMillis(), done.tasksRun()));
     if (job.phase() == Phase.ADMITTED) {
-      job.admit(record.allocatedTasks(), record.lentTasks(), record.admittedMillis());
+      job.admit(
+          record.allocatedTasks(), record.lentTasks(), record.isLast(), record.admittedMillis());
     }
     return job;
   }

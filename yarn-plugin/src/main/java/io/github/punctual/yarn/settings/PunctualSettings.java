@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.settings;
 
 import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.admission.tempo.TempoPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +59,7 @@ public record PunctualSettings(
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
 
-  /** The policy: {@code justice}, {@code pythia}, or a class. */
+  /** The policy: {@code justice}, {@code pythia}, {@code tempo}, or a class. */
   public static final Setting<String> POLICY =
       Setting.word(
           "punctual.policy",
@@ -85,6 +86,10 @@ public record PunctualSettings(
   /** Whether a job whose own task duration rules out its deadline is refused. */
   public static final Setting<String> CHECK_WORK =
       policyWord("punctual.check-work", AdmissionPolicies.CHECK_WORK);
+
+  /** The settings of Tempo, by the names under which the policy knows them. */
+  static final Map<String, Setting<String>> TEMPO =
+      TempoSettingTexts.of("punctual.tempo.");
 
   /** The fraction of the cluster that is never promised. */
   public static final Setting<Double> BEST_EFFORT_FLOOR =
@@ -166,7 +171,9 @@ public record PunctualSettings(
                   BopfSettings.REPAYMENT,
                   BopfSettings.BEYOND,
                   BopfSettings.SHRINK_PATIENCE),
-              Stream.concat(ReservationSettings.ALL.stream(), RushOptions.ALL.stream()))
+              Stream.concat(
+                  TEMPO.values().stream(),
+                  Stream.concat(ReservationSettings.ALL.stream(), RushOptions.ALL.stream())))
           .toList();
 
   private static final Map<Setting<String>, String> POLICY_SETTINGS =
@@ -187,10 +194,13 @@ public record PunctualSettings(
     Values values = new Values(conf, problems);
     Map<String, String> policySettings = new TreeMap<>();
     POLICY_SETTINGS.forEach((setting, key) -> policySettings.put(key, values.get(setting)));
+    Map<String, String> tempoSettings = new TreeMap<>();
+    TEMPO.forEach((key, setting) -> tempoSettings.put(key, values.get(setting)));
+    String policy = values.get(POLICY);
     PunctualSettings settings =
         new PunctualSettings(
-            values.get(POLICY),
-            policySettings,
+            policy,
+            policy.equals(TempoPolicy.NAME) ? tempoSettings : policySettings,
             values.get(BEST_EFFORT_FLOOR),
             values.get(PROMISE_BASIS),
             values.get(UPDATE_INTERVAL),

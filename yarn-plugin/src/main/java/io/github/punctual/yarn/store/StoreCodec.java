@@ -50,6 +50,9 @@ final class StoreCodec {
       if (job.lentTasks() > 0) {
         node.put("lentTasks", job.lentTasks());
       }
+      if (job.isLast()) {
+        node.put("isLast", true);
+      }
       node.put("admittedMillis", job.admittedMillis());
       node.set("job", Json.JOB.write(job.job()));
       job.decision().ifPresent(decision -> node.set("decision", Json.DECISION.write(decision)));
@@ -114,6 +117,7 @@ final class StoreCodec {
               Json.JOB.read(place.field("job")),
               place.field("allocatedTasks").intValue(),
               place.optionalInt("lentTasks").orElse(0),
+              place.optional("isLast").map(JsonPlace::bool).orElse(false),
               place.field("admittedMillis").longValue(),
               place.optional("decision").map(Json.DECISION::read));
       case "progress" ->

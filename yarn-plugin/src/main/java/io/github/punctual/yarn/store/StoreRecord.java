@@ -40,6 +40,7 @@ public sealed interface StoreRecord {
    * @param allocatedTasks how many of its tasks may run at once; at least 1 when it runs, otherwise
    *     0
    * @param lentTasks how many of these are lent, in [0, allocatedTasks]
+   * @param isLast whether it comes after all others; only where it runs
    * @param admittedMillis when it was admitted, in milliseconds; 0 unless it runs
    * @param decision the last decision about it
    */
@@ -48,6 +49,7 @@ public sealed interface StoreRecord {
       DeadlineJob job,
       int allocatedTasks,
       int lentTasks,
+      boolean isLast,
       long admittedMillis,
       Optional<Decision> decision)
       implements StoreRecord {
@@ -70,25 +72,32 @@ public sealed interface StoreRecord {
 
     /** A job that waits. */
     public static JobRecord waiting(DeadlineJob job, Optional<Decision> decision) {
-      return new JobRecord(Phase.WAITING, job, 0, 0, 0, decision);
+      return new JobRecord(Phase.WAITING, job, 0, 0, false, 0, decision);
     }
 
     /** A job that was admitted. */
     public static JobRecord running(RunningJob job, Optional<Decision> decision) {
       return new JobRecord(
-          Phase.RUNNING, job.job(), job.tasks(), job.lentTasks(), job.admittedMillis(), decision);
+          Phase.RUNNING,
+          job.job(),
+          job.tasks(),
+          job.lentTasks(),
+          job.isLast(),
+          job.admittedMillis(),
+          decision);
     }
 
     /** A job whose first requests are awaited. */
     public static JobRecord learning(DeadlineJob job, Optional<Decision> decision) {
-      return new JobRecord(Phase.LEARNING, job, 0, 0, 0, decision);
+      return new JobRecord(Phase.LEARNING, job, 0, 0, false, 0, decision);
     }
 
     /** The job with its promise, when it runs. */
     public Optional<RunningJob> runningJob() {
       return phase == Phase.RUNNING
           ? Optional.of(
-              new RunningJob(job, allocatedTasks, lentTasks, admittedMillis, Optional.empty()))
+              new RunningJob(
+                  job, allocatedTasks, lentTasks, isLast, admittedMillis, Optional.empty()))
           : Optional.empty();
     }
   }

@@ -4,6 +4,7 @@ import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -39,7 +39,6 @@ public final class LendingPolicy implements Policy {
     Decisions decided = justice.decide(snapshot);
     List<Decision> list = new ArrayList<>(decided.list());
     for (RunningJob running : snapshot.running()) {
-      running.progress().ifPresent(REPORTS::add);
       int lent = LENT.getOrDefault(running.job().historyName(), 0);
       if (lent != running.lentTasks()) {
         Decision standing = justice.explain(snapshot, running.job().id()).orElseThrow();
@@ -57,8 +56,13 @@ public final class LendingPolicy implements Policy {
   }
 
   @Override
-  public OptionalLong progressIntervalMillis() {
-    return OptionalLong.of(1);
+  public boolean followsTasks() {
+    return true;
+  }
+
+  @Override
+  public void observe(DeadlineJob job, Progress progress) {
+    REPORTS.add(progress);
   }
 
   @Override

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.yarn.jobs.Phase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -75,20 +77,34 @@ class LendingTest {
   }
 
   @Test
-  void policyHearsWhatMastersReportAndWhatTheirContainersSpend() throws Exception {
+  void policyHearsWhichTasksRunWaitAndHaveEnded() throws Exception {
     try (MockCluster cluster = lending().start(1)) {
       RMApp job = cluster.submit("job", "sla.deadline=10m", "sla.tasks=2", "sla.task-memory=1g");
       cluster.awaitPhase(job, Phase.ADMITTED);
       MockAM master = cluster.launch(job);
-      cluster.allocate(job, master, 2, 2);
+      List<Container> tasks = cluster.allocate(job, master, 3, 2);
       Progress report =
           Await.until(
-                  "a report",
+                  "a report of two tasks that run",
                   () -> LendingPolicy.REPORTS.stream().reduce((first, last) -> last),
-                  now -> now.isPresent() && now.get().computationMillis() > 1000)
+                  now -> now.isPresent() && now.get().heldTasks() == 2)
               .orElseThrow();
-      assertEquals(2, report.heldTasks());
-      assertTrue(report.fraction() >= 0 && report.fraction() <= 1, report::toString);
+      assertEquals(1, report.stages().size(), "all are alike");
+      assertEquals(1, report.stages().get(0).pending(), "one waits");
+
+      cluster.completed(tasks.get(0), ContainerState.COMPLETE);
+
+      TaskEnd end =
+          Await.until(
+                  "the end of a task",
+                  () ->
+                      LendingPolicy.REPORTS.stream()
+                          .flatMap(told -> told.ended().stream())
+                          .findFirst(),
+                  Optional::isPresent)
+              .orElseThrow();
+      assertEquals(report.stages().get(0).name(), end.stage());
+      assertTrue(end.completed());
       cluster.killAll();
       cluster.awaitEmpty();
     }

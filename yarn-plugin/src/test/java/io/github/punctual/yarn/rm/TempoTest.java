@@ -1,76 +1,297 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.decision.Course;
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.jobs.TrackedJob;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
-/** Our own policy, by its setting. */
+/** Promises by planning in the ResourceManager. A node of the cluster holds eight containers. */
 class TempoTest {
   @Test
-  void lendsWhatNobodyNeedsAndTakesItBackForTheNextJob() throws Exception {
-    try (MockCluster cluster = MockCluster.builder().set("punctual.policy", "tempo").start(2)) {
-      assertEquals("tempo", cluster.service().policyName());
-      teach(cluster);
+  void promisesAJobItsDeadlineAndSaysWhenItWillBeDone() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      RMApp job = known(cluster, "job", "10m", 4);
 
-      RMApp first = cluster.submit("first", "sla.deadline=10m", "sla.tasks=12");
+      cluster.awaitPhase(job, Phase.ADMITTED);
 
+      assertEquals(ReasonCode.ADMITTED, decision(cluster, job).reason());
+      assertEquals(Standing.PROMISED, cluster.job(job).standing());
+      Course course = decision(cluster, job).course().orElseThrow();
+      assertTrue(course.p90Millis() <= cluster.job(job).job().deadlineMillis(), course::toString);
+      String text = JobText.of(cluster.job(job));
+      assertTrue(text.contains("By the plan it is on time."), text);
+      cluster.runToEnd(job, 4);
+      cluster.awaitPhase(job, Phase.MET);
+      assertTrue(JobText.of(cluster.job(job)).contains("before its deadline"));
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void jobThatFindsNoRoomWaitsWithAPlannedStartAndIsPromisedWhenThereIsRoom() throws Exception {
+    try (MockCluster cluster = tempo().set("punctual.tempo.spare", "false").start(1)) {
+      RMApp first = known(cluster, "first", "3m", 14);
       cluster.awaitPhase(first, Phase.ADMITTED);
-      TrackedJob lent = cluster.job(first);
-      assertEquals(12, lent.allocatedTasks(), "nobody else needs the rest");
-      assertTrue(lent.guaranteedTasks() < 12, "by what was learned it needs " + needed(lent));
-      assertEquals(needed(lent), lent.guaranteedTasks());
-      int promised = lent.guaranteedTasks();
+      MockAM master = cluster.launch(first);
+      List<Container> tasks = cluster.allocate(first, master, 14, 7);
+      assertEquals(7, tasks.size());
 
-      RMApp second = cluster.submit("second", "sla.deadline=10m", "sla.tasks=12");
+      RMApp second = known(cluster, "second", "150s", 7);
+
+      cluster.awaitPhase(second, Phase.WAITING);
+      Decision waits = decision(cluster, second);
+      assertEquals(ReasonCode.WAITING_FOR_CAPACITY, waits.reason());
+      Course course = waits.course().orElseThrow();
+      assertEquals(1, course.place());
+      assertTrue(course.startMillis() > System.currentTimeMillis(), course::toString);
+      assertTrue(JobText.of(cluster.job(second)).contains("is planned to start at"));
+
+      cluster.rm().killApp(first.getApplicationId());
 
       cluster.awaitPhase(second, Phase.ADMITTED);
-      assertEquals(needed(cluster.job(second)), cluster.job(second).guaranteedTasks());
-      assertTrue(
-          lent.guaranteedTasks() <= promised && lent.allocatedTasks() >= lent.guaranteedTasks(),
-          "the promise stays");
-      assertTrue(
-          lent.allocatedTasks() + cluster.job(second).allocatedTasks() <= 14,
-          "two nodes of 8 vcores hold 14 tasks beside two masters");
+      assertEquals(Standing.PROMISED, cluster.job(second).standing());
       cluster.killAll();
       cluster.awaitEmpty();
     }
   }
 
   @Test
-  void learnsAndTellsNothingOfSingleJobs() throws Exception {
-    try (MockCluster cluster = MockCluster.builder().set("punctual.policy", "tempo").start(1)) {
-      teach(cluster);
-      RMApp job = cluster.submit("job", "sla.deadline=10m", "sla.tasks=4");
+  void jobOfWhichNothingIsKnownRunsOnSpareAndIsPromisedOnceItsTasksEnd() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      RMApp job = cluster.submit("unknown", "sla.deadline=10m", "sla.tasks=4");
       cluster.awaitPhase(job, Phase.ADMITTED);
-      cluster.runToEnd(job, 4);
-      cluster.awaitPhase(job, Phase.MET);
-      // A job is over a moment before what it taught can be seen.
-      Map<String, Double> figures =
-          Await.until(
-              "two jobs are learned from",
-              () -> cluster.service().loop().figures(),
-              now -> now.getOrDefault("completed", 0.0) == 2);
-      assertEquals(2, figures.get("jobNames"), "and none of the names themselves");
+      assertEquals(ReasonCode.ADMITTED_ON_SPARE, decision(cluster, job).reason());
+      assertEquals(Standing.ON_SPARE, cluster.job(job).standing());
+      MockAM master = cluster.launch(job);
+      List<Container> tasks = cluster.allocate(job, master, 4, 4);
+
+      cluster.completed(tasks.get(0), ContainerState.COMPLETE);
+      cluster.completed(tasks.get(1), ContainerState.COMPLETE);
+
+      Await.until(
+          "it is promised", () -> cluster.job(job).standing(), now -> now == Standing.PROMISED);
+      assertEquals(ReasonCode.PROMISED, decision(cluster, job).reason());
+      cluster.killAll();
       cluster.awaitEmpty();
     }
   }
 
-  private static int needed(TrackedJob job) {
-    return job.decision().orElseThrow().numbers().neededTasks();
+  @Test
+  void bestEffortUsesWhatDeadlineJobsNeitherHoldNorAskFor() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      RMApp job = known(cluster, "job", "10m", 4);
+      cluster.awaitPhase(job, Phase.ADMITTED);
+      MockAM master = cluster.launch(job);
+      RMApp other = cluster.submit("other");
+      MockAM otherMaster = cluster.launch(other);
+
+      // It is promised four tasks and asks for one: beside two masters five places are idle.
+      cluster.allocate(job, master, 1, 1);
+      List<Container> taken = cluster.allocate(other, otherMaster, 9, 5);
+      assertEquals(5, taken.size());
+      master.allocate("*", 1024, 3, List.of());
+      for (int i = 0; i < 3; i++) {
+        cluster.completed(taken.get(i), ContainerState.COMPLETE);
+      }
+
+      Await.untilTrue(
+          "what best effort gives back goes to the deadline job",
+          () -> {
+            cluster.heartbeat();
+            return cluster.containers(job) == 5;
+          });
+      assertEquals(3, cluster.containers(other), "its master and what it still held");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
   }
 
-  private static void teach(MockCluster cluster) throws Exception {
-    RMApp lesson = cluster.submit("lesson", "sla.deadline=10m", "sla.tasks=4");
-    cluster.awaitPhase(lesson, Phase.ADMITTED);
-    assertEquals(
-        ReasonCode.ADMITTED_TO_LEARN, cluster.job(lesson).decision().orElseThrow().reason());
-    cluster.runToEnd(lesson, 4);
-    cluster.awaitPhase(lesson, Phase.MET);
+  @Test
+  void promisedJobComesBeforeOneOnSpareWithAnEarlierDeadline() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      RMApp spare = cluster.submit("unknown", "sla.deadline=5m", "sla.tasks=6");
+      cluster.awaitPhase(spare, Phase.ADMITTED);
+      assertEquals(Standing.ON_SPARE, cluster.job(spare).standing());
+      RMApp promised = known(cluster, "known", "20m", 3);
+      cluster.awaitPhase(promised, Phase.ADMITTED);
+      assertEquals(Standing.PROMISED, cluster.job(promised).standing());
+      MockAM spareMaster = cluster.launch(spare);
+      MockAM promisedMaster = cluster.launch(promised);
+
+      spareMaster.allocate("*", 1024, 6, List.of());
+      promisedMaster.allocate("*", 1024, 3, List.of());
+      cluster.heartbeat();
+
+      assertEquals(4, cluster.containers(promised), "all of its tasks");
+      assertEquals(4, cluster.containers(spare), "what is left");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void jobOnSpareTakesNothingThatAPromisedJobOfAnotherQueueAsksFor() throws Exception {
+    try (MockCluster cluster =
+        tempo()
+            .set("yarn.scheduler.capacity.root.queues", "default,other")
+            .set("yarn.scheduler.capacity.root.default.capacity", "50")
+            .set("yarn.scheduler.capacity.root.default.user-limit-factor", "10")
+            .set("yarn.scheduler.capacity.root.other.capacity", "50")
+            .set("yarn.scheduler.capacity.root.other.user-limit-factor", "10")
+            .start(1)) {
+      RMApp spare = cluster.submitTo("other", "unknown", "sla.deadline=5m", "sla.tasks=9");
+      cluster.awaitPhase(spare, Phase.ADMITTED);
+      RMApp promised = known(cluster, "known", "20m", 5);
+      cluster.awaitPhase(promised, Phase.ADMITTED);
+      assertEquals(Standing.PROMISED, cluster.job(promised).standing());
+      MockAM promisedMaster = cluster.launch(promised);
+      MockAM spareMaster = cluster.launch(spare);
+      List<Container> taken = new ArrayList<>(cluster.allocate(spare, spareMaster, 12, 6));
+      promisedMaster.allocate("*", 1024, 5, List.of());
+      awaitAsked(cluster, promised);
+
+      for (int i = 0; i < 5; i++) {
+        cluster.completed(taken.get(i), ContainerState.COMPLETE);
+      }
+
+      Await.untilTrue(
+          "all goes to the promised job",
+          () -> {
+            cluster.heartbeat();
+            return cluster.containers(promised) == 6;
+          });
+      assertEquals(2, cluster.containers(spare), "its master and the task that goes on");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void smallContainersDoNotEatTheRoomOfALargePromisedOneForEver() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      RMApp job =
+          cluster.submit(
+              "large",
+              "sla.deadline=20m",
+              "sla.tasks=1",
+              "sla.task-memory=6g",
+              "sla.task-duration=60s");
+      cluster.awaitPhase(job, Phase.ADMITTED);
+      MockAM master = cluster.launch(job);
+      RMApp small = cluster.submit("small");
+      MockAM smallMaster = cluster.launch(small);
+      List<Container> taken = new ArrayList<>(cluster.allocate(small, smallMaster, 30, 6));
+      master.allocate("*", 6144, 1, List.of());
+      awaitAsked(cluster, job);
+
+      while (!taken.isEmpty()) {
+        cluster.completed(taken.remove(0), ContainerState.COMPLETE);
+        cluster.heartbeat();
+        taken.addAll(smallMaster.allocate(List.of(), List.of()).getAllocatedContainers());
+        if (cluster.containers(job) == 2) {
+          break;
+        }
+        assertTrue(cluster.containers(small) <= 7, "nothing more while the large one waits");
+      }
+      assertEquals(2, cluster.containers(job), "its master and the large task");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void jobThatIsLostGoesOnAfterBestEffort() throws Exception {
+    try (MockCluster cluster = tempo().set("punctual.tempo.lost", "last").start(1)) {
+      RMApp job = cluster.submit("slow", "sla.deadline=2s", "sla.tasks=6");
+      cluster.awaitPhase(job, Phase.ADMITTED);
+      MockAM master = cluster.launch(job);
+      RMApp other = cluster.submit("other");
+      MockAM otherMaster = cluster.launch(other);
+
+      Await.until("it is lost", () -> cluster.job(job).standing(), now -> now == Standing.LAST);
+      assertEquals(ReasonCode.LOST, decision(cluster, job).reason());
+      Await.until(
+          "the table in force knows",
+          () ->
+              Optional.ofNullable(
+                  cluster
+                      .service()
+                      .enforcer()
+                      .table()
+                      .byApplication()
+                      .get(job.getApplicationId())),
+          now -> now.isPresent() && now.get().standing() == Standing.LAST);
+      master.allocate("*", 1024, 6, List.of());
+      otherMaster.allocate("*", 1024, 4, List.of());
+      cluster.heartbeat();
+
+      assertEquals(5, cluster.containers(other), "all that it asked for");
+      assertEquals(3, cluster.containers(job), "what is left");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void headroomIsWhatTheStockSchedulerSays() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      RMApp job = known(cluster, "job", "10m", 2);
+      cluster.awaitPhase(job, Phase.ADMITTED);
+      MockAM master = cluster.launch(job);
+      cluster.heartbeat();
+      assertEquals(
+          7 * 1024L + 768,
+          master.allocate(List.of(), List.of()).getAvailableResources().getMemorySize(),
+          "all but its master, though it has two tasks");
+      assertFalse(cluster.service().enforcer().table().isIdle());
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  private static MockCluster.Builder tempo() {
+    return MockCluster.builder()
+        .set("punctual.policy", "tempo")
+        .set("punctual.tempo.user-share", "1")
+        .set("punctual.tempo.master-start", "0");
+  }
+
+  /** A job whose tasks of 1 GiB take a minute each, as its user says. */
+  private static RMApp known(MockCluster cluster, String name, String deadline, int tasks)
+      throws Exception {
+    return cluster.submit(
+        name,
+        "sla.deadline=" + deadline,
+        "sla.tasks=" + tasks,
+        "sla.task-memory=1g",
+        "sla.task-duration=60s");
+  }
+
+  /** What a job asks for is counted at the next update. */
+  private static void awaitAsked(MockCluster cluster, RMApp app) {
+    Await.untilTrue(
+        app.getName() + " has its room kept",
+        () -> {
+          var rooms = cluster.service().enforcer().table().rooms();
+          return !rooms.isUnlimited() && rooms.bestEffort() != rooms.promised();
+        });
+  }
+
+  private static Decision decision(MockCluster cluster, RMApp app) {
+    return cluster.job(app).decision().orElseThrow();
   }
 }

@@ -59,7 +59,7 @@ class PromisesTest {
 
   private TrackedJob admitted(PoolId pool, int tasks) {
     TrackedJob job = job(pool, Phase.WAITING);
-    job.admit(tasks, 0, 1);
+    job.admit(tasks, 0, false, 1);
     return job;
   }
 

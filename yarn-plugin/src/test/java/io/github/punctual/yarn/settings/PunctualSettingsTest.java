@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.allocate.Repayment;
+import io.github.punctual.admission.tempo.LostJobs;
+import io.github.punctual.admission.tempo.TempoOptions;
+import io.github.punctual.admission.tempo.TempoSettings;
 import io.github.punctual.core.queue.Beyond;
 import java.util.List;
 import java.util.Map;
@@ -148,9 +151,48 @@ class PunctualSettingsTest {
         new BopfSettings(100, 4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000), settings.bopf());
   }
 
+  @Test
+  void givesTempoItsOwnSettings() {
+    conf.set("punctual.policy", "tempo");
+    assertEquals(
+        Map.of(
+            "confidence", "0.9",
+            "spare", "true",
+            "lost", "end",
+            "ageing", "600000",
+            "user-share", "0.5",
+            "unused", "120000",
+            "master-start", "3000"),
+        PunctualSettings.read(conf).policySettings());
+
+    conf.set("punctual.tempo.confidence", "0.95");
+    conf.set("punctual.tempo.spare", "false");
+    conf.set("punctual.tempo.lost", "last");
+    conf.set("punctual.tempo.ageing", "1000");
+    conf.set("punctual.tempo.user-share", "1");
+    conf.set("punctual.tempo.unused", "2000");
+    conf.set("punctual.tempo.master-start", "0");
+
+    Map<String, String> texts = PunctualSettings.read(conf).policySettings();
+
+    assertEquals(
+        new TempoSettings(0.95, false, LostJobs.LAST, 1000, 1, 2000, 0), TempoOptions.read(texts));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "punctual.policy, magic",
+    "punctual.tempo.confidence, 0",
+    "punctual.tempo.confidence, 1",
+    "punctual.tempo.confidence, NaN",
+    "punctual.tempo.confidence, high",
+    "punctual.tempo.spare, yes",
+    "punctual.tempo.lost, never",
+    "punctual.tempo.ageing, 0",
+    "punctual.tempo.user-share, 0",
+    "punctual.tempo.user-share, 1.1",
+    "punctual.tempo.unused, 0",
+    "punctual.tempo.master-start, -1",
     "punctual.justice.correction, median",
     "punctual.priority, first",
     "punctual.terminate-late-above, -1",

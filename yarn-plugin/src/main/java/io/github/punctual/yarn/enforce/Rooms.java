@@ -1,0 +1,49 @@
+package io.github.punctual.yarn.enforce;
+
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Serving;
+import java.util.Objects;
+
+/**
+ * What applications may still take, by what is promised to them.
+ *
+ * @param serving how deadline jobs get their containers
+ * @param bestEffort what those without a promise may take, and jobs that come last
+ * @param onSpare what jobs may take that run on what promises leave
+ * @param promised what promised jobs may take: limited only where best effort asks for its floor
+ */
+public record Rooms(
+    Serving serving, BestEffortRoom bestEffort, BestEffortRoom onSpare, BestEffortRoom promised) {
+  /** Nothing is limited. */
+  public static final Rooms UNLIMITED = allocating(BestEffortRoom.UNLIMITED);
+
+  /** Checks that nothing is missing. */
+  public Rooms {
+    Objects.requireNonNull(serving, "serving");
+    Objects.requireNonNull(bestEffort, "bestEffort");
+    Objects.requireNonNull(onSpare, "onSpare");
+    Objects.requireNonNull(promised, "promised");
+  }
+
+  /** The rooms where deadline jobs are held to their allocations. */
+  public static Rooms allocating(BestEffortRoom bestEffort) {
+    return new Rooms(
+        Serving.BY_ALLOCATION, bestEffort, BestEffortRoom.UNLIMITED, BestEffortRoom.UNLIMITED);
+  }
+
+  /** Whether nobody is limited. */
+  public boolean isUnlimited() {
+    return bestEffort == BestEffortRoom.UNLIMITED
+        && onSpare == BestEffortRoom.UNLIMITED
+        && promised == BestEffortRoom.UNLIMITED;
+  }
+
+  /** What deadline jobs of a standing take from. */
+  BestEffortRoom of(Standing standing) {
+    return switch (standing) {
+      case PROMISED -> promised;
+      case ON_SPARE -> onSpare;
+      case LAST -> bestEffort;
+    };
+  }
+}

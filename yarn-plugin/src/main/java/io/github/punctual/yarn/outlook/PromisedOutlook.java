@@ -1,0 +1,57 @@
+package io.github.punctual.yarn.outlook;
+
+import io.github.punctual.core.decision.Course;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.robust.policy.Projection;
+import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.JobText;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** What the plan of the promising policy lets expect of jobs; silent where it makes no plan. */
+public final class PromisedOutlook implements OutlookSource {
+  private final JobRegistry jobs;
+  private final InstantSource clock;
+
+  /** The outlook of the jobs in a registry. */
+  public PromisedOutlook(JobRegistry jobs, InstantSource clock) {
+    this.jobs = jobs;
+    this.clock = clock;
+  }
+
+  @Override
+  public Optional<Known> of(ApplicationId id) {
+    return jobs.live(id)
+        .flatMap(job -> job.decision().flatMap(Decision::course).map(plan -> known(job, plan)));
+  }
+
+  private Known known(TrackedJob job, Course plan) {
+    long now = clock.millis();
+    long due = job.job().deadlineMillis();
+    String why =
+        due < now
+            ? "Its deadline passed %s ago.".formatted(DecisionText.duration(now - due))
+            : JobText.timeliness(job, plan);
+    JobOutlook outlook =
+        new JobOutlook(
+            now,
+            Optional.of(new Projection(plan.medianMillis(), plan.p90Millis())),
+            Optional.of(due < now ? Standing.IMPOSSIBLE : standing(plan, due)),
+            OptionalDouble.empty(),
+            why);
+    return new Known(outlook, OptionalLong.of(due), "");
+  }
+
+  private static Standing standing(Course plan, long due) {
+    if (plan.p90Millis() <= due) {
+      return Standing.ON_TIME;
+    }
+    return plan.medianMillis() <= due ? Standing.AT_RISK : Standing.LATE;
+  }
+}

@@ -1,0 +1,247 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Serving;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.BestEffortRoom;
+import io.github.punctual.yarn.enforce.Rooms;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+
+/**
+ * Works out what may be taken where containers go by deadline. Within a leaf queue its order does
+ * that; this is for those that share a parent. Best effort may take what promised jobs and those on
+ * spare neither hold nor ask for, and its floor in any case; jobs on spare what promised ones
+ * neither hold nor ask for; and both leave best effort its floor while that is asked for.
+ */
+final class DeadlineRooms implements RoomSource {
+  private final CapacityScheduler scheduler;
+  private final CapacityReader reader;
+  private final ToDoubleFunction<String> floors;
+
+  /**
+   * The rooms of a scheduler.
+   *
+   * @param floors the fraction of a queue, given its path, that is never promised
+   */
+  DeadlineRooms(
+      CapacityScheduler scheduler, CapacityReader reader, ToDoubleFunction<String> floors) {
+    this.scheduler = scheduler;
+    this.reader = reader;
+    this.floors = floors;
+  }
+
+  /** What jobs hold and ask for, in YARN's order of resource types. */
+  private static final class Claim {
+    /** What deadline jobs hold, and what is reserved on nodes for them. */
+    final long[] held;
+
+    /** The part of that which jobs on spare have. */
+    final long[] spareHeld;
+
+    /** What they ask for, within bounds. */
+    final long[] pending;
+
+    /** What promised jobs hold and ask for, within the bounds of their users and queues. */
+    final long[] promised;
+
+    /** The same of jobs on spare. */
+    final long[] onSpare;
+
+    Claim(int types) {
+      held = new long[types];
+      spareHeld = new long[types];
+      pending = new long[types];
+      promised = new long[types];
+      onSpare = new long[types];
+    }
+
+    void add(Claim other) {
+      for (int i = 0; i < held.length; i++) {
+        held[i] += other.held[i];
+        spareHeld[i] += other.spareHeld[i];
+        pending[i] += other.pending[i];
+        promised[i] += other.promised[i];
+        onSpare[i] += other.onSpare[i];
+      }
+    }
+
+    /** Together they cannot come to hold more than this, promised ones first. */
+    void bound(long[] most) {
+      for (int i = 0; i < held.length; i++) {
+        promised[i] = Math.min(promised[i], most[i]);
+        onSpare[i] = Math.min(onSpare[i], most[i] - promised[i]);
+      }
+    }
+  }
+
+  /** The rooms that are being worked out. */
+  private static final class Found {
+    final Map<PoolId, long[]> bestEffort = new HashMap<>();
+    final Map<PoolId, long[]> onSpare = new HashMap<>();
+    final Map<PoolId, long[]> promised = new HashMap<>();
+  }
+
+  @Override
+  public Rooms calculate(Collection<TrackedJob> jobs) {
+    Map<Place, Claim> places = new HashMap<>();
+    for (TrackedJob job : jobs) {
+      if (job.phase() == Phase.ADMITTED && !job.hasLeft() && job.standing() != Standing.LAST) {
+        places.computeIfAbsent(job.place(), place -> new Claim(types())).add(claim(job));
+      }
+    }
+    Map<PoolId, Claim> leaves = new HashMap<>();
+    TreeSet<String> partitions = new TreeSet<>();
+    places.forEach(
+        (place, claim) -> {
+          Optional<ResourceVector> most = reader.userCapacity(place);
+          most.map(Vectors::toResource).map(DeadlineRooms::amounts).ifPresent(claim::bound);
+          partitions.add(place.partition());
+          leaves
+              .computeIfAbsent(
+                  Pools.queue(place.queuePath(), place.partition()), pool -> new Claim(types()))
+              .add(claim);
+        });
+    Found found = new Found();
+    Map<PoolId, List<PoolId>> paths = new HashMap<>();
+    for (String partition : partitions) {
+      gather(scheduler.getRootQueue(), partition, leaves, found);
+      RoomCalculator.addPaths(scheduler.getRootQueue(), List.of(), partition, paths);
+    }
+    return new Rooms(
+        Serving.BY_DEADLINE,
+        BestEffortRoom.of(found.bestEffort, paths),
+        BestEffortRoom.of(found.onSpare, paths),
+        BestEffortRoom.of(found.promised, paths));
+  }
+
+  private int types() {
+    return scheduler.getClusterResource().getResources().length;
+  }
+
+  private Claim claim(TrackedJob job) {
+    Claim claim = new Claim(types());
+    long[] wants = job.standing() == Standing.PROMISED ? claim.promised : claim.onSpare;
+    var application = scheduler.getSchedulerApplications().get(job.id());
+    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+    if (attempt == null) {
+      // Its master counts before the stock scheduler knows the job.
+      add(wants, Vectors.toResource(job.job().master()));
+      add(claim.pending, Vectors.toResource(job.job().master()));
+      return claim;
+    }
+    String partition = job.place().partition();
+    ResourceUsage usage = attempt.getAppAttemptResourceUsage();
+    add(claim.held, usage.getUsed(partition));
+    add(claim.held, usage.getReserved(partition));
+    if (job.standing() == Standing.ON_SPARE) {
+      System.arraycopy(claim.held, 0, claim.spareHeld, 0, claim.held.length);
+    }
+    // What is reserved for it is still asked for.
+    add(wants, usage.getUsed(partition));
+    add(wants, usage.getPending(partition));
+    add(claim.pending, usage.getPending(partition));
+    return claim;
+  }
+
+  /** Adds up the claims in a queue and below it; empty where there are none. */
+  private Optional<Claim> gather(
+      CSQueue queue, String partition, Map<PoolId, Claim> leaves, Found found) {
+    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+    Claim sum = leaves.get(pool);
+    if (queue.getChildQueues() != null) {
+      for (CSQueue child : queue.getChildQueues()) {
+        Optional<Claim> below = gather(child, partition, leaves, found);
+        if (below.isPresent()) {
+          sum = sum == null ? new Claim(types()) : sum;
+          sum.add(below.get());
+        }
+      }
+    }
+    if (sum != null) {
+      long[] capacity = amounts(RoomCalculator.capacity(scheduler, queue, partition));
+      sum.bound(capacity);
+      divide(queue, partition, capacity, sum, found);
+    }
+    return Optional.ofNullable(sum);
+  }
+
+  private void divide(
+      CSQueue queue, String partition, long[] capacity, Claim claim, Found found) {
+    long[] used = amounts(queue.getQueueResourceUsage().getUsed(partition));
+    long[] asked = amounts(queue.getQueueResourceUsage().getPending(partition));
+    double floor = floors.applyAsDouble(queue.getQueuePath());
+    boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
+    long[] bestEffort = new long[capacity.length];
+    long[] onSpare = new long[capacity.length];
+    long[] promised = new long[capacity.length];
+    boolean limitsBestEffort = false;
+    boolean limitsSpare = false;
+    boolean limitsPromised = false;
+    for (int i = 0; i < capacity.length; i++) {
+      long wanted = claim.promised[i] + claim.onSpare[i];
+      if (wanted == 0 || (memoryOnly && i > 0)) {
+        // Types that no deadline job needs are the stock scheduler's business alone.
+        bestEffort[i] = Long.MAX_VALUE;
+        onSpare[i] = Long.MAX_VALUE;
+        promised[i] = Long.MAX_VALUE;
+        continue;
+      }
+      long others = Math.max(0, used[i] - claim.held[i]);
+      long least = (long) (floor * capacity[i]);
+      long kept = Math.max(0, Math.min(least - others, asked[i] - claim.pending[i]));
+      long promisedHeld = claim.held[i] - claim.spareHeld[i];
+      long promisedWanted = Math.max(claim.promised[i], promisedHeld);
+      bestEffort[i] = Math.max(capacity[i] - wanted, least) - others;
+      onSpare[i] = capacity[i] - others - kept - promisedWanted - claim.spareHeld[i];
+      promised[i] = capacity[i] - others - kept - claim.held[i];
+      limitsBestEffort |= wanted > claim.held[i];
+      limitsSpare |= kept > 0 || promisedWanted > promisedHeld;
+      limitsPromised |= kept > 0;
+    }
+    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+    if (limitsBestEffort) {
+      found.bestEffort.put(pool, bestEffort);
+    }
+    if (limitsSpare) {
+      found.onSpare.put(pool, onSpare);
+    }
+    if (limitsPromised) {
+      found.promised.put(pool, promised);
+    }
+  }
+
+  private static void add(long[] sum, Resource resource) {
+    long[] amounts = amounts(resource);
+    for (int i = 0; i < sum.length && i < amounts.length; i++) {
+      sum[i] += amounts[i];
+    }
+  }
+
+  private static long[] amounts(Resource resource) {
+    var types = resource.getResources();
+    long[] amounts = new long[types.length];
+    for (int i = 0; i < types.length; i++) {
+      amounts[i] = types[i].getValue();
+    }
+    return amounts;
+  }
+}

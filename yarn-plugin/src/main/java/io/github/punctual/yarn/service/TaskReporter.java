@@ -1,0 +1,240 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.tasks.TaskGroups;
+import io.github.punctual.yarn.tasks.TaskListener;
+import io.github.punctual.yarn.tasks.TaskOutcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/**
+ * Tells a policy which tasks of running jobs run, wait and have ended, and what others hold. Ends
+ * come from the feed's thread; everything else is for the policy thread.
+ */
+final class TaskReporter implements TaskListener {
+  /** Ends that come together are told together. */
+  static final long BATCH_MILLIS = 100;
+
+  /**
+   * A master that is back after a restart of the ResourceManager asks again for what it still needs
+   * within this time; before, its job would look as if it were almost done.
+   */
+  private static final long ASKING_AGAIN_MILLIS = 10_000;
+
+  private final CapacityScheduler scheduler;
+  private final JobRegistry registry;
+  private final Vectors vectors;
+  private final Queue<io.github.punctual.yarn.tasks.TaskEnd> news = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isDue = new AtomicBoolean();
+  private final Map<JobId, List<TaskEnd>> ended = new HashMap<>();
+
+  /** The jobs that ran before a restart, with when their masters were first seen again. */
+  private final Map<JobId, Optional<Long>> returning = new HashMap<>();
+
+  private volatile Runnable onNews = () -> {};
+
+  TaskReporter(CapacityScheduler scheduler, JobRegistry registry) {
+    this.scheduler = scheduler;
+    this.registry = registry;
+    this.vectors = new Vectors(scheduler.getResourceCalculator());
+  }
+
+  /**
+   * Does something at the first end that is not told yet.
+   *
+   * @param task sees to it that {@link #report} is called soon; any thread, does not wait
+   */
+  void onNews(Runnable task) {
+    onNews = task;
+  }
+
+  @Override
+  public void taskEnded(io.github.punctual.yarn.tasks.TaskEnd end) {
+    if (registry.live(end.application()).isPresent()) {
+      news.add(end);
+    }
+    if (isDue.compareAndSet(false, true)) {
+      onNews.run();
+    }
+  }
+
+  /** These jobs ran when the ResourceManager was started. */
+  void resume(List<RunningJob> running) {
+    running.forEach(job -> returning.put(job.job().id(), Optional.empty()));
+  }
+
+  /** What is to be told now, in order. */
+  List<Event> report(PolicyRunner runner, long nowMillis) {
+    isDue.set(false);
+    collect();
+    List<Event> events = new ArrayList<>();
+    Others others = new Others(heldByOthers(runner), Map.of());
+    if (!others.equals(runner.others())) {
+      events.add(new Event.OthersChanged(nowMillis, others));
+    }
+    List<Progress> reports = new ArrayList<>();
+    Set<JobId> known = new HashSet<>();
+    for (RunningJob running : runner.running()) {
+      known.add(running.job().id());
+      report(running, nowMillis).ifPresent(reports::add);
+    }
+    ended.keySet().retainAll(known);
+    returning.keySet().retainAll(known);
+    if (!reports.isEmpty()) {
+      events.add(new Event.Progressed(nowMillis, reports));
+    }
+    return events;
+  }
+
+  /** Takes the tasks of a job that have ended and were not told yet. */
+  List<TaskEnd> take(JobId job) {
+    collect();
+    List<TaskEnd> last = ended.remove(job);
+    return last == null ? List.of() : last;
+  }
+
+  private void collect() {
+    for (var end = news.poll(); end != null; end = news.poll()) {
+      // What was ended from outside says nothing of the task.
+      if (end.outcome() != TaskOutcome.STOPPED) {
+        ended
+            .computeIfAbsent(new JobId(end.application().toString()), id -> new ArrayList<>())
+            .add(
+                new TaskEnd(
+                    end.group(),
+                    end.endMillis() - end.beginMillis(),
+                    end.outcome() == TaskOutcome.COMPLETED));
+      }
+    }
+  }
+
+  private Optional<Progress> report(RunningJob running, long nowMillis) {
+    JobId id = running.job().id();
+    Optional<FiCaSchedulerApp> attempt = speaking(id);
+    if (attempt.isEmpty() || isStillReturning(id, attempt.get(), nowMillis)) {
+      return Optional.empty();
+    }
+    List<TaskStage> stages = new ArrayList<>();
+    for (TaskGroup group :
+        TaskGroups.of(attempt.get(), vectors, nowMillis, OptionalDouble.empty())) {
+      List<Long> started = new ArrayList<>();
+      for (double age : group.runningSeconds()) {
+        started.add(nowMillis - Math.round(1000 * age));
+      }
+      stages.add(
+          new TaskStage(group.name(), group.size(), group.pending(), started, group.after()));
+    }
+    List<TaskEnd> ends = ended.getOrDefault(id, List.of());
+    boolean isNews =
+        !ends.isEmpty() || running.progress().filter(p -> p.stages().equals(stages)).isEmpty();
+    if (!isNews) {
+      return Optional.empty();
+    }
+    ended.remove(id);
+    return Optional.of(new Progress(id, nowMillis, stages, ends));
+  }
+
+  /** The attempt of a job whose master has said that it is there. */
+  private Optional<FiCaSchedulerApp> speaking(JobId id) {
+    ApplicationId application = ApplicationId.fromString(id.value());
+    RMApp app = scheduler.getRMContext().getRMApps().get(application);
+    RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
+    var scheduled = scheduler.getSchedulerApplications().get(application);
+    return attempt == null
+            || scheduled == null
+            || attempt.getAppAttemptState() != RMAppAttemptState.RUNNING
+        ? Optional.empty()
+        : Optional.ofNullable(scheduled.getCurrentAppAttempt());
+  }
+
+  private boolean isStillReturning(JobId id, FiCaSchedulerApp attempt, long nowMillis) {
+    Optional<Long> since = returning.get(id);
+    if (since == null) {
+      return false;
+    }
+    if (since.isEmpty()) {
+      since = Optional.of(nowMillis);
+      returning.put(id, since);
+    }
+    if (attempt.getSchedulerKeys().isEmpty() && nowMillis - since.get() < ASKING_AGAIN_MILLIS) {
+      return true;
+    }
+    returning.remove(id);
+    return false;
+  }
+
+  /** What all but admitted jobs hold, by the pools of leaf queues. */
+  private Map<PoolId, ResourceVector> heldByOthers(PolicyRunner runner) {
+    Map<PoolId, ResourceVector> byJobs = new HashMap<>();
+    for (TrackedJob job : registry.live()) {
+      var application = scheduler.getSchedulerApplications().get(job.id());
+      if (job.phase() == Phase.ADMITTED
+          && application != null
+          && application.getCurrentAppAttempt() != null
+          && application.getQueue() instanceof CSQueue leaf) {
+        ResourceUsage usage = application.getCurrentAppAttempt().getAppAttemptResourceUsage();
+        String partition = job.place().partition();
+        byJobs.merge(
+            Pools.queue(leaf.getQueuePath(), partition),
+            vectors.of(usage.getUsed(partition)).plus(vectors.of(usage.getReserved(partition))),
+            ResourceVector::plus);
+      }
+    }
+    Map<PoolId, ResourceVector> held = new HashMap<>();
+    addHeld(scheduler.getRootQueue(), runner, byJobs, held);
+    return held;
+  }
+
+  private void addHeld(
+      CSQueue queue,
+      PolicyRunner runner,
+      Map<PoolId, ResourceVector> byJobs,
+      Map<PoolId, ResourceVector> held) {
+    if (queue instanceof AbstractLeafQueue) {
+      for (String partition : queue.getQueueResourceUsage().getExistingNodeLabels()) {
+        PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+        ResourceVector all = vectors.of(queue.getQueueResourceUsage().getUsed(partition));
+        ResourceVector rest = all.minus(byJobs.getOrDefault(pool, ResourceVector.ZERO));
+        if (!rest.isZero() && !runner.capacity().path(pool).isEmpty()) {
+          held.put(pool, rest);
+        }
+      }
+    }
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(child -> addHeld(child, runner, byJobs, held));
+    }
+  }
+}

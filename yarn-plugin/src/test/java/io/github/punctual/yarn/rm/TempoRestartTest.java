@@ -1,0 +1,91 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.nio.file.Path;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Promises whose ResourceManager dies without a word, and what the next one makes of them. */
+class TempoRestartTest {
+  @TempDir Path directory;
+
+  private MockCluster start() throws Exception {
+    return MockCluster.builder()
+        .set("punctual.policy", "tempo")
+        .set("punctual.tempo.lost", "last")
+        .set("punctual.tempo.user-share", "1")
+        .set("punctual.tempo.master-start", "0")
+        .set("punctual.store.dir", directory.resolve("promises").toUri().toString())
+        .set("yarn.resourcemanager.recovery.enabled", "true")
+        .set("yarn.resourcemanager.store.class", FileSystemRMStateStore.class.getName())
+        .set(
+            "yarn.resourcemanager.fs.state-store.uri",
+            directory.resolve("applications").toUri().toString())
+        .start(1);
+  }
+
+  @Test
+  void whatWasPromisedIsPromisedAndWhatWasLostComesLast() throws Exception {
+    try (MockCluster first = start()) {
+      RMApp promised =
+          first.submit(
+              "promised",
+              "sla.deadline=20m",
+              "sla.tasks=5",
+              "sla.task-memory=1g",
+              "sla.task-duration=60s");
+      first.awaitPhase(promised, Phase.ADMITTED);
+      first.launch(promised);
+      RMApp spare = first.submit("spare", "sla.deadline=15m", "sla.tasks=2");
+      first.awaitPhase(spare, Phase.ADMITTED);
+      first.launch(spare);
+      RMApp lost = first.submit("lost", "sla.deadline=2s", "sla.tasks=2");
+      first.awaitPhase(lost, Phase.ADMITTED);
+      first.launch(lost);
+      Await.until("it is lost", () -> first.job(lost).standing(), now -> now == Standing.LAST);
+
+      // The first one still runs, as far as the stores know: nothing was closed.
+      try (MockCluster second = start()) {
+        assertStanding(Standing.PROMISED, second, promised.getApplicationId());
+        assertStanding(Standing.ON_SPARE, second, spare.getApplicationId());
+        assertStanding(Standing.LAST, second, lost.getApplicationId());
+        Await.untilTrue("decisions are taken", () -> second.service().loop().isReady());
+
+        RMApp late =
+            second.submit(
+                "late",
+                "sla.deadline=2m",
+                "sla.tasks=14",
+                "sla.task-memory=1g",
+                "sla.task-duration=60s");
+
+        Await.untilTrue(
+            "it is answered",
+            () -> second.service().jobs().find(late.getApplicationId()).isPresent());
+        Await.untilTrue(
+            "what is promised is known to the plan that answers",
+            () -> second.job(late).decision().flatMap(Decision::course).isPresent());
+        assertTrue(second.job(late).standing() != Standing.PROMISED);
+        assertStanding(Standing.PROMISED, second, promised.getApplicationId());
+      }
+    }
+  }
+
+  private static void assertStanding(Standing expected, MockCluster cluster, ApplicationId id) {
+    TrackedJob job =
+        Await.until(
+                "it is back", () -> cluster.service().jobs().live(id), now -> now.isPresent())
+            .orElseThrow();
+    assertEquals(Phase.ADMITTED, job.phase());
+    assertEquals(expected, job.standing());
+  }
+}
