@@ -121,7 +121,7 @@ record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
         .set("yarn.scheduler.minimum-allocation-mb", Integer.toString(MASTER_MIB))
         .set("yarn.scheduler.maximum-allocation-mb", Integer.toString(Integer.MAX_VALUE))
         .set("yarn.scheduler.maximum-allocation-vcores", Integer.toString(Integer.MAX_VALUE))
-        .set("yarn.resource-types.memory-mb.increment-allocation", MASTER_MIB + "Mi")
+        .set("yarn.scheduler.increment-allocation-mb", Integer.toString(MASTER_MIB))
         // The simulator knows no limit for masters.
         .set("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0")
         .set("yarn.scheduler.capacity.root.default.user-limit-factor", "-1")

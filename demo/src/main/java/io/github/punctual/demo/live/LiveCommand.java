@@ -177,7 +177,7 @@ public final class LiveCommand implements Callable<Integer> {
           "bold",
           "tasks differ in their memory for each vcore: on the cluster more of the small ones may run at once than in the forecast");
     }
-    Table table = new Table("scheduler", "", "jobs", "SDR", "kept", "PTR", "WTR");
+    Table table = new Table("scheduler", "", "jobs", "SDR", "kept", "PTR", "WTR", "start s");
     boolean all = true;
     for (LiveScheduler scheduler : chosen) {
       Files.deleteIfExists(ends(folder, scheduler));
@@ -190,11 +190,11 @@ public final class LiveCommand implements Callable<Integer> {
         continue;
       }
       Forecast forecast = Forecast.of(workload, size, scheduler, Math.round(containerStart * 1000));
-      add(
-          table,
-          scheduler,
-          Figures.of(workload, LiveRun.read(ends(folder, scheduler))),
-          forecast.figures());
+      List<JobEnd> ends = LiveRun.read(ends(folder, scheduler));
+      Figures live = Figures.of(workload, ends);
+      row(table, scheduler.key(), "live", live, meanStart(workload, ends));
+      row(table, "", "forecast", forecast.figures(), containerStart);
+      difference(table, live, forecast.figures());
     }
     PrintWriter text = spec.commandLine().getOut();
     table.lines().forEach(text::println);
@@ -223,9 +223,20 @@ public final class LiveCommand implements Callable<Integer> {
     return folder.resolve(scheduler.key() + ".tsv");
   }
 
-  private static void add(Table table, LiveScheduler scheduler, Figures live, Figures foretold) {
-    row(table, scheduler.key(), "live", live);
-    row(table, "", "forecast", foretold);
+  /** How much longer than a task its container was held, in seconds; the mean. */
+  private static double meanStart(Workload workload, List<JobEnd> ends) {
+    long tasks = 0;
+    long millis = 0;
+    for (int i = 0; i < ends.size(); i++) {
+      if (ends.get(i).completed()) {
+        tasks += workload.jobs().get(i).totalTasks();
+        millis += ends.get(i).startedMillis();
+      }
+    }
+    return millis / 1000.0 / tasks;
+  }
+
+  private static void difference(Table table, Figures live, Figures foretold) {
     table.row(
         "",
         "difference",
@@ -233,10 +244,12 @@ public final class LiveCommand implements Callable<Integer> {
         difference(live.sdr(), foretold.sdr()),
         difference(live.kept(), foretold.kept()),
         difference(live.ptr(), foretold.ptr()),
-        difference(live.wtr(), foretold.wtr()));
+        difference(live.wtr(), foretold.wtr()),
+        "");
   }
 
-  private static void row(Table table, String scheduler, String what, Figures figures) {
+  private static void row(
+      Table table, String scheduler, String what, Figures figures, double startSeconds) {
     table.row(
         scheduler,
         what,
@@ -244,7 +257,8 @@ public final class LiveCommand implements Callable<Integer> {
         number("%.3f", figures.sdr()),
         number("%.3f", figures.kept()),
         number("%.3f", figures.ptr()),
-        number("%.3f", figures.wtr()));
+        number("%.3f", figures.wtr()),
+        number("%.2f", startSeconds));
   }
 
   private static String difference(double live, double foretold) {
