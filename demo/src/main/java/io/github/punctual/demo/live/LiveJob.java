@@ -239,7 +239,13 @@ final class LiveJob {
     long started = master.map(speaker -> speaker.heldBesides().toMillis()).orElse(0L);
     String words = Optional.ofNullable(report.getDiagnostics()).orElse("");
     return new JobEnd(
-        trace.id(), ending(report, letRun, took), letRun && !onSpareOnly(), took, worked, started, words);
+        trace.id(),
+        ending(report, letRun, took),
+        letRun && !onSpareOnly(),
+        took,
+        worked,
+        started,
+        words);
   }
 
   private void hear(String diagnostics) {
