@@ -12,6 +12,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -46,6 +48,9 @@ public final class LiveCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "The jobs, as JSON Lines or any format that 'punctual simulate --trace' reads.")
   private Path file;
+
+  @Option(names = "--lenient", description = "Skip and count rows that cannot be understood.")
+  private boolean lenient;
 
   @Option(
       names = "--scheduler",
@@ -138,7 +143,10 @@ public final class LiveCommand implements Callable<Integer> {
   }
 
   private Workload read() throws IOException {
-    ReadTrace trace = TraceReader.read(file, TraceOptions.defaults());
+    ReadTrace trace = TraceReader.read(file, TraceOptions.defaults().withLenient(lenient));
+    if (trace.malformed().count() > 0) {
+      console.event("skipped", "", trace.malformed().count() + " rows that cannot be understood");
+    }
     trace.leftOut().forEach((why, count) -> console.event("left out", "", count + " jobs: " + why));
     return trace.workload();
   }
@@ -203,7 +211,9 @@ public final class LiveCommand implements Callable<Integer> {
   }
 
   private List<String> arguments(LiveScheduler scheduler, Path folder) {
-    return List.of(
+    List<String> arguments = new ArrayList<>(lenient ? List.of("--lenient") : List.of());
+    Collections.addAll(
+        arguments,
         "--in-this-process",
         "--workload",
         file.toAbsolutePath().toString(),
@@ -217,6 +227,7 @@ public final class LiveCommand implements Callable<Integer> {
         Double.toString(speedup),
         "--out",
         folder.toString());
+    return arguments;
   }
 
   private static Path ends(Path folder, LiveScheduler scheduler) {
