@@ -70,7 +70,8 @@ final class WholeTaskNeeds implements Needs {
       most = Math.min(most, Math.max(held, running.guaranteedTasks()));
     }
     int tasks = (int) Math.min(running.tasks(), most);
-    return running.resized(tasks, Math.max(0, tasks - running.guaranteedTasks()), Standing.PROMISED);
+    return running.resized(
+        tasks, Math.max(0, tasks - running.guaranteedTasks()), Standing.PROMISED);
   }
 
   /** How many of a running job's tasks have not ended: those that it has shown, if it has any. */

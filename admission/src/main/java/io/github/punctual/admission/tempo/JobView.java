@@ -115,9 +115,7 @@ final class JobView {
     }
     expect(memory, shapes);
     known =
-        memory.past(job) != null
-            || job.taskDurationMillis().isPresent()
-            || memory.hasRun(job.id());
+        memory.past(job) != null || job.taskDurationMillis().isPresent() || memory.hasRun(job.id());
     master = job.master().isZero() ? null : axes.demand(job.pool(), job.master());
     stages = new StageView[shapes.size()];
     workMillis = 0;
@@ -235,8 +233,7 @@ final class JobView {
     return all;
   }
 
-  private static int[] after(
-      List<PastStage> run, PastStage stage, Map<String, Integer> places) {
+  private static int[] after(List<PastStage> run, PastStage stage, Map<String, Integer> places) {
     List<Integer> after = new ArrayList<>();
     for (int i = 0; i < run.size(); i++) {
       Integer place = places.get(run.get(i).name());
@@ -274,8 +271,7 @@ final class JobView {
       freshUntilMillis = Math.min(freshUntilMillis, ends[i]);
     }
     Arrays.sort(ends);
-    workMillis +=
-        1000 * demand.share() * (left + shape.pending() * belief.mean());
+    workMillis += 1000 * demand.share() * (left + shape.pending() * belief.mean());
     return new StageView(
         demand,
         shape.pending(),

@@ -62,7 +62,8 @@ final class Plan {
         long start = (long) Math.min(from, Finish.NEVER);
         long duration = Math.round(stage.mean());
         Profile.Placed placed =
-            profile.place(stage.demand(), stage.pending(), start, duration, grain(start + duration));
+            profile.place(
+                stage.demand(), stage.pending(), start, duration, grain(start + duration));
         first = Math.min(first, placed.firstStart);
         lastStart = placed.missing > 0 ? Finish.NEVER : Math.max(lastStart, placed.lastStart);
         pending(stage, placed, from, before, i, ends, variances);
@@ -116,8 +117,7 @@ final class Plan {
       double spread = stage.deviation() * TaskTimeBelief.largestDeviation(together);
       double waves = Math.max(1, (last - from) / stage.mean());
       ends[i] = end;
-      variances[i] =
-          before + spread * spread + waves * waves * stage.doubt() * stage.doubt();
+      variances[i] = before + spread * spread + waves * waves * stage.doubt() * stage.doubt();
     }
   }
 

@@ -264,8 +264,7 @@ final class TaskMemory {
       history = past.of(stage);
       means = past.times(stage).stream().map(TaskTimes::mean).toList();
     }
-    return new Evidence(
-        seen == null ? TaskTimes.NONE : seen.times(), history, means, ofSize(job));
+    return new Evidence(seen == null ? TaskTimes.NONE : seen.times(), history, means, ofSize(job));
   }
 
   private TaskTimes ofSize(DeadlineJob job) {

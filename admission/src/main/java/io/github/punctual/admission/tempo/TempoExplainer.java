@@ -134,8 +134,7 @@ final class TempoExplainer {
       place++;
     }
     long latest = Math.max(nowMillis, view.latestStartMillis(0));
-    Terms terms =
-        new Terms(OptionalLong.empty(), OptionalInt.empty(), OptionalLong.of(latest));
+    Terms terms = new Terms(OptionalLong.empty(), OptionalInt.empty(), OptionalLong.of(latest));
     return new Decision(
         view.job.id(),
         ReasonCode.WAITING_FOR_CAPACITY,

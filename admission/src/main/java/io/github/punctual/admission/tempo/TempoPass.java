@@ -159,7 +159,7 @@ final class TempoPass {
       refusal(view)
           .ifPresent(
               reason -> {
-                            ends.add(explainer.refused(view, reason));
+                ends.add(explainer.refused(view, reason));
                 decided.add(view);
               });
     }
@@ -315,6 +315,8 @@ final class TempoPass {
       return Optional.of(explainer.runs(view));
     }
     return Optional.of(
-        refusal(view).map(reason -> explainer.refused(view, reason)).orElseGet(() -> explainer.waits(view)));
+        refusal(view)
+            .map(reason -> explainer.refused(view, reason))
+            .orElseGet(() -> explainer.waits(view)));
   }
 }

@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /**
  * The plan of one moment: all promised and planned jobs in the order of their deadlines, on what
- * running tasks, masters and others leave. Answers what becomes of one more job, and of the others beside it.
+ * running tasks, masters and others leave. Answers what becomes of one more job, and of the others
+ * beside it.
  */
 final class TempoPlanner {
   /** In which order jobs are placed and served. */

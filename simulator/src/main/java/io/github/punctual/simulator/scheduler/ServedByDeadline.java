@@ -199,14 +199,14 @@ final class ServedByDeadline implements Scheduler {
       for (Job job : bestEffort) {
         held = held.plus(job.task().times((int) job.runningTasks()));
       }
-      driver.handle(
-          new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
+      driver.handle(new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
     }
     List<Progress> reports = new ArrayList<>();
     for (JobId id : changed) {
       Job job = jobs.get(id);
       if (job != null && job.state() == JobState.RUNNING) {
-        reports.add(new Progress(id, now, live.of(cluster, job), ended.getOrDefault(id, List.of())));
+        reports.add(
+            new Progress(id, now, live.of(cluster, job), ended.getOrDefault(id, List.of())));
       }
     }
     changed.clear();

@@ -88,8 +88,7 @@ public record PunctualSettings(
       policyWord("punctual.check-work", AdmissionPolicies.CHECK_WORK);
 
   /** The settings of Tempo, by the names under which the policy knows them. */
-  static final Map<String, Setting<String>> TEMPO =
-      TempoSettingTexts.of("punctual.tempo.");
+  static final Map<String, Setting<String>> TEMPO = TempoSettingTexts.of("punctual.tempo.");
 
   /** Whether the papers' needs are corrected for whole tasks: here they are, unless told not to. */
   public static final Setting<String> WHOLE_TASKS =

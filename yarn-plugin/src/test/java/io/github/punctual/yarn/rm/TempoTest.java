@@ -228,12 +228,7 @@ class TempoTest {
           "the table in force knows",
           () ->
               Optional.ofNullable(
-                  cluster
-                      .service()
-                      .enforcer()
-                      .table()
-                      .byApplication()
-                      .get(job.getApplicationId())),
+                  cluster.service().enforcer().table().byApplication().get(job.getApplicationId())),
           now -> now.isPresent() && now.get().standing() == Standing.LAST);
       master.allocate("*", 1024, 6, List.of());
       otherMaster.allocate("*", 1024, 4, List.of());
