@@ -59,7 +59,7 @@ final class Plan {
       }
       running(stage, i, ends, variances);
       if (stage.pending() > 0) {
-        long start = (long) Math.min(from, Finish.NEVER);
+        long start = (long) Math.min(from, (double) Finish.NEVER);
         long duration = Math.round(stage.mean());
         Profile.Placed placed =
             profile.place(
@@ -76,12 +76,12 @@ final class Plan {
     long started = first == Long.MAX_VALUE ? nowMillis : first;
     if (view.running == null && view.master != null) {
       // Its master runs from its start to its end.
-      long until = (long) Math.min(end, Finish.NEVER);
+      long until = (long) Math.min(end, (double) Finish.NEVER);
       profile.take(view.master, 1, started - masterMillis, until);
     }
     return new Finish(
         Math.max(nowMillis, started - (view.running == null ? masterMillis : 0)),
-        Math.min(Finish.NEVER, end),
+        Math.min((double) Finish.NEVER, end),
         Math.sqrt(variance),
         lastStart <= ready);
   }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -166,7 +167,7 @@ final class TempoBook {
   }
 
   /** The waiting jobs, whose turn comes first first. */
-  TreeSet<JobView> line() {
+  SortedSet<JobView> line() {
     return line;
   }
 

@@ -16,10 +16,14 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -80,11 +84,22 @@ class WholeTasksTest {
     List<Decision> told =
         runner.handle(
             new Event.Progressed(
-                1000, List.of(new Progress(new JobId("a"), 1000, 0.1, 12_000, 12))));
+                1000, List.of(progress("a", 1000, 8, 12))));
     Decision reclaimed = about(told, "a");
     assertEquals(ReasonCode.RECLAIMED, reclaimed.reason());
     assertEquals(12, reclaimed.tasks());
     assertEquals(2, reclaimed.lentTasks());
+  }
+
+  /** A task has ended, others are pending and running. */
+  private static Progress progress(String job, long nowMillis, int pending, int running) {
+    List<Long> started = Collections.nCopies(running, nowMillis);
+    ResourceVector size = ResourceVector.of(ResourceVector.VCORES, 1);
+    return new Progress(
+        new JobId(job),
+        nowMillis,
+        List.of(new TaskStage("map", size, pending, started, List.of())),
+        List.of(new TaskEnd("map", 1000, true)));
   }
 
   @Test
@@ -96,7 +111,7 @@ class WholeTasksTest {
         runner.handle(
             new Event.Progressed(
                 110_000,
-                List.of(new Progress(new JobId("a"), 110_000, 0.05, 18 * 100_000 + 220_000, 2))));
+                List.of(progress("a", 110_000, 0, 2))));
     Decision smaller = about(told, "a");
     assertEquals(ReasonCode.REPLANNED, smaller.reason());
     assertEquals(2, smaller.tasks());
