@@ -268,6 +268,9 @@ final class TempoPass {
       if (!decided.contains(view)) {
         long latest = view.known ? view.latestStartMillis(OPTIMISM) : view.job.deadlineMillis();
         wake = Math.min(wake, Math.min(view.job.deadlineMillis(), latest + 1));
+      } else {
+        // It runs from now on, and is late after its deadline.
+        wake = Math.min(wake, view.job.deadlineMillis() + 1);
       }
     }
     return wake == Long.MAX_VALUE
