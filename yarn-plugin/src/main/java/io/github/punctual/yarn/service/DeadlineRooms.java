@@ -150,15 +150,18 @@ final class DeadlineRooms implements RoomSource {
     }
     String partition = job.place().partition();
     ResourceUsage usage = attempt.getAppAttemptResourceUsage();
-    add(claim.held, usage.getUsed(partition));
+    // What it asks for is read first: a container that it is given meanwhile counts twice for a
+    // moment, and not as if nobody needed it. What is reserved for it is still asked for.
+    Resource pending = usage.getPending(partition);
+    Resource used = usage.getUsed(partition);
+    add(claim.held, used);
     add(claim.held, usage.getReserved(partition));
     if (job.standing() == Standing.ON_SPARE) {
       System.arraycopy(claim.held, 0, claim.spareHeld, 0, claim.held.length);
     }
-    // What is reserved for it is still asked for.
-    add(wants, usage.getUsed(partition));
-    add(wants, usage.getPending(partition));
-    add(claim.pending, usage.getPending(partition));
+    add(wants, used);
+    add(wants, pending);
+    add(claim.pending, pending);
     return claim;
   }
 

@@ -4,6 +4,7 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
@@ -94,7 +95,7 @@ public final class PolicyLoop {
             carrier,
             failures,
             counters,
-            reporter::take);
+            this::lastEnds);
     this.watchdog =
         new DecisionWatchdog(
             decisionTimeoutMillis, registry, carrier, thread, failures, driver::givenUp);
@@ -157,7 +158,13 @@ public final class PolicyLoop {
     switch (job.phase()) {
       case LEARNING ->
           thread.execute(() -> store.append(JobRecord.learning(job.job(), Optional.empty())));
-      case DECIDING, WAITING -> whenReady(() -> flow.submit(job));
+      case DECIDING, WAITING ->
+          whenReady(
+              () -> {
+                // A plan that takes what runs for what waits would give it away.
+                tell(clock.millis());
+                flow.submit(job);
+              });
       default -> {}
     }
   }
@@ -250,6 +257,8 @@ public final class PolicyLoop {
     }
     long now = clock.millis();
     driver.forgetGivenUp();
+    reporter.lookAtAll();
+    tell(now);
     capacity.changed().ifPresent(changed -> driver.handle(new Event.CapacityChanged(now, changed)));
     if (driver.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
       driver.handle(new Event.TimePassed(now));
@@ -259,7 +268,6 @@ public final class PolicyLoop {
         thread.run(() -> flow.learnSize(job, now));
       }
     }
-    tell(now);
     carrier.refreshRoom();
     diagnostics.refresh(
         registry.live(),
@@ -280,6 +288,13 @@ public final class PolicyLoop {
     if (tasks.isPresent()) {
       reporter.report(driver.runner(), now).forEach(driver::handle);
     }
+  }
+
+  /** The last tasks of a job that is over; of the others the policy hears first. */
+  private List<TaskEnd> lastEnds(JobId job) {
+    List<TaskEnd> ends = reporter.take(job);
+    tell(clock.millis());
+    return ends;
   }
 
   private void begin() {

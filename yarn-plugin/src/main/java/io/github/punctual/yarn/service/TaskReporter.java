@@ -11,6 +11,7 @@ import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.JobRegistry;
@@ -31,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
@@ -64,7 +66,24 @@ final class TaskReporter implements TaskListener {
   /** The jobs that ran before a restart, with when their masters were first seen again. */
   private final Map<JobId, Optional<Long>> returning = new HashMap<>();
 
+  /** What jobs used and asked for when they were last looked at. */
+  private final Map<JobId, Seen> seen = new HashMap<>();
+
   private volatile Runnable onNews = () -> {};
+
+  /** An attempt with what it used and asked for of its job's partition. */
+  private record Seen(FiCaSchedulerApp attempt, Resource used, Resource pending) {
+    static Seen of(FiCaSchedulerApp attempt, String partition) {
+      ResourceUsage usage = attempt.getAppAttemptResourceUsage();
+      return new Seen(attempt, usage.getUsed(partition), usage.getPending(partition));
+    }
+
+    /** Amounts are replaced, never changed, so the same objects mean that nothing happened. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isStill(Seen now) {
+      return attempt == now.attempt && used == now.used && pending == now.pending;
+    }
+  }
 
   TaskReporter(CapacityScheduler scheduler, JobRegistry registry) {
     this.scheduler = scheduler;
@@ -96,6 +115,14 @@ final class TaskReporter implements TaskListener {
     running.forEach(job -> returning.put(job.job().id(), Optional.empty()));
   }
 
+  /**
+   * Looks at all jobs in the next report, also at those that seem to have changed nothing: what they
+   * have in other partitions than their own does not show.
+   */
+  void lookAtAll() {
+    seen.clear();
+  }
+
   /** What is to be told now, in order. */
   List<Event> report(PolicyRunner runner, long nowMillis) {
     isDue.set(false);
@@ -113,6 +140,7 @@ final class TaskReporter implements TaskListener {
     }
     ended.keySet().retainAll(known);
     returning.keySet().retainAll(known);
+    seen.keySet().retainAll(known);
     if (!reports.isEmpty()) {
       events.add(new Event.Progressed(nowMillis, reports));
     }
@@ -147,6 +175,13 @@ final class TaskReporter implements TaskListener {
     if (attempt.isEmpty() || isStillReturning(id, attempt.get(), nowMillis)) {
       return Optional.empty();
     }
+    List<TaskEnd> ends = ended.getOrDefault(id, List.of());
+    String partition = registry.live(attempt.get().getApplicationId()).map(TrackedJob::place).map(Place::partition).orElse("");
+    Seen now = Seen.of(attempt.get(), partition);
+    Seen before = seen.put(id, now);
+    if (before != null && before.isStill(now) && ends.isEmpty()) {
+      return Optional.empty();
+    }
     List<TaskStage> stages = new ArrayList<>();
     for (TaskGroup group :
         TaskGroups.of(attempt.get(), vectors, nowMillis, OptionalDouble.empty())) {
@@ -157,7 +192,6 @@ final class TaskReporter implements TaskListener {
       stages.add(
           new TaskStage(group.name(), group.size(), group.pending(), started, group.after()));
     }
-    List<TaskEnd> ends = ended.getOrDefault(id, List.of());
     boolean isNews =
         !ends.isEmpty() || running.progress().filter(p -> p.stages().equals(stages)).isEmpty();
     if (!isNews) {

@@ -40,15 +40,15 @@ class TempoRestartTest {
           first.submit(
               "promised",
               "sla.deadline=20m",
-              "sla.tasks=5",
+              "sla.tasks=3",
               "sla.task-memory=1g",
               "sla.task-duration=60s");
       first.awaitPhase(promised, Phase.ADMITTED);
       first.launch(promised);
-      RMApp spare = first.submit("spare", "sla.deadline=15m", "sla.tasks=2");
+      RMApp spare = first.submit("spare", "sla.deadline=15m", "sla.tasks=1");
       first.awaitPhase(spare, Phase.ADMITTED);
       first.launch(spare);
-      RMApp lost = first.submit("lost", "sla.deadline=2s", "sla.tasks=2");
+      RMApp lost = first.submit("lost", "sla.deadline=5s", "sla.tasks=1");
       first.awaitPhase(lost, Phase.ADMITTED);
       first.launch(lost);
       Await.until("it is lost", () -> first.job(lost).standing(), now -> now == Standing.LAST);

@@ -44,13 +44,18 @@ class TempoTest {
   @Test
   void jobThatFindsNoRoomWaitsWithAPlannedStartAndIsPromisedWhenThereIsRoom() throws Exception {
     try (MockCluster cluster = tempo().set("punctual.tempo.spare", "false").start(1)) {
-      RMApp first = known(cluster, "first", "3m", 14);
+      RMApp first =
+          cluster.submit(
+              "first",
+              "sla.deadline=5h",
+              "sla.tasks=7",
+              "sla.task-memory=1g",
+              "sla.task-duration=1h");
       cluster.awaitPhase(first, Phase.ADMITTED);
       MockAM master = cluster.launch(first);
-      List<Container> tasks = cluster.allocate(first, master, 14, 7);
-      assertEquals(7, tasks.size());
+      cluster.allocate(first, master, 7, 7);
 
-      RMApp second = known(cluster, "second", "150s", 7);
+      RMApp second = known(cluster, "second", "20m", 7);
 
       cluster.awaitPhase(second, Phase.WAITING);
       Decision waits = decision(cluster, second);
@@ -134,7 +139,7 @@ class TempoTest {
 
       spareMaster.allocate("*", 1024, 6, List.of());
       promisedMaster.allocate("*", 1024, 3, List.of());
-      cluster.heartbeat();
+      fill(cluster);
 
       assertEquals(4, cluster.containers(promised), "all of its tasks");
       assertEquals(4, cluster.containers(spare), "what is left");
@@ -232,7 +237,7 @@ class TempoTest {
           now -> now.isPresent() && now.get().standing() == Standing.LAST);
       master.allocate("*", 1024, 6, List.of());
       otherMaster.allocate("*", 1024, 4, List.of());
-      cluster.heartbeat();
+      fill(cluster);
 
       assertEquals(5, cluster.containers(other), "all that it asked for");
       assertEquals(3, cluster.containers(job), "what is left");
@@ -274,6 +279,13 @@ class TempoTest {
         "sla.tasks=" + tasks,
         "sla.task-memory=1g",
         "sla.task-duration=60s");
+  }
+
+  /** Lets the node report often enough to be full: each time it gets one container. */
+  private static void fill(MockCluster cluster) {
+    for (int i = 0; i < 10; i++) {
+      cluster.heartbeat();
+    }
   }
 
   /** What a job asks for is counted at the next update. */
