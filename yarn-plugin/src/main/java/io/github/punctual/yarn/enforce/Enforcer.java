@@ -245,9 +245,7 @@ public final class Enforcer {
           container.getNodeLabelExpression() == null ? "" : container.getNodeLabelExpression();
       PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
       counting(
-          now.rooms(),
-          entitlement,
-          room -> room.giveBack(pool, container.getAllocatedResource()));
+          now.rooms(), entitlement, room -> room.giveBack(pool, container.getAllocatedResource()));
     }
   }
 

@@ -187,8 +187,7 @@ final class DeadlineRooms implements RoomSource {
     return Optional.ofNullable(sum);
   }
 
-  private void divide(
-      CSQueue queue, String partition, long[] capacity, Claim claim, Found found) {
+  private void divide(CSQueue queue, String partition, long[] capacity, Claim claim, Found found) {
     long[] used = amounts(queue.getQueueResourceUsage().getUsed(partition));
     long[] asked = amounts(queue.getQueueResourceUsage().getPending(partition));
     double floor = floors.applyAsDouble(queue.getQueuePath());

@@ -188,9 +188,7 @@ public final class PolicyLoop {
   void left(TrackedJob job, RMAppState finalState) {
     Runnable settle = () -> whenReady(() -> settlement.settle(job, finalState));
     // What its last tasks teach is told first.
-    tasks
-        .filter(TaskFeed::isHeard)
-        .ifPresentOrElse(feed -> feed.afterwards(settle), settle);
+    tasks.filter(TaskFeed::isHeard).ifPresentOrElse(feed -> feed.afterwards(settle), settle);
   }
 
   /** A job takes its capacity from another pool now. */

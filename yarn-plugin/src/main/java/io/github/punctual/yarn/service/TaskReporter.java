@@ -116,8 +116,8 @@ final class TaskReporter implements TaskListener {
   }
 
   /**
-   * Looks at all jobs in the next report, also at those that seem to have changed nothing: what they
-   * have in other partitions than their own does not show.
+   * Looks at all jobs in the next report, also at those that seem to have changed nothing: what
+   * they have in other partitions than their own does not show.
    */
   void lookAtAll() {
     seen.clear();
@@ -176,7 +176,12 @@ final class TaskReporter implements TaskListener {
       return Optional.empty();
     }
     List<TaskEnd> ends = ended.getOrDefault(id, List.of());
-    String partition = registry.live(attempt.get().getApplicationId()).map(TrackedJob::place).map(Place::partition).orElse("");
+    String partition =
+        registry
+            .live(attempt.get().getApplicationId())
+            .map(TrackedJob::place)
+            .map(Place::partition)
+            .orElse("");
     Seen now = Seen.of(attempt.get(), partition);
     Seen before = seen.put(id, now);
     if (before != null && before.isStill(now) && ends.isEmpty()) {

@@ -88,8 +88,7 @@ public record PunctualSettings(
       policyWord("punctual.check-work", AdmissionPolicies.CHECK_WORK);
 
   /** The settings of Tempo, by the names under which the policy knows them. */
-  static final Map<String, Setting<String>> TEMPO =
-      TempoSettingTexts.of("punctual.tempo.");
+  static final Map<String, Setting<String>> TEMPO = TempoSettingTexts.of("punctual.tempo.");
 
   /** The fraction of the cluster that is never promised. */
   public static final Setting<Double> BEST_EFFORT_FLOOR =

@@ -82,8 +82,7 @@ class TempoRestartTest {
 
   private static void assertStanding(Standing expected, MockCluster cluster, ApplicationId id) {
     TrackedJob job =
-        Await.until(
-                "it is back", () -> cluster.service().jobs().live(id), now -> now.isPresent())
+        Await.until("it is back", () -> cluster.service().jobs().live(id), now -> now.isPresent())
             .orElseThrow();
     assertEquals(Phase.ADMITTED, job.phase());
     assertEquals(expected, job.standing());
