@@ -8,6 +8,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import java.util.List;
@@ -54,8 +55,8 @@ final class JobJson {
     if (running.lentTasks() > 0) {
       node.put("lentTasks", running.lentTasks());
     }
-    if (running.isLast()) {
-      node.put("isLast", true);
+    if (running.standing() != Standing.PROMISED) {
+      node.put("standing", running.standing().name());
     }
     node.set("job", job(running.job()));
     running.progress().ifPresent(progress -> node.set("progress", progress(progress)));
@@ -69,7 +70,10 @@ final class JobJson {
                 job(place.field("job")),
                 place.field("tasks").intValue(),
                 place.optionalInt("lentTasks").orElse(0),
-                place.optional("isLast").map(JsonPlace::bool).orElse(false),
+                place
+                    .optional("standing")
+                    .map(standing -> standing.oneOf(Standing.class))
+                    .orElse(Standing.PROMISED),
                 place.field("admittedMillis").longValue(),
                 place.optional("progress").map(JobJson::progress)));
   }

@@ -14,6 +14,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
@@ -162,7 +163,7 @@ final class RandomRecords {
         job(),
         tasks,
         random.nextInt(tasks),
-        random.nextBoolean(),
+        Standing.values()[random.nextInt(Standing.values().length)],
         random.nextLong(),
         random.nextBoolean() ? Optional.of(progress()) : Optional.empty());
   }

@@ -69,10 +69,10 @@ class LiveWorkloadIT {
   private static Workload workload() {
     List<TraceJob> jobs = new ArrayList<>();
     for (int i = 0; i < BACKLOG_JOBS; i++) {
-      jobs.add(job("backlog-" + i, 200 * i, 34, 2_000, OptionalLong.empty()));
+      jobs.add(job("backlog-" + i, 200L * i, 34, 2_000, OptionalLong.empty()));
     }
     for (int i = 0; i < DEADLINE_JOBS; i++) {
-      jobs.add(job("report-" + i, 3_000 + 1_000 * i, 1 + i % 2, 1_000, BUDGET));
+      jobs.add(job("report-" + i, 3_000 + 1_000L * i, 1 + i % 2, 1_000, BUDGET));
     }
     return new Workload("reports behind a backlog", jobs);
   }

@@ -31,12 +31,14 @@ final class ContainerBook {
   private final Map<Long, Ask> asks = new LinkedHashMap<>();
   private final Map<ContainerId, Container> running = new LinkedHashMap<>();
   private final Map<ContainerId, TaskScript> scripts = new HashMap<>();
+  private final Map<ContainerId, Long> givenNanos = new HashMap<>();
   private final Set<ContainerId> started = new HashSet<>();
   private final Set<ContainerId> unstarted = new HashSet<>();
   private final List<ContainerStatus> completed = new ArrayList<>();
   private final List<ContainerId> releases = new ArrayList<>();
   private Resource headroom = Resource.newInstance(0, 0);
   private Duration worked = Duration.ZERO;
+  private Duration heldBesides = Duration.ZERO;
   private final Map<Integer, Integer> succeeded = new HashMap<>();
   private long asksMade;
 
@@ -68,6 +70,7 @@ final class ContainerBook {
     asks.clear();
     running.clear();
     scripts.clear();
+    givenNanos.clear();
     started.clear();
     unstarted.clear();
     releases.clear();
@@ -101,6 +104,11 @@ final class ContainerBook {
   /** How long the tasks that succeeded were to run, together. */
   Duration worked() {
     return worked;
+  }
+
+  /** How much longer these had their containers, together. */
+  Duration heldBesides() {
+    return heldBesides;
   }
 
   Resource headroom() {
@@ -138,6 +146,7 @@ final class ContainerBook {
         releases.add(given.getId());
       } else {
         scripts.put(given.getId(), script);
+        givenNanos.put(given.getId(), System.nanoTime());
         fresh.put(given, script);
       }
     }
@@ -151,21 +160,29 @@ final class ContainerBook {
     ContainerId id = status.getContainerId();
     Container ended = running.remove(id);
     Optional<TaskScript> script = Optional.ofNullable(scripts.remove(id));
+    Duration held = held(id);
     started.remove(id);
     if (ended != null && fresh.remove(ended) != null) {
       // Its node died before it could be started.
       askAgain(ended, script);
     } else if (!unstarted.remove(id)) {
       completed.add(status);
-      script.ifPresent(ran -> judge(ended, status, ran));
+      script.ifPresent(ran -> judge(ended, status, ran, held));
     }
   }
 
-  private void judge(Container ended, ContainerStatus status, TaskScript ran) {
+  private Duration held(ContainerId id) {
+    long now = System.nanoTime();
+    Long given = givenNanos.remove(id);
+    return given == null ? Duration.ZERO : Duration.ofNanos(now - given);
+  }
+
+  private void judge(Container ended, ContainerStatus status, TaskScript ran, Duration held) {
     Ask ask = asks.get(ended.getAllocationRequestId());
     if (status.getExitStatus() == 0) {
       succeeded.merge(ask.priority, 1, Integer::sum);
       worked = worked.plus(ran.runFor());
+      heldBesides = heldBesides.plus(held.minus(ran.runFor()));
     } else if (ask.untilDone) {
       ask.oneMore(ran);
     }
@@ -176,6 +193,7 @@ final class ContainerBook {
     if (running.remove(container.getId()) != null) {
       unstarted.add(container.getId());
       releases.add(container.getId());
+      givenNanos.remove(container.getId());
       askAgain(container, Optional.ofNullable(scripts.remove(container.getId())));
     }
   }

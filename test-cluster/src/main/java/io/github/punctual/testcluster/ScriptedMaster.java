@@ -195,6 +195,14 @@ public final class ScriptedMaster implements AutoCloseable {
     return book.worked();
   }
 
+  /**
+   * How much longer than they were to run the tasks that succeeded had their containers, together:
+   * what starting them took, and until the master heard of their end.
+   */
+  public synchronized Duration heldBesides() {
+    return book.heldBesides();
+  }
+
   /** What the ResourceManager says is left for this application. */
   public synchronized Resource headroom() {
     checkHealthy();

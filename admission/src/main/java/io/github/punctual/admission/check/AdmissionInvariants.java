@@ -160,8 +160,8 @@ public final class AdmissionInvariants {
           case RESIZE ->
               expectedRunning.computeIfPresent(
                   decision.job(),
-                  (id, running) -> running.resized(
-                          decision.tasks(), decision.lentTasks(), decision.comesLast()));
+                  (id, running) ->
+                      running.resized(decision.tasks(), decision.lentTasks(), decision.standing()));
           case HOLD -> {}
         }
       }

@@ -63,7 +63,8 @@ public final class AdmissionControl implements Policy {
   private AdmissionPass pass(Snapshot snapshot) {
     Needs needs =
         settings.wholeTasks()
-            ? new WholeTaskNeeds(snapshot.nowMillis(), estimator.fraction(), history, settings.checkWork())
+            ? new WholeTaskNeeds(
+                snapshot.nowMillis(), estimator.fraction(), history, settings.checkWork())
             : new PrintedNeeds(snapshot.nowMillis(), estimator.fraction(), settings.checkWork());
     return new AdmissionPass(snapshot, needs, settings);
   }
@@ -79,15 +80,12 @@ public final class AdmissionControl implements Policy {
     Optional<DeadlineJob> waiting =
         snapshot.waiting().stream().filter(job -> job.id().equals(id)).findFirst();
     if (waiting.isPresent()) {
-      return Optional.of(
-          pass(snapshot).standing(waiting.get()));
+      return Optional.of(pass(snapshot).standing(waiting.get()));
     }
     return snapshot.running().stream()
         .filter(running -> running.job().id().equals(id))
         .findFirst()
-        .map(
-            running ->
-                pass(snapshot).standing(running));
+        .map(running -> pass(snapshot).standing(running));
   }
 
   /**

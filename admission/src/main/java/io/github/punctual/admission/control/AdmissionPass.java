@@ -85,8 +85,7 @@ final class AdmissionPass {
         room().giveBack(job);
         room().take(left);
         boolean lentOnly = left.guaranteedTasks() == job.guaranteedTasks();
-        smaller.put(
-            left, somebodyWaits && lentOnly ? ReasonCode.RECLAIMED : ReasonCode.REPLANNED);
+        smaller.put(left, somebodyWaits && lentOnly ? ReasonCode.RECLAIMED : ReasonCode.REPLANNED);
       }
     }
     if (smaller.isEmpty()) {
@@ -193,8 +192,7 @@ final class AdmissionPass {
    * A job is worth an offer when there is room for it; without an estimate it takes what there is.
    * What does not fit at the start of the pass does not fit later in it: what is free only shrinks.
    */
-  private void addCandidate(
-      DeadlineJob job, int neededTasks, int freeTasks, boolean takesLess) {
+  private void addCandidate(DeadlineJob job, int neededTasks, int freeTasks, boolean takesLess) {
     if (neededTasks <= freeTasks || (takesLess && freeTasks > 0)) {
       candidates.add(new Candidate(job, neededTasks, job.timeToDeadlineMillis(nowMillis)));
     }

@@ -7,6 +7,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ final class Lending {
   }
 
   private void lend(RunningJob job, int more) {
-    RunningJob now = job.resized(job.tasks() + more, job.lentTasks() + more, false);
+    RunningJob now = job.resized(job.tasks() + more, job.lentTasks() + more, Standing.PROMISED);
     room.giveBack(job);
     room.take(now);
     Integer place = places.get(job.job().id());

@@ -5,6 +5,7 @@ import io.github.punctual.admission.estimate.TaskHistory;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskStage;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,8 +34,7 @@ final class WholeTaskNeeds implements Needs {
    *
    * @param asDeclared whether a declared task duration counts
    */
-  WholeTaskNeeds(
-      long nowMillis, OptionalDouble fraction, TaskHistory history, boolean asDeclared) {
+  WholeTaskNeeds(long nowMillis, OptionalDouble fraction, TaskHistory history, boolean asDeclared) {
     this.nowMillis = nowMillis;
     this.fraction = fraction;
     this.history = history;
@@ -70,7 +70,8 @@ final class WholeTaskNeeds implements Needs {
       most = Math.min(most, Math.max(held, running.guaranteedTasks()));
     }
     int tasks = (int) Math.min(running.tasks(), most);
-    return running.resized(tasks, Math.max(0, tasks - running.guaranteedTasks()), false);
+    return running.resized(
+        tasks, Math.max(0, tasks - running.guaranteedTasks()), Standing.PROMISED);
   }
 
   /** How many of a running job's tasks have not ended: those that it has shown, if it has any. */
@@ -118,8 +119,7 @@ final class WholeTaskNeeds implements Needs {
     return fraction.isEmpty()
         ? 1
         : Math.min(
-            maxTasks,
-            Need.tasks(Need.corrected(job, nowMillis, fraction.getAsDouble()), maxTasks));
+            maxTasks, Need.tasks(Need.corrected(job, nowMillis, fraction.getAsDouble()), maxTasks));
   }
 
   /** The same for a job that is submitted now. */
@@ -152,6 +152,14 @@ final class WholeTaskNeeds implements Needs {
   /** How long a job takes from its admission with all that it can have. */
   static long shortestMillis(TaskBelief belief, int requestedTasks, int maxTasks) {
     return START_MILLIS + belief.workMillis(belief.totalTasks(requestedTasks), maxTasks);
+  }
+
+  /** The shortest time to a deadline for which so many tasks at once are enough. */
+  static long enoughMillis(TaskBelief belief, int requestedTasks, int tasksAtOnce, int maxTasks) {
+    // With all that a job can have there is no choice to be careful with.
+    return tasksAtOnce == maxTasks
+        ? shortestMillis(belief, requestedTasks, maxTasks)
+        : START_MILLIS + belief.safeMillis(belief.totalTasks(requestedTasks), tasksAtOnce);
   }
 
   @Override

@@ -44,7 +44,8 @@ final class WholeTaskOffers implements Offers {
     }
     long shortest =
         belief
-            .map(known -> WholeTaskNeeds.shortestMillis(known, job.requestedTasks(), atOnce))
+            .map(
+                known -> WholeTaskNeeds.enoughMillis(known, job.requestedTasks(), atOnce, maxTasks))
             .orElse(1L);
     // What it asked for is no offer, even where only its waiting is held against it.
     return OptionalLong.of(Math.max(shortest, job.timeToDeadlineMillis(needs.nowMillis()) + 1));

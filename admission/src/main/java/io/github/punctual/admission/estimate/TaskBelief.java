@@ -33,9 +33,26 @@ public record TaskBelief(
    * of the last the slowest of them all.
    */
   public long workMillis(long totalTasks, int tasksAtOnce) {
-    double waves = waves(totalTasks, tasksAtOnce) * (double) taskMillis;
-    double shared = (double) totalTasks / Math.min(totalTasks, tasksAtOnce) * taskMillis;
-    return (long) Math.min((double) FOR_EVER, Math.ceil(Math.max(waves, shared + slowest(totalTasks))));
+    return millis(totalTasks, tasksAtOnce, (double) taskMillis);
+  }
+
+  /**
+   * A time for which {@link #tasksAtOnce} asks for no more than so many: that of a run whose tasks
+   * take a standard deviation longer than the average.
+   */
+  public long safeMillis(long totalTasks, int tasksAtOnce) {
+    return 1 + millis(totalTasks, tasksAtOnce, safeTaskMillis());
+  }
+
+  private double safeTaskMillis() {
+    return taskMillis + runSpreadMillis;
+  }
+
+  private long millis(long totalTasks, int tasksAtOnce, double eachMillis) {
+    double waves = waves(totalTasks, tasksAtOnce) * eachMillis;
+    double shared = (double) totalTasks / Math.min(totalTasks, tasksAtOnce) * eachMillis;
+    return (long)
+        Math.min((double) FOR_EVER, Math.ceil(Math.max(waves, shared + slowest(totalTasks))));
   }
 
   /**
@@ -43,13 +60,13 @@ public record TaskBelief(
    * standard deviation longer than the average; more than there are when no number suffices.
    */
   public long tasksAtOnce(long totalTasks, long leftMillis) {
-    double robust = taskMillis + runSpreadMillis;
-    long waves = (long) (leftMillis / robust);
+    double eachMillis = safeTaskMillis();
+    long waves = (long) (leftMillis / eachMillis);
     double afterSlowest = leftMillis - slowest(totalTasks);
-    if (waves < 1 || afterSlowest < robust) {
+    if (waves < 1 || afterSlowest < eachMillis) {
       return totalTasks + 1;
     }
-    double shared = Math.ceil(totalTasks * robust / afterSlowest);
+    double shared = Math.ceil(totalTasks * eachMillis / afterSlowest);
     return Math.max(waves(totalTasks, waves), (long) shared);
   }
 

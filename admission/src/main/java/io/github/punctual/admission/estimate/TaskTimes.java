@@ -36,6 +36,9 @@ record TaskTimes(long runs, double meanMillis, double variance, double perReques
 
   TaskBelief belief() {
     return new TaskBelief(
-        Math.max(1, Math.round(meanMillis)), SPREAD * meanMillis, Math.sqrt(variance), perRequested);
+        Math.max(1, Math.round(meanMillis)),
+        SPREAD * meanMillis,
+        Math.sqrt(variance),
+        perRequested);
   }
 }

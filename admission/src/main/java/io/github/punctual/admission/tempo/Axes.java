@@ -24,15 +24,43 @@ final class Axes {
 
   private record Asked(PoolId pool, ResourceVector size) {}
 
-  /**
-   * What one task takes.
-   *
-   * @param axes which it takes from, ascending
-   * @param amounts of each of them, above 0
-   * @param most how many such tasks there can be at once, node by node
-   * @param share the largest part of an axis that one task takes
-   */
-  record Demand(int[] axes, double[] amounts, int most, double share) {}
+  /** What one task takes. */
+  static final class Demand {
+    /** Which it takes from, ascending. */
+    private final int[] axes;
+
+    /** Of each of them, above 0. */
+    private final double[] amounts;
+
+    /** How many such tasks there can be at once, node by node. */
+    private final int most;
+
+    /** The largest part of an axis that one task takes. */
+    private final double share;
+
+    Demand(int[] axes, double[] amounts, int most, double share) {
+      this.axes = axes;
+      this.amounts = amounts;
+      this.most = most;
+      this.share = share;
+    }
+
+    int[] axes() {
+      return axes;
+    }
+
+    double[] amounts() {
+      return amounts;
+    }
+
+    int most() {
+      return most;
+    }
+
+    double share() {
+      return share;
+    }
+  }
 
   Axes(ClusterCapacity capacity) {
     this.capacity = capacity;

@@ -21,7 +21,7 @@ record Finish(long startMillis, double endMillis, double deviation, boolean star
 
   /** The same as an instant. */
   long instant(double z) {
-    return (long) Math.ceil(Math.min(NEVER, at(z)));
+    return (long) Math.ceil(Math.min((double) NEVER, at(z)));
   }
 
   /** How likely it is done by an instant. */

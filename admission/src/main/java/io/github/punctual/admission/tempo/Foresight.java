@@ -37,10 +37,7 @@ public interface Foresight {
    * @param after which stages come before, by position
    */
   record SeenStage(
-      ResourceVector size,
-      List<Long> pendingMillis,
-      List<Long> endsMillis,
-      List<Integer> after) {
+      ResourceVector size, List<Long> pendingMillis, List<Long> endsMillis, List<Integer> after) {
     /** Copies the lists. */
     public SeenStage {
       pendingMillis = List.copyOf(pendingMillis);

@@ -36,7 +36,10 @@ final class JobView {
   /** Whether anything is known of its tasks: an earlier run, its user's word, ended tasks. */
   boolean known;
 
-  /** When it is done by the latest plan; null when nothing is promised to it. */
+  /** Whether it is promised its deadline, when it is in the plan. */
+  boolean isPromised;
+
+  /** When it is done by the latest plan; null when it is not in it. */
   Finish planned;
 
   StageView[] stages = new StageView[0];
@@ -58,33 +61,90 @@ final class JobView {
   private long freshUntilMillis = Long.MIN_VALUE;
   private Axes axes;
 
-  /**
-   * Tasks of a job that are alike. Times are in milliseconds.
-   *
-   * @param demand what one takes
-   * @param pending how many have not started
-   * @param mean time of one
-   * @param deviation of the time of one
-   * @param doubt about the mean, as a standard deviation
-   * @param ends when those that run are expected to end, ascending
-   * @param endDeviation the standard deviation of the last of these
-   * @param after which stages come before, by position
-   */
-  record StageView(
-      Axes.Demand demand,
-      int pending,
-      double mean,
-      double deviation,
-      double doubt,
-      long[] ends,
-      double endDeviation,
-      int[] after) {}
+  /** Tasks of a job that are alike. Times are in milliseconds. */
+  static final class StageView {
+    /** What one takes. */
+    private final Axes.Demand demand;
+
+    /** How many have not started. */
+    private final int pending;
+
+    /** Time of one. */
+    private final double mean;
+
+    /** Of the time of one. */
+    private final double deviation;
+
+    /** About the mean, as a standard deviation. */
+    private final double doubt;
+
+    /** When those that run are expected to end, ascending. */
+    private final long[] ends;
+
+    /** The standard deviation of the last of these. */
+    private final double endDeviation;
+
+    /** Which stages come before, by position. */
+    private final int[] after;
+
+    StageView(
+        Axes.Demand demand,
+        int pending,
+        double mean,
+        double deviation,
+        double doubt,
+        long[] ends,
+        double endDeviation,
+        int[] after) {
+      this.demand = demand;
+      this.pending = pending;
+      this.mean = mean;
+      this.deviation = deviation;
+      this.doubt = doubt;
+      this.ends = ends;
+      this.endDeviation = endDeviation;
+      this.after = after;
+    }
+
+    Axes.Demand demand() {
+      return demand;
+    }
+
+    int pending() {
+      return pending;
+    }
+
+    double mean() {
+      return mean;
+    }
+
+    double deviation() {
+      return deviation;
+    }
+
+    double doubt() {
+      return doubt;
+    }
+
+    long[] ends() {
+      return ends;
+    }
+
+    double endDeviation() {
+      return endDeviation;
+    }
+
+    int[] after() {
+      return after;
+    }
+  }
 
   JobView(DeadlineJob job) {
     this.job = job;
   }
 
-  /** Looks at it again if anything has changed. */
+  /** Looks at it again if anything has changed; what has not is the same object. */
+  @SuppressWarnings("ReferenceEquality")
   void refresh(TaskMemory memory, Axes now, long nowMillis) {
     Progress latest = running == null ? null : running.progress().orElse(null);
     int known = memory.version(job);
@@ -106,15 +166,12 @@ final class JobView {
     List<Shape> shapes = new ArrayList<>();
     if (progress != null) {
       for (TaskStage stage : progress.stages()) {
-        int[] after = stage.after().stream().mapToInt(Integer::intValue).toArray();
-        shapes.add(new Shape(stage.name(), stage.pending(), stage, after));
+        shapes.add(new Shape(stage.name(), stage.pending(), stage, stage.after()));
       }
     }
     expect(memory, shapes);
     known =
-        memory.past(job) != null
-            || job.taskDurationMillis().isPresent()
-            || memory.hasRun(job.id());
+        memory.past(job) != null || job.taskDurationMillis().isPresent() || memory.hasRun(job.id());
     master = job.master().isZero() ? null : axes.demand(job.pool(), job.master());
     stages = new StageView[shapes.size()];
     workMillis = 0;
@@ -148,11 +205,11 @@ final class JobView {
         views.add(new StageView(demand, 0, 1, 0, 0, ends, 0, after));
       }
       for (long end : ends) {
-        workMillis += demand.share() * Math.max(0, end - nowMillis);
+        workMillis += demand.share() * (double) Math.max(0, end - nowMillis);
       }
       for (long millis : stage.pendingMillis()) {
         views.add(new StageView(demand, 1, Math.max(1, millis), 0, 0, new long[0], 0, after));
-        workMillis += demand.share() * millis;
+        workMillis += demand.share() * (double) millis;
       }
       tasksOf.add(IntStream.range(first, views.size()).toArray());
     }
@@ -186,11 +243,11 @@ final class JobView {
   /** The instant until which a waiting job can start with a chance to be in time. */
   long latestStartMillis(double optimism) {
     double least = Math.max(1, aloneMillis - optimism * aloneDeviation);
-    return job.deadlineMillis() - (long) Math.min(Finish.NEVER, least);
+    return job.deadlineMillis() - (long) Math.min((double) Finish.NEVER, least);
   }
 
   /** A stage that is seen, or that earlier runs had; {@code seen} is null for the latter. */
-  private record Shape(String name, int pending, TaskStage seen, int[] after) {}
+  private record Shape(String name, int pending, TaskStage seen, List<Integer> after) {}
 
   /** Adds what is expected and has not been asked for. */
   private void expect(TaskMemory memory, List<Shape> shapes) {
@@ -198,7 +255,7 @@ final class JobView {
     boolean asked = !shapes.isEmpty() || memory.hasRun(job.id());
     if (past == null) {
       if (!asked) {
-        shapes.add(new Shape("", job.requestedTasks(), null, new int[0]));
+        shapes.add(new Shape("", job.requestedTasks(), null, List.of()));
       }
       return;
     }
@@ -218,21 +275,15 @@ final class JobView {
       }
       long tasks = Math.round((double) stage.times().count() * job.requestedTasks() / widest);
       places.put(stage.name(), shapes.size());
-      int[] after = asked && stage.parents() == 0 ? all(seen) : after(latest, stage, places);
+      List<Integer> after =
+          asked && stage.parents() == 0
+              ? IntStream.range(0, seen).boxed().toList()
+              : after(latest, stage, places);
       shapes.add(new Shape(stage.name(), (int) Math.max(1, tasks), null, after));
     }
   }
 
-  /** What comes later comes after what is seen, if nothing better is known. */
-  private static int[] all(int seen) {
-    int[] all = new int[seen];
-    for (int i = 0; i < seen; i++) {
-      all[i] = i;
-    }
-    return all;
-  }
-
-  private static int[] after(
+  private static List<Integer> after(
       List<PastStage> run, PastStage stage, Map<String, Integer> places) {
     List<Integer> after = new ArrayList<>();
     for (int i = 0; i < run.size(); i++) {
@@ -241,7 +292,7 @@ final class JobView {
         after.add(place);
       }
     }
-    return after.stream().mapToInt(Integer::intValue).toArray();
+    return after;
   }
 
   private StageView view(TaskMemory memory, Shape shape, long nowMillis) {
@@ -271,8 +322,7 @@ final class JobView {
       freshUntilMillis = Math.min(freshUntilMillis, ends[i]);
     }
     Arrays.sort(ends);
-    workMillis +=
-        1000 * demand.share() * (left + shape.pending() * belief.mean());
+    workMillis += 1000 * demand.share() * (left + shape.pending() * belief.mean());
     return new StageView(
         demand,
         shape.pending(),
@@ -281,7 +331,7 @@ final class JobView {
         1000 * belief.doubt(),
         ends,
         ends.length == 0 ? 0 : 1000 * belief.leftDeviation(oldest),
-        shape.after());
+        shape.after().stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** Whether its pool can hold one of its tasks. */

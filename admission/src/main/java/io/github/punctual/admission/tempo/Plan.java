@@ -59,10 +59,11 @@ final class Plan {
       }
       running(stage, i, ends, variances);
       if (stage.pending() > 0) {
-        long start = (long) Math.min(from, Finish.NEVER);
+        long start = (long) Math.min(from, (double) Finish.NEVER);
         long duration = Math.round(stage.mean());
         Profile.Placed placed =
-            profile.place(stage.demand(), stage.pending(), start, duration, grain(start + duration));
+            profile.place(
+                stage.demand(), stage.pending(), start, duration, grain(start + duration));
         first = Math.min(first, placed.firstStart);
         lastStart = placed.missing > 0 ? Finish.NEVER : Math.max(lastStart, placed.lastStart);
         pending(stage, placed, from, before, i, ends, variances);
@@ -75,12 +76,12 @@ final class Plan {
     long started = first == Long.MAX_VALUE ? nowMillis : first;
     if (view.running == null && view.master != null) {
       // Its master runs from its start to its end.
-      long until = (long) Math.min(end, Finish.NEVER);
+      long until = (long) Math.min(end, (double) Finish.NEVER);
       profile.take(view.master, 1, started - masterMillis, until);
     }
     return new Finish(
         Math.max(nowMillis, started - (view.running == null ? masterMillis : 0)),
-        Math.min(Finish.NEVER, end),
+        Math.min((double) Finish.NEVER, end),
         Math.sqrt(variance),
         lastStart <= ready);
   }
@@ -116,8 +117,7 @@ final class Plan {
       double spread = stage.deviation() * TaskTimeBelief.largestDeviation(together);
       double waves = Math.max(1, (last - from) / stage.mean());
       ends[i] = end;
-      variances[i] =
-          before + spread * spread + waves * waves * stage.doubt() * stage.doubt();
+      variances[i] = before + spread * spread + waves * waves * stage.doubt() * stage.doubt();
     }
   }
 

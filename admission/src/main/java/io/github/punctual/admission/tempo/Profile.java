@@ -131,8 +131,7 @@ final class Profile {
    * @param durationMillis of each, above 0
    * @param grain instants are rounded up to multiples of this, so that there are not too many
    */
-  Placed place(
-      Axes.Demand demand, int tasks, long readyMillis, long durationMillis, long grain) {
+  Placed place(Axes.Demand demand, int tasks, long readyMillis, long durationMillis, long grain) {
     Placed placed = new Placed();
     int left = tasks;
     long ready = Math.max(at[0], readyMillis);

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  */
 final class TaskMemory {
   /** So many runs of a name are kept: what is older says little about the next one. */
-  static final int RUNS_MOST = Integer.getInteger("runs", 10);
+  static final int RUNS_MOST = 10;
 
   /** So many names are kept: those that ran last. */
   static final int NAMES_MOST = 500;
@@ -264,8 +264,7 @@ final class TaskMemory {
       history = past.of(stage);
       means = past.times(stage).stream().map(TaskTimes::mean).toList();
     }
-    return new Evidence(
-        seen == null ? TaskTimes.NONE : seen.times(), history, means, ofSize(job));
+    return new Evidence(seen == null ? TaskTimes.NONE : seen.times(), history, means, ofSize(job));
   }
 
   private TaskTimes ofSize(DeadlineJob job) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -83,6 +84,7 @@ final class TempoBook {
       line.remove(view);
     }
     view.running = run;
+    view.isPromised = run.standing() == Standing.PROMISED;
     view.refresh(memory, axes, snapshot.nowMillis());
     if (view.turn == 0) {
       view.turn = turn(view);
@@ -165,7 +167,7 @@ final class TempoBook {
   }
 
   /** The waiting jobs, whose turn comes first first. */
-  TreeSet<JobView> line() {
+  SortedSet<JobView> line() {
     return line;
   }
 

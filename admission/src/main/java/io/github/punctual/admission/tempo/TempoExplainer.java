@@ -43,7 +43,7 @@ final class TempoExplainer {
 
   Decision admitted(JobView view, ReasonCode reason, Finish finish) {
     int tasks = view.job.requestedTasks();
-    int lent = reason == ReasonCode.ADMITTED_ON_SPARE ? tasks : 0;
+    int lent = reason.standing() == Standing.PROMISED ? 0 : tasks;
     return new Decision(
         view.job.id(),
         reason,
@@ -57,7 +57,7 @@ final class TempoExplainer {
   /** A running job whose standing changes. */
   Decision resized(JobView view, ReasonCode reason) {
     int tasks = view.running.tasks();
-    int lent = reason == ReasonCode.PROMISED ? 0 : tasks;
+    int lent = reason.standing() == Standing.PROMISED ? 0 : tasks;
     return new Decision(
         view.job.id(),
         reason,
@@ -86,6 +86,7 @@ final class TempoExplainer {
     ReasonCode reason =
         switch (standing) {
           case PROMISED -> ReasonCode.ADMITTED;
+          case PLANNED -> ReasonCode.ADMITTED_PLANNED;
           case ON_SPARE -> ReasonCode.ADMITTED_ON_SPARE;
           case LAST -> ReasonCode.LOST;
         };
@@ -99,7 +100,7 @@ final class TempoExplainer {
         course(projected(view), view.running.admittedMillis(), 0));
   }
 
-  /** When a running job is done: by the plan when it is promised, else behind all that is. */
+  /** When a running job is done: by the plan when it is in it, else behind it. */
   private Finish projected(JobView view) {
     Optional<Finish> planned = planner.finish(view);
     if (planned.isPresent()) {
@@ -133,8 +134,7 @@ final class TempoExplainer {
       place++;
     }
     long latest = Math.max(nowMillis, view.latestStartMillis(0));
-    Terms terms =
-        new Terms(OptionalLong.empty(), OptionalInt.empty(), OptionalLong.of(latest));
+    Terms terms = new Terms(OptionalLong.empty(), OptionalInt.empty(), OptionalLong.of(latest));
     return new Decision(
         view.job.id(),
         ReasonCode.WAITING_FOR_CAPACITY,
@@ -210,7 +210,7 @@ final class TempoExplainer {
       return List.of();
     }
     PoolId pool = binding.get().id();
-    return planner.promised().stream()
+    return planner.inPlan().stream()
         .filter(
             view ->
                 book.snapshot().capacity().path(view.job.pool()).stream()

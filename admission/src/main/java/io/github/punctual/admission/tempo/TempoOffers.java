@@ -23,7 +23,7 @@ final class TempoOffers {
   TempoOffers(TempoBook book, TempoPlanner planner, TempoSettings settings) {
     this.book = book;
     this.planner = planner;
-    this.shares = new UserShares(book, settings, planner.promised());
+    this.shares = new UserShares(book, settings, planner.inPlan());
   }
 
   /** The offers, with the latest start of some terms. */
@@ -42,7 +42,8 @@ final class TempoOffers {
     if (last.endMillis() >= Finish.NEVER) {
       return OptionalLong.empty();
     }
-    long latest = planner.promised().stream().mapToLong(one -> one.job.deadlineMillis()).max().orElse(0);
+    long latest =
+        planner.inPlan().stream().mapToLong(one -> one.job.deadlineMillis()).max().orElse(0);
     long least = Math.max(asked + 1, last.instant(planner.z()) - book.nowMillis());
     long most = Math.max(least, latest + 1 - book.nowMillis());
     for (int i = 0; i < TRIES; i++) {

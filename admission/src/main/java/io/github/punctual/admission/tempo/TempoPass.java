@@ -17,9 +17,17 @@ final class TempoPass {
   /** So many jobs are tried against the whole plan in one run; the others have their turn later. */
   static final int TRIES_MOST = 32;
 
-  /** Waiting jobs are let go, and running ones are lost, when their chance is below one in ten. */
-  static final double OPTIMISM = Double.parseDouble(System.getProperty("opt","1.28"));
-  static final double SPAREZ = Double.parseDouble(System.getProperty("sparez","0"));
+  /**
+   * A waiting job is let go when not even tasks that are two standard deviations faster than
+   * expected would be in time.
+   */
+  static final double OPTIMISM = 2;
+
+  /** A running job is lost when not even three would do: beliefs err, and what is done is done. */
+  private static final double LOST = -3;
+
+  /** A job runs on spare capacity as long as two would do: nobody else needs that. */
+  private static final double SPARE = -2;
 
   private final TempoBook book;
   private final TempoSettings settings;
@@ -38,7 +46,7 @@ final class TempoPass {
     this.nowMillis = book.nowMillis();
     this.planner = planner;
     this.explainer = new TempoExplainer(book, planner, settings);
-    this.shares = new UserShares(book, settings, planner.promised());
+    this.shares = new UserShares(book, settings, planner.inPlan());
   }
 
   Decisions decide() {
@@ -67,7 +75,6 @@ final class TempoPass {
   }
 
   private void lose(JobView view, ReasonCode ending) {
-   if (Boolean.getBoolean("dbg")) System.err.printf("%d lose %s %s n=%d budget=%d since=%d standing=%s alone=%s stages=%d%n", nowMillis, ending, view.job.historyName(), view.job.requestedTasks(), view.job.budgetMillis(), nowMillis-view.job.submitMillis(), view.running.standing(), planner.alone(view), view.stages.length);
     if (settings.lost() == LostJobs.END) {
       ends.add(explainer.ended(view, ending));
       decided.add(view);
@@ -89,32 +96,44 @@ final class TempoPass {
         lose(view, ReasonCode.HOPELESS);
       }
     }
-    int late = firstLate();
-    while (late >= 0) {
-      JobView victim = planner.promised().get(late);
+    giveWay();
+  }
+
+  /** While somebody in the plan is late by others, the one with the most work gives way. */
+  private void giveWay() {
+    for (int late = firstLate(); late >= 0; late = firstLate()) {
+      JobView victim = planner.inPlan().get(late);
       for (int i = 0; i < late; i++) {
-        JobView other = planner.promised().get(i);
-        victim = other.workMillis > victim.workMillis ? other : victim;
+        JobView other = planner.inPlan().get(i);
+        // Those to whom nothing is promised come first.
+        boolean worse = victim.isPromised && !other.isPromised;
+        boolean alike = victim.isPromised == other.isPromised;
+        victim = worse || (alike && other.workMillis > victim.workMillis) ? other : victim;
       }
-      changes.add(explainer.resized(victim, ReasonCode.PROMISE_BROKEN));
-      decided.add(victim);
+      change(victim, victim.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
       planner.drop(victim);
-      late = firstLate();
+    }
+  }
+
+  /** A running job has another standing, unless that is decided about already. */
+  private void change(JobView view, ReasonCode reason) {
+    if (view.running != null && decided.add(view)) {
+      changes.add(explainer.resized(view, reason));
     }
   }
 
   private boolean isLost(JobView view) {
     Optional<Finish> planned = planner.finish(view);
-    if (planned.isPresent() && planned.get().isBy(view.job.deadlineMillis(), -OPTIMISM)) {
+    if (planned.isPresent() && planned.get().isBy(view.job.deadlineMillis(), LOST)) {
       return false;
     }
-    return !planner.alone(view).isBy(view.job.deadlineMillis(), -OPTIMISM);
+    return !planner.alone(view).isBy(view.job.deadlineMillis(), LOST);
   }
 
-  /** The first promised job that others make late: it would be in time alone. */
+  /** The first job of the plan that others make late: it would be in time alone. */
   private int firstLate() {
-    for (int i = 0; i < planner.promised().size(); i++) {
-      JobView view = planner.promised().get(i);
+    for (int i = 0; i < planner.inPlan().size(); i++) {
+      JobView view = planner.inPlan().get(i);
       long due = view.job.deadlineMillis();
       if (!planner.finish(i).isBy(due, 0) && planner.alone(view).isBy(due, 0)) {
         return i;
@@ -125,10 +144,11 @@ final class TempoPass {
 
   /** Promises of which nothing has been used for long. */
   private void takeBackUnused() {
-    for (JobView view : List.copyOf(planner.promised())) {
-      if (view.unusedMillis >= 0 && nowMillis - view.unusedMillis >= settings.unusedMillis()) {
-        changes.add(explainer.resized(view, ReasonCode.PROMISE_UNUSED));
-        decided.add(view);
+    for (JobView view : List.copyOf(planner.inPlan())) {
+      if (view.isPromised
+          && view.unusedMillis >= 0
+          && nowMillis - view.unusedMillis >= settings.unusedMillis()) {
+        change(view, ReasonCode.PROMISE_UNUSED);
         planner.drop(view);
       }
     }
@@ -139,7 +159,6 @@ final class TempoPass {
       refusal(view)
           .ifPresent(
               reason -> {
-                if (Boolean.getBoolean("dbg")) System.err.printf("%d refuse %s n=%d budget=%d waited=%d alone=%.0f dev=%.0f mean=%.0f stages=%d free=%.0f promised=%d newcomer=%s%n", nowMillis, view.job.historyName(), view.job.requestedTasks(), view.job.budgetMillis(), nowMillis-view.job.submitMillis(), view.aloneMillis, view.aloneDeviation, view.stages[0].mean(), view.stages.length, planner.freeNow(0), planner.promised().size(), book.isNewcomer(view));
                 ends.add(explainer.refused(view, reason));
                 decided.add(view);
               });
@@ -166,30 +185,40 @@ final class TempoPass {
     return Optional.empty();
   }
 
-  /** Promises what the plan has room for, in the order of turns. */
+  /** Promises what the plan has room for, in the order of turns; plans for what has a chance. */
   private void promise() {
     int tries = 0;
     for (JobView view : candidates()) {
-      if (decided.contains(view)
-          || !view.known
-          || !view.hasRoom()
-          || !shares.permits(view)
-          || view.unusedMillis >= 0) {
+      if (decided.contains(view) || !view.known || !view.hasRoom() || view.unusedMillis >= 0) {
         continue;
       }
       if (tries++ >= TRIES_MOST) {
         return;
       }
-      if (planner.canPromise(view)) {
-        planner.add(view);
-        shares.add(view);
-        decided.add(view);
-        if (view.running == null) {
-          starts.add(explainer.admitted(view, ReasonCode.ADMITTED));
-        } else {
-          changes.add(explainer.resized(view, ReasonCode.PROMISED));
+      if (view.planned != null) {
+        if (shares.permits(view) && view.planned.isBy(view.job.deadlineMillis(), planner.z())) {
+          view.isPromised = true;
+          shares.add(view);
+          change(view, ReasonCode.PROMISED);
         }
+      } else if (shares.permits(view) && planner.canPromise(view)) {
+        planner.add(view, true);
+        shares.add(view);
+        start(view, ReasonCode.ADMITTED, ReasonCode.PROMISED);
+        giveWay();
+      } else if (settings.spare() && planner.canPlan(view)) {
+        planner.add(view, false);
+        start(view, ReasonCode.ADMITTED_PLANNED, ReasonCode.PLANNED);
       }
+    }
+  }
+
+  private void start(JobView view, ReasonCode admission, ReasonCode resize) {
+    decided.add(view);
+    if (view.running == null) {
+      starts.add(explainer.admitted(view, admission));
+    } else {
+      changes.add(explainer.resized(view, resize));
     }
   }
 
@@ -200,7 +229,8 @@ final class TempoPass {
     }
     List<JobView> all = new ArrayList<>();
     for (JobView view : book.running()) {
-      if (view.running.standing() == Standing.ON_SPARE) {
+      Standing standing = view.running.standing();
+      if (standing == Standing.ON_SPARE || standing == Standing.PLANNED) {
         all.add(view);
       }
     }
@@ -211,8 +241,8 @@ final class TempoPass {
   }
 
   /**
-   * Lets jobs run that cannot be promised, as long as there is something for them to start with
-   * that no promise needs now, and they are in time with even odds behind all promises.
+   * Lets jobs run that the plan has no place for, as long as there is something for them to start
+   * with that it does not need now, and they have a chance behind it.
    */
   private void runOnSpare() {
     Plan plan = null;
@@ -228,7 +258,7 @@ final class TempoPass {
       Plan trial = plan.copy();
       Finish finish = trial.place(view);
       boolean starts = finish.startMillis() <= nowMillis;
-      if (starts && (!view.known || finish.isBy(view.job.deadlineMillis(), SPAREZ))) {
+      if (starts && (!view.known || finish.isBy(view.job.deadlineMillis(), SPARE))) {
         plan = trial;
         decided.add(view);
         this.starts.add(explainer.admitted(view, ReasonCode.ADMITTED_ON_SPARE, finish));
@@ -236,7 +266,7 @@ final class TempoPass {
     }
   }
 
-  /** The plan with those that run on spare behind the promised. */
+  /** The plan with those that run on spare behind it. */
   private Plan withSpare() {
     Plan plan = planner.rest();
     for (JobView view : book.onSpare()) {
@@ -288,6 +318,8 @@ final class TempoPass {
       return Optional.of(explainer.runs(view));
     }
     return Optional.of(
-        refusal(view).map(reason -> explainer.refused(view, reason)).orElseGet(() -> explainer.waits(view)));
+        refusal(view)
+            .map(reason -> explainer.refused(view, reason))
+            .orElseGet(() -> explainer.waits(view)));
   }
 }

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The plan of one moment: all promised jobs in the order of their deadlines, on what running tasks,
- * masters and others leave. Answers what becomes of one more job, and of the others beside it.
+ * The plan of one moment: all promised and planned jobs in the order of their deadlines, on what
+ * running tasks, masters and others leave. Answers what becomes of one more job, and of the others
+ * beside it.
  */
 final class TempoPlanner {
   /** In which order jobs are placed and served. */
@@ -21,12 +22,14 @@ final class TempoPlanner {
       Comparator.<JobView>comparingLong(view -> view.job.deadlineMillis())
           .thenComparing(view -> view.job.id());
 
+  /** A job is planned for, without a promise, while its chance is at least one in four. */
+  static final double HOPE = -0.6744897501960817;
+
   private final Axes axes;
-  private final TempoSettings settings;
   private final double z;
   private final long nowMillis;
   private final Plan beginning;
-  private final List<JobView> promised = new ArrayList<>();
+  private final List<JobView> inPlan = new ArrayList<>();
   private Finish[] finishes = new Finish[0];
   private Plan plan;
 
@@ -38,7 +41,6 @@ final class TempoPlanner {
       Iterable<JobView> running,
       int jobs) {
     this.axes = axes;
-    this.settings = settings;
     this.z = Finish.z(settings.confidence());
     this.nowMillis = snapshot.nowMillis();
     Profile profile = new Profile(nowMillis, axes.amounts());
@@ -48,11 +50,13 @@ final class TempoPlanner {
     for (JobView view : running) {
       takeRunning(view);
       view.planned = null;
-      if (view.running.standing() == Standing.PROMISED) {
-        promised.add(view);
+      Standing standing = view.running.standing();
+      if (standing == Standing.PROMISED || standing == Standing.PLANNED) {
+        view.isPromised = standing == Standing.PROMISED;
+        inPlan.add(view);
       }
     }
-    promised.sort(BY_DEADLINE);
+    inPlan.sort(BY_DEADLINE);
     replan();
   }
 
@@ -109,88 +113,105 @@ final class TempoPlanner {
     }
   }
 
-  /** Places all promised jobs anew. */
+  /** Places all jobs of the plan anew. */
   private void replan() {
     plan = beginning.copy();
-    finishes = new Finish[promised.size()];
+    finishes = new Finish[inPlan.size()];
     for (int i = 0; i < finishes.length; i++) {
-      finishes[i] = plan.place(promised.get(i));
-      promised.get(i).planned = finishes[i];
+      finishes[i] = plan.place(inPlan.get(i));
+      inPlan.get(i).planned = finishes[i];
     }
   }
 
-  List<JobView> promised() {
-    return promised;
+  /** The promised and the planned jobs, by deadline. */
+  List<JobView> inPlan() {
+    return inPlan;
   }
 
-  /** When a promised job is done. */
+  /** When a job of the plan is done. */
   Finish finish(int index) {
     return finishes[index];
   }
 
-  /** When a job is done; empty when nothing is promised to it. */
+  /** When a job is done; empty when it is not in the plan. */
   Optional<Finish> finish(JobView view) {
     return Optional.ofNullable(view.planned);
   }
 
-  /** What is left beside all promised jobs: a plan that may be gone on with. */
+  /** What is left beside all jobs of the plan: a plan that may be gone on with. */
   Plan rest() {
     return plan.copy();
   }
 
-  /** When a job would be done if nobody had been promised anything; running tasks go on. */
+  /** When a job would be done if nobody else were planned for; running tasks go on. */
   Finish alone(JobView view) {
     return beginning.copy().place(view);
   }
 
-  /** A promise is no more: its job is not planned for. */
+  /** A job leaves the plan. */
   void drop(JobView view) {
-    if (promised.remove(view)) {
+    if (inPlan.remove(view)) {
       view.planned = null;
       replan();
     }
   }
 
-  /** A promise is made. */
-  void add(JobView view) {
-    promised.add(view);
-    promised.sort(BY_DEADLINE);
+  /** A job gets a place in the plan. */
+  void add(JobView view, boolean isPromised) {
+    view.isPromised = isPromised;
+    inPlan.add(view);
+    inPlan.sort(BY_DEADLINE);
     replan();
   }
 
   /**
    * Whether a job can be promised: it is in time with the confidence asked for, and nobody becomes
-   * late by it who was in time, neither with that confidence nor with even odds.
+   * late by it to whom something is promised, neither with that confidence nor with even odds.
    */
   boolean canPromise(JobView view) {
+    return isInTime(view, z, false);
+  }
+
+  /**
+   * Whether the plan has a place for a job to which nothing is promised: it has a chance, and makes
+   * nobody late who was in time, promised or not.
+   */
+  boolean canPlan(JobView view) {
+    return isInTime(view, HOPE, true);
+  }
+
+  private boolean isInTime(JobView view, double quantile, boolean sparesPlanned) {
     long deadline = view.job.deadlineMillis();
-    // Whoever is late beside all others' leftovers may still be in time in its turn; whoever is in
-    // time with leftovers that nobody needs at any time delays nobody.
+    // Who is in time with what nobody needs at any time delays nobody.
     Finish leftover = plan.copy().place(view);
     if (leftover.startsAllNow() && view.stages.length == 1) {
-      return leftover.isBy(deadline, z);
+      return leftover.isBy(deadline, quantile);
     }
     int at = 0;
-    while (at < promised.size() && BY_DEADLINE.compare(promised.get(at), view) < 0) {
+    while (at < inPlan.size() && BY_DEADLINE.compare(inPlan.get(at), view) < 0) {
       at++;
     }
     Plan trial = beginning.copy();
     for (int i = 0; i < at; i++) {
-      trial.place(promised.get(i));
+      var unused = trial.place(inPlan.get(i));
     }
-    if (!trial.place(view).isBy(deadline, z)) {
+    if (!trial.place(view).isBy(deadline, quantile)) {
       return false;
     }
-    for (int i = at; i < promised.size(); i++) {
-      JobView other = promised.get(i);
+    for (int i = at; i < inPlan.size(); i++) {
+      JobView other = inPlan.get(i);
       Finish with = trial.place(other);
-      long due = other.job.deadlineMillis();
-      if ((finishes[i].isBy(due, z) && !with.isBy(due, z))
-          || (finishes[i].isBy(due, 0) && !with.isBy(due, 0))) {
+      if ((other.isPromised || sparesPlanned) && makesLate(other, finishes[i], with)) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean makesLate(JobView other, Finish before, Finish with) {
+    long due = other.job.deadlineMillis();
+    return (before.isBy(due, z) && !with.isBy(due, z))
+        || (before.isBy(due, 0) && !with.isBy(due, 0));
   }
 
   /** The confidence as a quantile. */
@@ -198,7 +219,7 @@ final class TempoPlanner {
     return z;
   }
 
-  /** How many tasks of a job could start now beside what is promised. */
+  /** How many tasks of a job could start now beside the plan. */
   int startableNow(JobView view) {
     if (view.stages.length == 0) {
       return 0;

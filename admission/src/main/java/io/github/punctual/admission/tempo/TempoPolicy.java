@@ -131,8 +131,7 @@ public final class TempoPolicy implements Policy {
   /** How many names it knows; the rest would tell of single jobs. */
   @Override
   public Map<String, Double> figures() {
-    return Map.of(
-        "jobNames", (double) memory.names().size(), "taskMillis", memory.anyMillis(0));
+    return Map.of("jobNames", (double) memory.names().size(), "taskMillis", memory.anyMillis(0));
   }
 
   @Override

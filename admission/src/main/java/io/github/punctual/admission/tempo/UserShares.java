@@ -13,10 +13,14 @@ final class UserShares {
   private final double most;
   private final Map<String, Double> shares = new HashMap<>();
 
-  UserShares(TempoBook book, TempoSettings settings, List<JobView> promised) {
+  UserShares(TempoBook book, TempoSettings settings, List<JobView> inPlan) {
     this.book = book;
     this.most = settings.userShare();
-    promised.forEach(this::add);
+    for (JobView view : inPlan) {
+      if (view.isPromised) {
+        add(view);
+      }
+    }
   }
 
   void add(JobView view) {

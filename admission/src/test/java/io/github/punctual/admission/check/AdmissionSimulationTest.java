@@ -53,7 +53,8 @@ class AdmissionSimulationTest {
                 terminateAbove.equals("never")
                     ? OptionalInt.empty()
                     : OptionalInt.of(Integer.parseInt(terminateAbove)),
-                checkWork));
+                checkWork,
+                false));
     Map<ReasonCode, Integer> seen = new EnumMap<>(ReasonCode.class);
     for (int seed = 1; seed <= RUNS; seed++) {
       try {

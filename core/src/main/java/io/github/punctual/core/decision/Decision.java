@@ -1,6 +1,7 @@
 package io.github.punctual.core.decision;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Standing;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -56,9 +57,9 @@ public record Decision(
     return tasks - lentTasks;
   }
 
-  /** Whether its job comes after all others from now on. */
-  public boolean comesLast() {
-    return reason == ReasonCode.LOST;
+  /** In which place its job is served from now on, if it lets it run. */
+  public Standing standing() {
+    return reason.standing();
   }
 
   /** The same with another plan. */

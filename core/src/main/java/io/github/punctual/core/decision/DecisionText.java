@@ -48,6 +48,12 @@ public final class DecisionText {
               ? "nothing is promised to it, as the plan has no room for it or nobody knows how long its tasks take; it runs on capacity that nobody needs"
               : "%s on capacity that nobody needs now, and may lose it: it needs %s at once to make its deadline, and that cannot be promised"
                   .formatted(allowed(decision), tasks(n.neededTasks()));
+      case ADMITTED_PLANNED ->
+          "nothing is promised to it, and the plan has a place for it: it is served by its deadline";
+      case PLANNED ->
+          "nothing is promised to it, and the plan has a place for it now: it is served by its deadline";
+      case UNPLANNED ->
+          "the plan has no place for it any more; it goes on, on capacity that nobody needs";
       case PROMISED -> "from now on it is promised to be done by its deadline";
       case PROMISE_BROKEN ->
           "its deadline cannot be kept any more together with those of others; it goes on, on capacity that nobody needs";

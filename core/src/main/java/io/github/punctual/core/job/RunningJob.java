@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param tasks how many of its tasks may run at once, at least 1
  * @param lentTasks how many of these are lent, which means that they may be taken back; in [0,
  *     tasks]
- * @param isLast whether it comes after all others, as it cannot make its deadline any more
+ * @param standing its place among others where allocations are no caps
  * @param admittedMillis when it was admitted, in milliseconds
  * @param progress how far it has come, as last reported; empty while nobody reported
  */
@@ -21,12 +21,13 @@ public record RunningJob(
     DeadlineJob job,
     int tasks,
     int lentTasks,
-    boolean isLast,
+    Standing standing,
     long admittedMillis,
     Optional<Progress> progress) {
   /** Checks the counts. */
   public RunningJob {
     Objects.requireNonNull(job, "job");
+    Objects.requireNonNull(standing, "standing");
     Objects.requireNonNull(progress, "progress");
     if (tasks < 1) {
       throw new IllegalArgumentException(
@@ -41,15 +42,12 @@ public record RunningJob(
 
   /** A job whose tasks are all promised. */
   public RunningJob(DeadlineJob job, int tasks, long admittedMillis) {
-    this(job, tasks, 0, false, admittedMillis, Optional.empty());
+    this(job, tasks, 0, Standing.PROMISED, admittedMillis, Optional.empty());
   }
 
-  /** A job in its place among others: what is lent entirely is not promised. */
-  public Standing standing() {
-    if (isLast) {
-      return Standing.LAST;
-    }
-    return guaranteedTasks() > 0 ? Standing.PROMISED : Standing.ON_SPARE;
+  /** Whether it comes after all others, as it cannot make its deadline any more. */
+  public boolean isLast() {
+    return standing == Standing.LAST;
   }
 
   /** How many of its tasks are promised until it ends, at least 0. */
@@ -63,19 +61,19 @@ public record RunningJob(
   }
 
   /** The same job with another allocation. */
-  public RunningJob resized(int newTasks, int newLentTasks, boolean comesLast) {
-    return new RunningJob(job, newTasks, newLentTasks, comesLast, admittedMillis, progress);
+  public RunningJob resized(int newTasks, int newLentTasks, Standing next) {
+    return new RunningJob(job, newTasks, newLentTasks, next, admittedMillis, progress);
   }
 
   /** The same allocation of a job that turned out to be otherwise. */
   public RunningJob revised(DeadlineJob revised, int newTasks) {
     return new RunningJob(
-        revised, newTasks, Math.min(lentTasks, newTasks), isLast, admittedMillis, progress);
+        revised, newTasks, Math.min(lentTasks, newTasks), standing, admittedMillis, progress);
   }
 
   /** The same job, further on. */
   public RunningJob reported(Progress now) {
     return new RunningJob(
-        job, tasks, lentTasks, isLast, admittedMillis, Optional.of(now.standing()));
+        job, tasks, lentTasks, standing, admittedMillis, Optional.of(now.standing()));
   }
 }

@@ -138,7 +138,7 @@ final class JobBook {
                 job,
                 decision.tasks(),
                 decision.lentTasks(),
-                decision.comesLast(),
+                decision.standing(),
                 nowMillis,
                 Optional.empty()));
       }
@@ -146,7 +146,7 @@ final class JobBook {
           run(
               running
                   .get(decision.job())
-                  .resized(decision.tasks(), decision.lentTasks(), decision.comesLast()));
+                  .resized(decision.tasks(), decision.lentTasks(), decision.standing()));
       case HOLD -> {}
       case REJECT -> waiting.remove(decision.job());
       case TERMINATE -> stop(decision.job());

@@ -12,6 +12,7 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.resource.ResourceVector;
@@ -83,7 +84,7 @@ class ResizingTest {
     assertThrows(IllegalArgumentException.class, () -> resize(0, 0));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new RunningJob(job("r"), 1, 2, false, 0, Optional.empty()));
+        () -> new RunningJob(job("r"), 1, 2, Standing.PROMISED, 0, Optional.empty()));
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.github.punctual.demo.live;
 
-import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.metrics.Outcomes;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
@@ -10,28 +9,31 @@ import java.util.List;
  * What came of a workload.
  *
  * @param deadlineJobs how many of its jobs had a deadline
- * @param letRun how many of these were let run
  * @param met how many of these met it
+ * @param promised to how many of them that was promised
+ * @param promisedMet how many of those met it
  * @param ptr Productive Time Ratio: the work of those that met their deadline over that of all jobs
  * @param wtr Wasted Time Ratio: the work that was done for jobs that missed their deadline or did
  *     not complete over the same; on a cluster, of tasks that were done
  */
-public record Figures(int deadlineJobs, int letRun, int met, double ptr, double wtr) {
+public record Figures(
+    int deadlineJobs, int met, int promised, int promisedMet, double ptr, double wtr) {
   /** The deadlines met over all; NaN when there are none. */
   public double sdr() {
     return (double) met / deadlineJobs;
   }
 
-  /** The deadlines met over those of jobs that were let run; NaN when none was. */
+  /** The promises kept over those made; NaN when none was made. */
   public double kept() {
-    return (double) met / letRun;
+    return (double) promisedMet / promised;
   }
 
   /** Of a run on a cluster; {@code ends} in the order of the workload's jobs. */
   static Figures of(Workload workload, List<JobEnd> ends) {
     int deadlineJobs = 0;
-    int letRun = 0;
     int met = 0;
+    int promised = 0;
+    int promisedMet = 0;
     double all = 0;
     double productive = 0;
     double wasted = 0;
@@ -41,7 +43,8 @@ public record Figures(int deadlineJobs, int letRun, int met, double ptr, double 
       all += job.workMillis();
       if (job.budgetMillis().isPresent()) {
         deadlineJobs++;
-        letRun += end.letRun() ? 1 : 0;
+        promised += end.promised() ? 1 : 0;
+        promisedMet += end.promised() && end.ending() == Ending.MET ? 1 : 0;
       }
       switch (end.ending()) {
         case MET -> {
@@ -54,17 +57,17 @@ public record Figures(int deadlineJobs, int letRun, int met, double ptr, double 
         }
       }
     }
-    return new Figures(deadlineJobs, letRun, met, productive / all, wasted / all);
+    return new Figures(deadlineJobs, met, promised, promisedMet, productive / all, wasted / all);
   }
 
   /** Of a run in the simulator. */
-  static Figures of(List<Job> jobs, Outcomes outcomes) {
-    int letRun =
-        (int)
-            jobs.stream()
-                .filter(job -> job.deadlineMillis().isPresent() && job.startMillis() >= 0)
-                .count();
+  static Figures of(Outcomes outcomes) {
     return new Figures(
-        outcomes.deadlineJobs(), letRun, outcomes.met(), outcomes.ptr(), outcomes.wtr());
+        outcomes.deadlineJobs(),
+        outcomes.met(),
+        outcomes.promised(),
+        outcomes.promisedMet(),
+        outcomes.ptr(),
+        outcomes.wtr());
   }
 }

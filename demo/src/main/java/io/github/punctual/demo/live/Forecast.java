@@ -43,6 +43,6 @@ record Forecast(Figures figures, long lengthMillis) {
             .run();
     long first = workload.jobs().get(0).submitMillis();
     long last = jobs.stream().mapToLong(Job::endMillis).max().orElse(first);
-    return new Forecast(Figures.of(jobs, Outcomes.of(jobs, capacity)), Math.max(0, last - first));
+    return new Forecast(Figures.of(Outcomes.of(jobs, capacity)), Math.max(0, last - first));
   }
 }

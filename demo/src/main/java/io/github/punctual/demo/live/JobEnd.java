@@ -5,18 +5,26 @@ package io.github.punctual.demo.live;
  *
  * @param id the job's name in the workload
  * @param ending what became of it
- * @param letRun whether it was ever let run: a master of it was started
+ * @param promised whether its deadline was promised: it was let run, and was not told otherwise
  * @param tookMillis from submission to its end, in milliseconds, at least 0
  * @param workedMillis the durations of its tasks that were done, together, in milliseconds
+ * @param startedMillis how much longer their containers were held, together, in milliseconds
  * @param words what its diagnostics said at the end
  */
 record JobEnd(
-    String id, Ending ending, boolean letRun, long tookMillis, long workedMillis, String words) {
-  private static final int COLUMNS = 6;
+    String id,
+    Ending ending,
+    boolean promised,
+    long tookMillis,
+    long workedMillis,
+    long startedMillis,
+    String words) {
+  private static final int COLUMNS = 7;
 
   /** The heads of the columns of {@link #line}. */
   static final String HEADER =
-      String.join("\t", "id", "ending", "let_run", "took_ms", "worked_ms", "diagnostics");
+      String.join(
+          "\t", "id", "ending", "promised", "took_ms", "worked_ms", "started_ms", "diagnostics");
 
   /** One line, columns separated by tabulators. */
   String line() {
@@ -24,10 +32,15 @@ record JobEnd(
         "\t",
         id.replaceAll("\\s", " "),
         ending.name(),
-        Boolean.toString(letRun),
+        Boolean.toString(promised),
         Long.toString(tookMillis),
         Long.toString(workedMillis),
+        Long.toString(startedMillis),
         words.strip().replaceAll("\\s+", " "));
+  }
+
+  boolean completed() {
+    return ending == Ending.MET || ending == Ending.LATE || ending == Ending.DONE;
   }
 
   /** What {@link #line} wrote. */
@@ -44,6 +57,7 @@ record JobEnd(
         Boolean.parseBoolean(columns[2]),
         Long.parseLong(columns[3]),
         Long.parseLong(columns[4]),
-        columns[5]);
+        Long.parseLong(columns[5]),
+        columns[6]);
   }
 }

@@ -11,7 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * How large a cluster is, for YARN and for the simulator.
@@ -30,6 +34,15 @@ record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
   static final int MASTER_MIB = 8;
 
   private static final int MASTER_VCORES_OF_NODE = 256;
+
+  private static final Map<String, String> CONTAINER_SIZES =
+      Map.of(
+          YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB,
+          Integer.toString(MASTER_MIB),
+          YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB,
+          Integer.toString(Integer.MAX_VALUE),
+          YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES,
+          Integer.toString(Integer.MAX_VALUE));
 
   LiveCluster {
     if (vcores < 1 || nodes < 1 || nodes > vcores) {
@@ -118,10 +131,8 @@ record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
         .nodes(0)
         .scheduler(scheduler.className())
         .asynchronousScheduling(true)
-        .set("yarn.scheduler.minimum-allocation-mb", Integer.toString(MASTER_MIB))
-        .set("yarn.scheduler.maximum-allocation-mb", Integer.toString(Integer.MAX_VALUE))
-        .set("yarn.scheduler.maximum-allocation-vcores", Integer.toString(Integer.MAX_VALUE))
-        .set("yarn.resource-types.memory-mb.increment-allocation", MASTER_MIB + "Mi")
+        .set(CONTAINER_SIZES)
+        .set("yarn.scheduler.increment-allocation-mb", Integer.toString(MASTER_MIB))
         // The simulator knows no limit for masters.
         .set("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0")
         .set("yarn.scheduler.capacity.root.default.user-limit-factor", "-1")
@@ -130,6 +141,21 @@ record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
         // Nobody looks at what sleeping containers use.
         .set("yarn.nodemanager.container-monitor.enabled", "false")
         .set(scheduler.settings());
+  }
+
+  /**
+   * Makes this process take containers to be as small and as large as they may be here. What it
+   * takes them to be it otherwise reads once from the files of settings on its class path.
+   */
+  static void useContainerSizes() {
+    Configuration conf = new YarnConfiguration();
+    CONTAINER_SIZES.forEach(conf::set);
+    ResourceUtils.resetResourceTypes(conf);
+  }
+
+  /** Undoes {@link #useContainerSizes}. */
+  static void forgetContainerSizes() {
+    ResourceUtils.resetResourceTypes(new YarnConfiguration());
   }
 
   /** Adds the nodes. */

@@ -12,6 +12,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -46,6 +48,9 @@ public final class LiveCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "The jobs, as JSON Lines or any format that 'punctual simulate --trace' reads.")
   private Path file;
+
+  @Option(names = "--lenient", description = "Skip and count rows that cannot be understood.")
+  private boolean lenient;
 
   @Option(
       names = "--scheduler",
@@ -138,7 +143,10 @@ public final class LiveCommand implements Callable<Integer> {
   }
 
   private Workload read() throws IOException {
-    ReadTrace trace = TraceReader.read(file, TraceOptions.defaults());
+    ReadTrace trace = TraceReader.read(file, TraceOptions.defaults().withLenient(lenient));
+    if (trace.malformed().count() > 0) {
+      console.event("skipped", "", trace.malformed().count() + " rows that cannot be understood");
+    }
     trace.leftOut().forEach((why, count) -> console.event("left out", "", count + " jobs: " + why));
     return trace.workload();
   }
@@ -177,7 +185,7 @@ public final class LiveCommand implements Callable<Integer> {
           "bold",
           "tasks differ in their memory for each vcore: on the cluster more of the small ones may run at once than in the forecast");
     }
-    Table table = new Table("scheduler", "", "jobs", "SDR", "kept", "PTR", "WTR");
+    Table table = new Table("scheduler", "", "jobs", "SDR", "kept", "PTR", "WTR", "start s");
     boolean all = true;
     for (LiveScheduler scheduler : chosen) {
       Files.deleteIfExists(ends(folder, scheduler));
@@ -190,11 +198,11 @@ public final class LiveCommand implements Callable<Integer> {
         continue;
       }
       Forecast forecast = Forecast.of(workload, size, scheduler, Math.round(containerStart * 1000));
-      add(
-          table,
-          scheduler,
-          Figures.of(workload, LiveRun.read(ends(folder, scheduler))),
-          forecast.figures());
+      List<JobEnd> ends = LiveRun.read(ends(folder, scheduler));
+      Figures live = Figures.of(workload, ends);
+      row(table, scheduler.key(), "live", live, meanStart(workload, ends));
+      row(table, "", "forecast", forecast.figures(), containerStart);
+      difference(table, live, forecast.figures());
     }
     PrintWriter text = spec.commandLine().getOut();
     table.lines().forEach(text::println);
@@ -203,7 +211,9 @@ public final class LiveCommand implements Callable<Integer> {
   }
 
   private List<String> arguments(LiveScheduler scheduler, Path folder) {
-    return List.of(
+    List<String> arguments = new ArrayList<>(lenient ? List.of("--lenient") : List.of());
+    Collections.addAll(
+        arguments,
         "--in-this-process",
         "--workload",
         file.toAbsolutePath().toString(),
@@ -217,15 +227,27 @@ public final class LiveCommand implements Callable<Integer> {
         Double.toString(speedup),
         "--out",
         folder.toString());
+    return arguments;
   }
 
   private static Path ends(Path folder, LiveScheduler scheduler) {
     return folder.resolve(scheduler.key() + ".tsv");
   }
 
-  private static void add(Table table, LiveScheduler scheduler, Figures live, Figures foretold) {
-    row(table, scheduler.key(), "live", live);
-    row(table, "", "forecast", foretold);
+  /** How much longer than a task its container was held, in seconds; the mean. */
+  private static double meanStart(Workload workload, List<JobEnd> ends) {
+    long tasks = 0;
+    long millis = 0;
+    for (int i = 0; i < ends.size(); i++) {
+      if (ends.get(i).completed()) {
+        tasks += workload.jobs().get(i).totalTasks();
+        millis += ends.get(i).startedMillis();
+      }
+    }
+    return millis / 1000.0 / tasks;
+  }
+
+  private static void difference(Table table, Figures live, Figures foretold) {
     table.row(
         "",
         "difference",
@@ -233,10 +255,12 @@ public final class LiveCommand implements Callable<Integer> {
         difference(live.sdr(), foretold.sdr()),
         difference(live.kept(), foretold.kept()),
         difference(live.ptr(), foretold.ptr()),
-        difference(live.wtr(), foretold.wtr()));
+        difference(live.wtr(), foretold.wtr()),
+        "");
   }
 
-  private static void row(Table table, String scheduler, String what, Figures figures) {
+  private static void row(
+      Table table, String scheduler, String what, Figures figures, double startSeconds) {
     table.row(
         scheduler,
         what,
@@ -244,7 +268,8 @@ public final class LiveCommand implements Callable<Integer> {
         number("%.3f", figures.sdr()),
         number("%.3f", figures.kept()),
         number("%.3f", figures.ptr()),
-        number("%.3f", figures.wtr()));
+        number("%.3f", figures.wtr()),
+        number("%.2f", startSeconds));
   }
 
   private static String difference(double live, double foretold) {

@@ -1,5 +1,6 @@
 package io.github.punctual.demo.live;
 
+import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.testcluster.Applications;
@@ -15,6 +16,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
@@ -31,12 +34,19 @@ final class LiveJob {
   /** A master may learn before its report shows it that its job was ended. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
+  /** How our diagnostics begin: with a reason code. */
+  private static final Pattern REASON = Pattern.compile("Punctual: ([A-Z_]+):");
+
+  /** Told to a job that ran on what promises leave, and is promised its deadline now. */
+  private static final String PROMISED = "PROMISED";
+
   private final TraceJob trace;
   private final Configuration conf;
   private final YarnClient client;
   private final ExecutorService beside;
   private final Set<String> asked = new HashSet<>();
   private final Set<String> done = new HashSet<>();
+  private final Set<String> told = new HashSet<>();
 
   private volatile Optional<ApplicationId> id = Optional.empty();
   private Optional<Future<Optional<ScriptedMaster>>> submission = Optional.empty();
@@ -198,6 +208,7 @@ final class LiveJob {
       return;
     }
     ApplicationReport report = client.getApplicationReport(id.get());
+    hear(Optional.ofNullable(report.getDiagnostics()).orElse(""));
     if (!isFinal(report)) {
       if (trouble.isPresent() && System.nanoTime() - troubleNanos > PATIENCE_NANOS) {
         throw new IOException(
@@ -225,8 +236,28 @@ final class LiveJob {
     long took = Math.max(0, report.getFinishTime() - report.getStartTime());
     boolean letRun = report.getLaunchTime() > 0;
     long worked = master.map(speaker -> speaker.worked().toMillis()).orElse(0L);
+    long started = master.map(speaker -> speaker.heldBesides().toMillis()).orElse(0L);
     String words = Optional.ofNullable(report.getDiagnostics()).orElse("");
-    return new JobEnd(trace.id(), ending(report, letRun, took), letRun, took, worked, words);
+    return new JobEnd(
+        trace.id(),
+        ending(report, letRun, took),
+        letRun && !onSpareOnly(),
+        took,
+        worked,
+        started,
+        words);
+  }
+
+  private void hear(String diagnostics) {
+    Matcher reason = REASON.matcher(diagnostics);
+    if (reason.find()) {
+      told.add(reason.group(1));
+    }
+  }
+
+  /** Whether it was let run without a promise, and never promised anything. */
+  private boolean onSpareOnly() {
+    return told.contains(ReasonCode.ADMITTED_ON_SPARE.name()) && !told.contains(PROMISED);
   }
 
   private Ending ending(ApplicationReport report, boolean letRun, long tookMillis) {

@@ -3,6 +3,7 @@ package io.github.punctual.demo.live;
 import io.github.punctual.demo.ClusterHolder;
 import io.github.punctual.demo.Console;
 import io.github.punctual.simulator.workload.Workload;
+import io.github.punctual.testcluster.EmbeddedCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,14 +44,28 @@ public final class LiveRun {
         Duration.ofMillis(
                 2 * Forecast.of(workload, size, LiveScheduler.STOCK_CAPACITY, 2000).lengthMillis())
             .plus(SPARE);
+    LiveCluster.useContainerSizes();
     try (ClusterHolder held = ClusterHolder.hold(size.builder(scheduler, folder), console, false)) {
       size.addNodes(held.cluster());
+      requireSmallMasters(held.cluster());
       try (LivePlayer player = new LivePlayer(held.cluster(), console)) {
         player.warmUp(2 * size.nodes());
         List<JobEnd> ends = player.play(workload, atMost);
         console.event("ended", "", scheduler.key());
         return ends;
       }
+    } finally {
+      LiveCluster.forgetContainerSizes();
+    }
+  }
+
+  /** Larger ones would take the room of tasks, and no figure would tell. */
+  private static void requireSmallMasters(EmbeddedCluster cluster) {
+    long least = cluster.scheduler().getMinimumResourceCapability().getMemorySize();
+    if (least > LiveCluster.MASTER_MIB) {
+      throw new IllegalStateException(
+          "The smallest container has %d MiB; masters were to have %d. Is there a yarn-site.xml on the class path?"
+              .formatted(least, LiveCluster.MASTER_MIB));
     }
   }
 

@@ -26,12 +26,11 @@ class FiguresTest {
         0,
         budget,
         List.of(
-            new Stage(
-                "map", 2, TaskDurations.same(5_000), ResourceVector.of(1024, 1), List.of())));
+            new Stage("map", 2, TaskDurations.same(5_000), ResourceVector.of(1024, 1), List.of())));
   }
 
-  private static JobEnd end(String id, Ending ending, boolean letRun, long workedMillis) {
-    return new JobEnd(id, ending, letRun, 1, workedMillis, "");
+  private static JobEnd end(String id, Ending ending, boolean promised, long workedMillis) {
+    return new JobEnd(id, ending, promised, 1, workedMillis, 0, "");
   }
 
   @Test
@@ -54,19 +53,19 @@ class FiguresTest {
                 end("j3", Ending.KILLED, true, 5_000),
                 end("j4", Ending.DONE, true, 10_000)));
 
-    assertEquals(new Figures(4, 3, 1, 0.2, 0.3), figures);
+    assertEquals(new Figures(4, 1, 3, 1, 0.2, 0.3), figures);
     assertEquals(0.25, figures.sdr());
     assertEquals(1 / 3.0, figures.kept());
   }
 
   @Test
   void howAJobEndedIsReadBackAsItWasWritten() {
-    JobEnd end = new JobEnd("j1", Ending.LATE, true, 61_000, 10_000, "late by 1 s");
+    JobEnd end = new JobEnd("j1", Ending.LATE, true, 61_000, 10_000, 900, "late by 1 s");
 
     assertEquals(end, JobEnd.parse(end.line()));
     assertEquals(
-        new JobEnd("j 1", Ending.REFUSED, false, 0, 0, "no room"),
-        JobEnd.parse(new JobEnd("j\t1", Ending.REFUSED, false, 0, 0, "no\n\troom\n").line()));
+        new JobEnd("j 1", Ending.REFUSED, false, 0, 0, 0, "no room"),
+        JobEnd.parse(new JobEnd("j\t1", Ending.REFUSED, false, 0, 0, 0, "no\n\troom\n").line()));
   }
 
   @Test
@@ -77,7 +76,7 @@ class FiguresTest {
     for (LiveScheduler scheduler : LiveScheduler.values()) {
       Forecast forecast = Forecast.of(workload, cluster, scheduler, 2_000);
 
-      assertEquals(new Figures(1, 1, 1, 1, 0), forecast.figures(), scheduler::key);
+      assertEquals(new Figures(1, 1, 1, 1, 1, 0), forecast.figures(), scheduler::key);
       assertEquals(7_000, forecast.lengthMillis(), scheduler::key);
     }
   }

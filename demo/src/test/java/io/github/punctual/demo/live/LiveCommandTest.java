@@ -54,7 +54,7 @@ class LiveCommandTest {
 
     assertEquals(2, run("--workload", file.toString()));
 
-    assertSays("jobs.jsonl", "2", "tasks", "0", "at least 1");
+    assertSays("jobs.jsonl, line 2: stages[0].tasks is 0", "from 1 to");
   }
 
   @Test

@@ -13,7 +13,7 @@ class VectorMappingTest {
   @ParameterizedTest
   @EnumSource
   void tasksEndByTargetAndOneTaskWheneverDividedWorkWouldMeetTheTarget(TaskRun.Asked asked) {
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 2000; i++) {
       FeasibleJobs jobs = new FeasibleJobs(i);
       double[] ends = new TaskRun(jobs.containers, jobs.tasks, jobs.task, jobs.target).run(asked);
       for (int job = 0; job < ends.length; job++) {

@@ -139,7 +139,7 @@ final class ModelOptions {
       try {
         return ProgressReports.constantAfterSetUp(
             Double.parseDouble(progress.substring(SET_UP.length())));
-      } catch (NumberFormatException e) {
+      } catch (IllegalArgumentException e) {
         throw new InputException(progressRule(), e);
       }
     }

@@ -1,8 +1,8 @@
 package io.github.punctual.simulator.engine;
 
-import io.github.punctual.simulator.workload.TaskDurations;
-import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TaskDurations;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;

@@ -27,7 +27,12 @@ final class Clairvoyant {
     }
     AtomicReference<ServedByDeadline> driver = new AtomicReference<>();
     Foresight foresight =
-        id -> driver.get().find(id).map(job -> seen(job, driver.get().cluster())).orElse(Foresight.Seen.NOTHING);
+        id ->
+            driver
+                .get()
+                .find(id)
+                .map(job -> seen(job, driver.get().cluster()))
+                .orElse(Foresight.Seen.NOTHING);
     TempoPolicy policy = new TempoPolicy(TempoOptions.read(settings), foresight);
     driver.set(new ServedByDeadline(name, policy, settings, DecisionLog.NONE));
     return driver.get();

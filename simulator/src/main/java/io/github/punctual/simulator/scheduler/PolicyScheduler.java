@@ -217,8 +217,7 @@ public final class PolicyScheduler implements Scheduler {
         List<TaskStage> stages = live.of(cluster, driven.job);
         if (!stages.equals(driven.reported)) {
           driven.reported = stages;
-          reports.add(
-              new Progress(running.job().id(), cluster.nowMillis(), stages, List.of()));
+          reports.add(new Progress(running.job().id(), cluster.nowMillis(), stages, List.of()));
         }
       }
     }

@@ -96,8 +96,7 @@ public final class Schedulers {
       Map.of(
           "justice", "Justice, as in the ResourceManager; settings as there",
           "pythia", "Pythia, as in the ResourceManager; settings as there",
-          "tempo",
-              "Tempo, as in the ResourceManager: promises what a plan of whole tasks keeps");
+          "tempo", "Tempo, as in the ResourceManager: promises what a plan of whole tasks keeps");
 
   private record ByTaskKind(String description, BiFunction<String, Options, Scheduler> maker) {
     Scheduler make(String text, Map<String, String> settings) {

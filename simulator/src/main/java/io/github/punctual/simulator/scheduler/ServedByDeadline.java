@@ -18,7 +18,6 @@ import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,15 +30,10 @@ import java.util.TreeSet;
 /**
  * Drives a policy whose jobs are served by deadline, as the ResourceManager does: tells it which
  * tasks began and ended, and gives what is free, container by container, to the job that comes
- * first: promised ones by deadline, those on spare by deadline, jobs without a deadline in their
- * order, and those that are lost. Nothing is taken away.
+ * first: what the plan has a place for by deadline, those on spare by deadline, jobs without a
+ * deadline in their order, and those that are lost. Nothing is taken away.
  */
 final class ServedByDeadline implements Scheduler {
-  private static final Comparator<RunningJob> ORDER =
-      Comparator.<RunningJob, Standing>comparing(RunningJob::standing)
-          .thenComparingLong(running -> running.job().deadlineMillis())
-          .thenComparing(running -> running.job().id());
-
   private final String name;
   private final Policy policy;
   private final Map<String, String> settings;
@@ -205,14 +199,14 @@ final class ServedByDeadline implements Scheduler {
       for (Job job : bestEffort) {
         held = held.plus(job.task().times((int) job.runningTasks()));
       }
-      driver.handle(
-          new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
+      driver.handle(new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
     }
     List<Progress> reports = new ArrayList<>();
     for (JobId id : changed) {
       Job job = jobs.get(id);
       if (job != null && job.state() == JobState.RUNNING) {
-        reports.add(new Progress(id, now, live.of(cluster, job), ended.getOrDefault(id, List.of())));
+        reports.add(
+            new Progress(id, now, live.of(cluster, job), ended.getOrDefault(id, List.of())));
       }
     }
     changed.clear();
@@ -224,9 +218,9 @@ final class ServedByDeadline implements Scheduler {
 
   private void handOut() {
     List<RunningJob> order = new ArrayList<>(driver.runner().running());
-    order.sort(ORDER);
+    order.sort(Standing.order());
     int next = 0;
-    while (next < order.size() && order.get(next).standing() != Standing.LAST) {
+    while (next < order.size() && order.get(next).standing().comesBeforeBestEffort()) {
       serve(order.get(next++));
     }
     for (Job job : bestEffort) {
@@ -285,7 +279,7 @@ final class ServedByDeadline implements Scheduler {
     }
 
     private void promise(Job job, Decision decision) {
-      if (decision.guaranteedTasks() > 0) {
+      if (decision.standing() == Standing.PROMISED) {
         cluster.promise(job);
       } else {
         cluster.promiseNothing(job);

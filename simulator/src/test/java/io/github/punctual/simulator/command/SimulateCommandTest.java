@@ -142,7 +142,7 @@ class SimulateCommandTest {
         "--container-start | 5     | 500ms",
         "--progress-error  | 2     | [0, 1)",
         "--progress        | half  | setup:0.05",
-        "--progress        | setup:2 | (0, 1]",
+        "--progress        | setup:2 | above 0 to 1",
         "--window       | monday   | 1.5h",
         "--node-faults  | storm    | lose node"
       })

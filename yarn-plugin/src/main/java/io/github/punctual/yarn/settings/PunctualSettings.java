@@ -90,6 +90,10 @@ public record PunctualSettings(
   /** The settings of Tempo, by the names under which the policy knows them. */
   static final Map<String, Setting<String>> TEMPO = TempoSettingTexts.of("punctual.tempo.");
 
+  /** Whether the papers' needs are corrected for whole tasks: here they are, unless told not to. */
+  public static final Setting<String> WHOLE_TASKS =
+      policyWord("punctual.whole-tasks", AdmissionPolicies.WHOLE_TASKS, "true");
+
   /** The fraction of the cluster that is never promised. */
   public static final Setting<Double> BEST_EFFORT_FLOOR =
       Setting.fraction("punctual.best-effort-floor", 0.1, 0, 0.95);
@@ -153,6 +157,7 @@ public record PunctualSettings(
                   PRIORITY,
                   TERMINATE_LATE_ABOVE,
                   CHECK_WORK,
+                  WHOLE_TASKS,
                   BEST_EFFORT_FLOOR,
                   PROMISE_BASIS,
                   UPDATE_INTERVAL,
@@ -181,7 +186,8 @@ public record PunctualSettings(
           SMOOTHING, AdmissionPolicies.SMOOTHING,
           PRIORITY, AdmissionPolicies.PRIORITY,
           TERMINATE_LATE_ABOVE, AdmissionPolicies.TERMINATE_LATE_ABOVE,
-          CHECK_WORK, AdmissionPolicies.CHECK_WORK);
+          CHECK_WORK, AdmissionPolicies.CHECK_WORK,
+          WHOLE_TASKS, AdmissionPolicies.WHOLE_TASKS);
 
   /**
    * Reads and checks all settings.
@@ -243,8 +249,13 @@ public record PunctualSettings(
     return problems;
   }
 
-  /** A setting whose text is passed to the policy, checked by making one with it. */
+  /** A setting of a policy with the policy's own default. */
   private static Setting<String> policyWord(String name, String key) {
+    return policyWord(name, key, AdmissionPolicies.DEFAULTS.get(key));
+  }
+
+  /** A setting whose text is passed to the policy, checked by making one with it. */
+  private static Setting<String> policyWord(String name, String key, String byDefault) {
     String range =
         switch (key) {
           case AdmissionPolicies.CORRECTION -> "mean, exponential or none";
@@ -257,7 +268,7 @@ public record PunctualSettings(
         };
     return Setting.word(
         name,
-        AdmissionPolicies.DEFAULTS.get(key),
+        byDefault,
         range,
         text -> {
           AdmissionPolicies.create("justice", Map.of(key, text));

@@ -31,7 +31,8 @@ class PunctualSettingsTest {
             "smoothing", "0.3",
             "priority", "required-rate",
             "terminate-late-above", "1000",
-            "check-work", "true"),
+            "check-work", "true",
+            "whole-tasks", "true"),
         settings.policySettings());
     assertEquals(0.1, settings.bestEffortFloor());
     assertEquals(PromiseBasis.MAXIMUM, settings.promiseBasis());
@@ -108,6 +109,7 @@ class PunctualSettingsTest {
     conf.set("punctual.priority", "shortest-time-to-deadline");
     conf.set("punctual.terminate-late-above", "never");
     conf.set("punctual.check-work", "false");
+    conf.set("punctual.whole-tasks", "false");
     conf.set("punctual.best-effort-floor", "0.25");
     conf.set("punctual.promise-basis", "guaranteed");
     conf.set("punctual.update-interval-ms", "200");
@@ -134,7 +136,8 @@ class PunctualSettingsTest {
             "smoothing", "0.5",
             "priority", "shortest-time-to-deadline",
             "terminate-late-above", "never",
-            "check-work", "false"),
+            "check-work", "false",
+            "whole-tasks", "false"),
         settings.policySettings());
     assertEquals(0.25, settings.bestEffortFloor());
     assertEquals(PromiseBasis.GUARANTEED, settings.promiseBasis());
@@ -198,6 +201,7 @@ class PunctualSettingsTest {
     "punctual.terminate-late-above, -1",
     "punctual.terminate-late-above, soon",
     "punctual.check-work, yes",
+    "punctual.whole-tasks, sometimes",
     "punctual.best-effort-floor, 0.96",
     "punctual.best-effort-floor, NaN",
     "punctual.best-effort-floor, -0.1",

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.evaluation.promises;
 
+import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +15,9 @@ final class Contenders {
   /** The same plan with task times known, arrivals not. */
   static final String CLAIRVOYANT = "clairvoyant";
 
+  private static final String RUSH = "rush";
+  private static final double RUSH_BELOW = 2;
+
   /** What is judged, by the confidence that is asked for. */
   static final Map<Double, String> BY_CONFIDENCE = new LinkedHashMap<>();
 
@@ -23,9 +27,7 @@ final class Contenders {
   private static final Map<String, String> WORDS = new LinkedHashMap<>();
 
   static {
-    // RUSH plans at most every ten seconds: every second takes ten times as long to simulate.
-    String rush = "rush:interval-seconds=10";
-    PRESENT = List.of("justice", "pythia", rush);
+    PRESENT = List.of("justice", "pythia", RUSH);
     BY_CONFIDENCE.put(0.9, TEMPO);
     BY_CONFIDENCE.put(0.95, "tempo:confidence=0.95");
     BY_CONFIDENCE.put(0.99, "tempo:confidence=0.99");
@@ -44,7 +46,11 @@ final class Contenders {
     WORDS.put("justice:whole-tasks=true", "Justice with the whole-task correction");
     WORDS.put("pythia", "Pythia as printed");
     WORDS.put("pythia:whole-tasks=true", "Pythia with the whole-task correction");
-    WORDS.put(rush, "RUSH as in the ResourceManager; plans at most every 10 s");
+    WORDS.put(
+        RUSH,
+        "RUSH as in the ResourceManager; plans at most every 10 s, and as much more rarely as tasks"
+            + " are longer than in the hour of recurring jobs; not run at load 2.0, where it would take"
+            + " longer than all others together");
   }
 
   private Contenders() {}
@@ -59,6 +65,24 @@ final class Contenders {
     List<String> names = new ArrayList<>(WORDS.keySet());
     names.removeAll(known());
     return names;
+  }
+
+  /**
+   * The scheduler that runs under a name.
+   *
+   * @param planSeconds how often RUSH plans: at every event it would take most of the time
+   */
+  static Scheduler make(String policy, int planSeconds) {
+    String text = policy.equals(RUSH) ? RUSH + ":interval-seconds=" + planSeconds : policy;
+    return Schedulers.named(text).get();
+  }
+
+  /**
+   * Whether it is run at a load: RUSH refuses nobody and plans for all, which at twice what the
+   * cluster can do takes longer than all other runs together.
+   */
+  static boolean runsAt(String policy, double load) {
+    return !policy.equals(RUSH) || load < RUSH_BELOW;
   }
 
   /** What one is, in words. */

@@ -15,6 +15,10 @@ final class MadeScenes {
   private static final int LEAST_SEEDS = 2;
   private static final long HOUR = 3_600_000;
   private static final long DAY = 24 * HOUR;
+
+  /** How often policies plan where tasks are as long as in the hour. */
+  private static final int PLAN_SECONDS = 10;
+
   private static final ClusterSpec POOL = ClusterSpec.cpus(60);
 
   private MadeScenes() {}
@@ -34,12 +38,14 @@ final class MadeScenes {
             "recurring",
             "Recurring jobs, one hour",
             "24 names that come again and again",
+            PLAN_SECONDS,
             seeds,
             text(1, scale, "task-time=log(10..60)")),
         scene(
             "unknown",
             "Jobs nobody knows, one hour",
             "The same sizes and times, but no name ever comes again",
+            PLAN_SECONDS,
             seeds,
             text(1, scale, "task-time=log(10..60),unknown=1")),
         scene(
@@ -47,6 +53,7 @@ final class MadeScenes {
             "A day with changing load",
             "Three times as many jobs at the busiest hour as at the quietest; the load is the day's"
                 + " mean; tasks twenty times as long as in the hour, so that a day has about as many",
+            20 * PLAN_SECONDS,
             seeds,
             text(24, scale, "task-time=log(200..1200),arrivals=diurnal,swing=0.5")),
         new Scene(
@@ -59,6 +66,7 @@ final class MadeScenes {
                 + "`.",
             ClusterSpec.parseNodes("6x10g,10"),
             NodeFaults.scripted(outage(5, scale), outage(6, scale)),
+            100 * PLAN_SECONDS,
             seeds,
             source(text(168, scale, week(scale)))));
   }
@@ -73,13 +81,15 @@ final class MadeScenes {
         node, Math.round(4.5 * DAY * scale), OptionalLong.of(Math.round(5.5 * DAY * scale)));
   }
 
-  private static Scene scene(String key, String title, String what, List<Long> seeds, String text) {
+  private static Scene scene(
+      String key, String title, String what, int planSeconds, List<Long> seeds, String text) {
     return new Scene(
         key,
         title,
         what + ". Made by `" + text.replace("LOAD", "…").replace("DUE", "…") + "`.",
         POOL,
         NodeFaults.NONE,
+        planSeconds,
         seeds,
         source(text));
   }

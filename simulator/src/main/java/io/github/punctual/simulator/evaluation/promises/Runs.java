@@ -9,7 +9,6 @@ import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.SimulationSettings;
 import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.metrics.Outcomes;
-import io.github.punctual.simulator.scheduler.Schedulers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +38,7 @@ final class Runs {
       List<Callable<Score>> work = new ArrayList<>();
       for (double load : loads) {
         for (Due due : Due.values()) {
-          for (String policy : policies) {
+          for (String policy : at(load, policies)) {
             for (long seed : scene.seeds()) {
               ScoreFile.Key key = new ScoreFile.Key(new Cell(scene.key(), load, due), policy, seed);
               keys.add(key);
@@ -55,6 +54,10 @@ final class Runs {
       }
     }
     return scores;
+  }
+
+  private static List<String> at(double load, List<String> policies) {
+    return policies.stream().filter(policy -> Contenders.runsAt(policy, load)).toList();
   }
 
   private Score score(Scene scene, ScoreFile.Key key) throws IOException {
@@ -74,7 +77,7 @@ final class Runs {
                 scene.source().make(key.cell().load(), key.cell().due(), key.seed()),
                 scene.cluster(),
                 settings,
-                Schedulers.named(key.policy()).get(),
+                Contenders.make(key.policy(), scene.planSeconds()),
                 List.of())
             .run();
     Score score = Score.of(Outcomes.of(ended, scene.cluster().full()));

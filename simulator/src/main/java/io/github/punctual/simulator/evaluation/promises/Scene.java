@@ -13,6 +13,7 @@ import java.util.List;
  * @param origin what it is and how it was made, in sentences
  * @param cluster the cluster
  * @param faults nodes that are lost
+ * @param planSeconds how often policies plan that need long for it, see {@link Contenders#make}
  * @param seeds how often it is made anew
  * @param source makes it
  */
@@ -22,6 +23,7 @@ record Scene(
     String origin,
     ClusterSpec cluster,
     NodeFaults faults,
+    int planSeconds,
     List<Long> seeds,
     Source source) {
   /** Makes the jobs with their deadlines. */

@@ -45,6 +45,9 @@ final class SceneSection {
   }
 
   private String values(Cell cell, String policy) {
+    if (!scores.has(cell, policy)) {
+      return "-";
+    }
     return String.join(
         " / ",
         Numbers.estimate(scores.over(cell, policy, Score::sdr)),

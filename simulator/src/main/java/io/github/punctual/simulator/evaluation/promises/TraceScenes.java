@@ -24,6 +24,7 @@ final class TraceScenes {
 
   private static final List<Long> DEADLINE_SEEDS = List.of(1L, 2L, 3L);
   private static final List<Long> SEEDS = List.of(1L, 2L, 3L, 4L, 5L);
+  private static final int PLAN_SECONDS = 10;
   private static final int MOST_MAPREDUCE_TASKS = 300;
   private static final int MOST_SPARK_TASKS = 1000;
   private static final int SPARK_RUNS = 60;
@@ -126,7 +127,7 @@ final class TraceScenes {
       List<Long> seeds,
       Scene.Source source) {
     List<Long> some = seeds.subList(0, (int) Math.max(1, Math.round(seeds.size() * scale)));
-    scenes.add(new Scene(key, title, origin, cluster, NodeFaults.NONE, some, source));
+    scenes.add(new Scene(key, title, origin, cluster, NodeFaults.NONE, PLAN_SECONDS, some, source));
   }
 
   private Optional<List<TraceJob>> read(

@@ -1,0 +1,121 @@
+package io.github.punctual.admission.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.core.decision.Action;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.PolicyRunner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever happens with whole tasks: what is offered is admitted if it is submitted at once. */
+class WholeTaskOffersTest {
+  private static final Map<String, String> WHOLE = Map.of("whole-tasks", "true");
+  private static final int RUNS = 20;
+  private static final int EVENTS = 250;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"justice", "pythia"})
+  void everyOfferIsAdmittedAtOnceAndNoneIsWhatWasAsked(String name) {
+    int offers = 0;
+    for (int seed = 1; seed <= RUNS; seed++) {
+      RandomCluster cluster = new RandomCluster(new SplittableRandom(seed));
+      Policy policy = AdmissionPolicies.create(name, WHOLE);
+      PolicyRunner runner =
+          PolicyRunner.start(policy, WHOLE, DecisionLog.NONE, cluster.now(), cluster.capacity());
+      for (int i = 0; i < EVENTS; i++) {
+        cluster.advance();
+        Event event = cluster.event(runner);
+        List<DeadlineJob> asked = new ArrayList<>(runner.waiting());
+        if (event instanceof Event.Submitted submitted) {
+          asked.add(submitted.job());
+        } else if (event instanceof Event.Revised revised) {
+          asked.replaceAll(one -> one.id().equals(revised.job().id()) ? revised.job() : one);
+        }
+        for (Decision decision : runner.handle(event)) {
+          if (decision.action() == Action.REJECT || decision.action() == Action.HOLD) {
+            DeadlineJob job =
+                asked.stream().filter(one -> one.id().equals(decision.job())).findFirst().get();
+            String where = name + ", seed " + seed + ", event " + i + ", " + decision;
+            offers += resubmit(name, runner, policy, cluster.now(), job, decision, where);
+          }
+        }
+      }
+    }
+    assertTrue(offers > 300, "offers: " + offers);
+  }
+
+  /** Submits what is offered to runners that stand as this one does; says how many were. */
+  private static int resubmit(
+      String name,
+      PolicyRunner runner,
+      Policy policy,
+      long now,
+      DeadlineJob job,
+      Decision decision,
+      String where) {
+    int offers = 0;
+    if (decision.terms().earliestDeadlineMillis().isPresent()) {
+      long budget = decision.terms().earliestDeadlineMillis().getAsLong();
+      assertTrue(now + budget > job.deadlineMillis(), "no longer than asked: " + where);
+      DeadlineJob longer = like(job, now, now + budget, job.requestedTasks());
+      assertAdmitted(name, runner, policy, now, longer, "deadline " + budget + ": " + where);
+      offers++;
+    }
+    int largest = decision.terms().largestTasks().orElse(0);
+    if (largest > 0 && decision.reason() != ReasonCode.DEADLINE_PASSED) {
+      assertTrue(largest < job.requestedTasks(), "no fewer than asked: " + where);
+      DeadlineJob smaller = like(job, now, job.deadlineMillis(), largest);
+      assertAdmitted(name, runner, policy, now, smaller, "tasks " + largest + ": " + where);
+      offers++;
+    }
+    return offers;
+  }
+
+  private static void assertAdmitted(
+      String name, PolicyRunner runner, Policy policy, long now, DeadlineJob job, String where) {
+    Policy same = AdmissionPolicies.create(name, WHOLE);
+    same.restore(policy.learned());
+    PolicyRunner copy =
+        PolicyRunner.resume(
+            same,
+            WHOLE,
+            DecisionLog.NONE,
+            now,
+            runner.capacity(),
+            runner.waiting(),
+            runner.running());
+    Decision told =
+        copy.handle(new Event.Submitted(now, job)).stream()
+            .filter(one -> one.job().equals(job.id()))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(Action.ADMIT, told.action(), () -> where + " but " + told);
+  }
+
+  private static DeadlineJob like(DeadlineJob job, long submit, long deadline, int tasks) {
+    return new DeadlineJob(
+        new JobId("again-" + job.id()),
+        job.historyName(),
+        job.user(),
+        job.pool(),
+        submit,
+        deadline,
+        tasks,
+        job.task(),
+        job.master(),
+        job.taskDurationMillis());
+  }
+}

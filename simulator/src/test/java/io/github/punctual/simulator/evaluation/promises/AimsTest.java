@@ -1,0 +1,99 @@
+package io.github.punctual.simulator.evaluation.promises;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.simulator.evaluation.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AimsTest {
+  private static final Cell LOW = new Cell("s", 0.7, Due.TIGHT);
+  private static final Cell FULL = new Cell("s", 1.0, Due.LOOSE);
+
+  private final Scores scores = new Scores();
+
+  private AimsTest run(Cell cell, String policy, double... sdrKeptPtrWtr) {
+    for (long seed = 1; seed <= 2; seed++) {
+      // Seeds differ, and by as much for all.
+      double off = seed == 1 ? 0.01 : -0.01;
+      scores.put(
+          cell,
+          policy,
+          seed,
+          new Score(
+              sdrKeptPtrWtr[0] + off,
+              sdrKeptPtrWtr[1],
+              sdrKeptPtrWtr[2] + off,
+              sdrKeptPtrWtr[3],
+              10,
+              20));
+    }
+    return this;
+  }
+
+  private Aim aim(String beginning) {
+    List<Aim> found =
+        new Aims(scores).all().stream().filter(aim -> aim.text().startsWith(beginning)).toList();
+    assertEquals(1, found.size(), beginning);
+    return found.get(0);
+  }
+
+  @Test
+  void promisesAreKeptWhenTheirMeanReachesTheConfidence() {
+    run(LOW, "tempo", 0.9, 0.9, 0.8, 0).run(FULL, "tempo", 0.9, 0.85, 0.8, 0);
+    Aim aim = aim("kept at least 0.9 ");
+    assertEquals(Verdict.PARTLY, aim.finding().verdict());
+    assertEquals("s 1.0 loose", aim.misses().get(0).where());
+    assertEquals(0.05, aim.misses().get(0).by(), 1e-9);
+    assertEquals(0, aim("kept at least 0.99 ").cases());
+  }
+
+  @Test
+  void whereNothingIsPromisedNothingIsBroken() {
+    run(LOW, "tempo", 0.9, Double.NaN, 0.8, 0);
+    assertEquals(0, aim("kept at least 0.9 ").cases());
+  }
+
+  @Test
+  void everyRivalIsOneCaseAndTheDifferenceIsTakenSeedBySeed() {
+    run(LOW, "tempo", 0.9, 1, 0.8, 0)
+        .run(LOW, "fair", 0.95, 1, 0.8, 0)
+        .run(LOW, "edf-by-task", 0.9, 1, 0.8, 0)
+        .run(LOW, "clairvoyant", 1, 1, 1, 0);
+    Aim aim = aim("SDR not below");
+    assertEquals(2, aim.cases());
+    assertEquals(1, aim.misses().size());
+    assertEquals("s 0.7 tight, fair", aim.misses().get(0).where());
+    assertEquals("-0.050 ± 0.000", aim.misses().get(0).numbers());
+  }
+
+  @Test
+  void moreWorkIsAskedForUnderFullLoadAloneBesideTheBestOfThePresentOnes() {
+    run(LOW, "tempo", 0.9, 1, 0.5, 0).run(LOW, "justice", 0.9, 1, 0.5, 0);
+    run(FULL, "tempo", 0.9, 1, 0.65, 0)
+        .run(FULL, "justice", 0.9, 1, 0.3, 0)
+        .run(FULL, "pythia", 0.9, 1, 0.6, 0);
+    Aim aim = aim("PTR at least 0.10");
+    assertEquals(1, aim.cases());
+    assertEquals("s 1.0 loose, pythia", aim.misses().get(0).where());
+    assertEquals(0.05, aim.misses().get(0).by(), 1e-9);
+  }
+
+  @Test
+  void tightDeadlinesMayLackMoreToTheUpperMark() {
+    for (Cell cell : List.of(LOW, FULL)) {
+      run(cell, "tempo", 0.9, 1, 0.9, 0).run(cell, "clairvoyant", 0.95, 1, 0.95, 0);
+    }
+    Aim aim = aim("SDR at most");
+    assertEquals(List.of("s 1.0 loose"), aim.misses().stream().map(Aim.Miss::where).toList());
+  }
+
+  @Test
+  void theWorstMissComesFirst() {
+    run(LOW, "tempo", 0.9, 1, 0.9, 0.03).run(FULL, "tempo", 0.9, 1, 0.9, 0.05);
+    Aim aim = aim("WTR");
+    assertEquals(Verdict.FAILS, aim.finding().verdict());
+    assertTrue(aim.finding().numbers().contains("0.050"), aim.finding().numbers());
+  }
+}

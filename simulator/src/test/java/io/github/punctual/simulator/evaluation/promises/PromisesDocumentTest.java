@@ -1,0 +1,74 @@
+package io.github.punctual.simulator.evaluation.promises;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PromisesDocumentTest {
+  /** Two seeds, one load, minutes. */
+  private static final double SCALE = 0.03;
+
+  @TempDir private static Path folder;
+
+  private static String text;
+
+  private static String write(String name, Optional<Path> keep, int threads) throws IOException {
+    return Files.readString(
+        new PromisesDocument(
+                folder.resolve(name), SCALE, Optional.empty(), keep, threads, step -> {})
+            .write());
+  }
+
+  @BeforeAll
+  static void evaluateOnLittle() throws IOException {
+    text = write("once", Optional.of(folder.resolve("keep")), 2);
+  }
+
+  @Test
+  void everyAimIsJudgedAndEveryContenderShown() {
+    for (Aim aim : new Aims(new Scores()).all()) {
+      assertTrue(text.contains("| " + aim.text() + " |"), aim.text());
+    }
+    for (String policy : Contenders.known()) {
+      assertTrue(
+          text.contains("| `" + policy + "` | 0.") || text.contains("| `" + policy + "` | 1."),
+          policy);
+    }
+    assertFalse(text.contains("NaN"), text);
+  }
+
+  @Test
+  void saysThatTracesAreLeftOut() {
+    assertTrue(text.contains("since their data was not there: all public traces."), text);
+  }
+
+  @Test
+  void writesTheSameBytesAgain() throws IOException {
+    assertEquals(text, write("again", Optional.empty(), 1));
+  }
+
+  @Test
+  void doesNotRepeatWhatWasKept() throws IOException {
+    Path kept = folder.resolve("keep");
+    List<String> lines = new ArrayList<>(Files.readAllLines(kept));
+    Path changed = folder.resolve("changed");
+    Files.write(
+        changed,
+        lines.stream().map(line -> line.replaceAll("\"sdr\":[0-9.]+", "\"sdr\":0.125")).toList());
+    assertTrue(write("changed-out", Optional.of(changed), 1).contains("0.125 ± 0.000"));
+    Files.writeString(changed, "nonsense\n");
+    IOException e = assertThrows(IOException.class, () -> write("broken", Optional.of(changed), 1));
+    assertTrue(e.getMessage().contains("line 1"), e.getMessage());
+  }
+}
