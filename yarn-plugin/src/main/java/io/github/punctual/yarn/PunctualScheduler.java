@@ -321,6 +321,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
       guarded(
           () -> {
             deadlines.enforcer().limitHeadroom(app, allocation);
+            if (ask != null && !ask.isEmpty()) {
+              deadlines.asked(app.getApplicationId());
+            }
             RushService planning = services.rush().orElse(null);
             if (planning != null) {
               planning.serving().limitHeadroom(app, allocation);

@@ -233,6 +233,13 @@ public final class DeadlineService {
     return true;
   }
 
+  /** An application has asked for containers. Any thread; does not wait. */
+  public void asked(ApplicationId id) {
+    if (policy.serving() == Serving.BY_DEADLINE && enforcer.isDeadlineJob(id)) {
+      loop.asked();
+    }
+  }
+
   /** An application is in another queue now. */
   public void moved(ApplicationId id) {
     gate.moved(id);

@@ -35,6 +35,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * worked off, in order, by the policy's own thread, off the scheduler's hot path.
  */
 public final class PolicyLoop {
+  /** What is asked for within this time is looked at together. */
+  private static final long ASK_MILLIS = 20;
+
   private final InstantSource clock;
   private final JobRegistry registry;
   private final Policy policy;
@@ -53,6 +56,7 @@ public final class PolicyLoop {
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
   private final AtomicBoolean updateDue = new AtomicBoolean();
+  private final AtomicBoolean askDue = new AtomicBoolean();
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
@@ -274,6 +278,18 @@ public final class PolicyLoop {
         job -> failures.guard(() -> driver.runner().explain(now, job.job().id())).flatMap(d -> d));
     carrier.recordProgress(now);
     settlement.storeLearnedIfDue(now);
+  }
+
+  /** Deadline jobs have asked for something: room is kept for it soon. Any thread. */
+  void asked() {
+    if (askDue.compareAndSet(false, true)) {
+      thread.after(
+          ASK_MILLIS,
+          () -> {
+            askDue.set(false);
+            report();
+          });
+    }
   }
 
   /** Tells the policy which tasks have ended; what they held is free for others at once. */

@@ -8,15 +8,20 @@ import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.enforce.BestEffortRoom;
+import io.github.punctual.yarn.enforce.Rooms;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.junit.jupiter.api.Test;
 
 /** Promises by planning in the ResourceManager. A node of the cluster holds eight containers. */
@@ -167,10 +172,12 @@ class TempoTest {
       MockAM spareMaster = cluster.launch(spare);
       List<Container> taken = new ArrayList<>(cluster.allocate(spare, spareMaster, 12, 6));
       promisedMaster.allocate("*", 1024, 5, List.of());
-      awaitAsked(cluster, promised);
+      awaitRoomKept(cluster, Rooms::onSpare);
 
+      // Tasks that are stopped from outside say nothing of how long they take: it stays on spare.
       for (int i = 0; i < 5; i++) {
-        cluster.completed(taken.get(i), ContainerState.COMPLETE);
+        stop(cluster, taken.get(i));
+        cluster.heartbeat();
       }
 
       Await.untilTrue(
@@ -201,7 +208,7 @@ class TempoTest {
       MockAM smallMaster = cluster.launch(small);
       List<Container> taken = new ArrayList<>(cluster.allocate(small, smallMaster, 30, 6));
       master.allocate("*", 6144, 1, List.of());
-      awaitAsked(cluster, job);
+      awaitRoomKept(cluster, Rooms::bestEffort);
 
       while (!taken.isEmpty()) {
         cluster.completed(taken.remove(0), ContainerState.COMPLETE);
@@ -281,6 +288,15 @@ class TempoTest {
         "sla.task-duration=60s");
   }
 
+  private static void stop(MockCluster cluster, Container task) {
+    cluster
+        .scheduler()
+        .completedContainer(
+            cluster.scheduler().getRMContainer(task.getId()),
+            SchedulerUtils.createPreemptedContainerStatus(task.getId(), "for a test"),
+            RMContainerEventType.KILL);
+  }
+
   /** Lets the node report often enough to be full: each time it gets one container. */
   private static void fill(MockCluster cluster) {
     for (int i = 0; i < 10; i++) {
@@ -288,14 +304,11 @@ class TempoTest {
     }
   }
 
-  /** What a job asks for is counted at the next update. */
-  private static void awaitAsked(MockCluster cluster, RMApp app) {
+  /** What a job asks for is counted a moment later. */
+  private static void awaitRoomKept(MockCluster cluster, Function<Rooms, BestEffortRoom> from) {
     Await.untilTrue(
-        app.getName() + " has its room kept",
-        () -> {
-          var rooms = cluster.service().enforcer().table().rooms();
-          return !rooms.isUnlimited() && rooms.bestEffort() != rooms.promised();
-        });
+        "room is kept",
+        () -> from.apply(cluster.service().enforcer().table().rooms()) != BestEffortRoom.UNLIMITED);
   }
 
   private static Decision decision(MockCluster cluster, RMApp app) {
