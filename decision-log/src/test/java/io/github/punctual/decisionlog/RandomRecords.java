@@ -49,6 +49,7 @@ final class RandomRecords {
     "null"
   };
 
+  private static final List<Standing> STANDINGS = List.of(Standing.values());
   private static final List<ReasonCode> REASONS = List.of(ReasonCode.values());
 
   private final Random random;
@@ -163,7 +164,7 @@ final class RandomRecords {
         job(),
         tasks,
         random.nextInt(tasks),
-        Standing.values()[random.nextInt(Standing.values().length)],
+        STANDINGS.get(random.nextInt(STANDINGS.size())),
         random.nextLong(),
         random.nextBoolean() ? Optional.of(progress()) : Optional.empty());
   }

@@ -41,6 +41,9 @@ final class EmbeddedSettings {
         "yarn.node-attribute.fs-store.root-dir",
         directory.resolve("node-attributes").toUri().toString());
 
+    // What is shown and tested is mostly the papers' algorithms as printed.
+    conf.set("punctual.whole-tasks", "false");
+
     capacityDefaults(conf);
     return conf;
   }

@@ -82,9 +82,7 @@ class WholeTasksTest {
     Decision waits = submit(runner, 0, lasting(job("c", 0, 150_000, 15), 100_000));
     assertEquals(ReasonCode.WAITING_FOR_CAPACITY, waits.reason());
     List<Decision> told =
-        runner.handle(
-            new Event.Progressed(
-                1000, List.of(progress("a", 1000, 8, 12))));
+        runner.handle(new Event.Progressed(1000, List.of(progress("a", 1000, 8, 12))));
     Decision reclaimed = about(told, "a");
     assertEquals(ReasonCode.RECLAIMED, reclaimed.reason());
     assertEquals(12, reclaimed.tasks());
@@ -108,10 +106,7 @@ class WholeTasksTest {
     submit(runner, 0, lasting(job("a", 0, 150_000, 20), 100_000));
     // Eighteen have ended after 100 s each; two go on.
     List<Decision> told =
-        runner.handle(
-            new Event.Progressed(
-                110_000,
-                List.of(progress("a", 110_000, 0, 2))));
+        runner.handle(new Event.Progressed(110_000, List.of(progress("a", 110_000, 0, 2))));
     Decision smaller = about(told, "a");
     assertEquals(ReasonCode.REPLANNED, smaller.reason());
     assertEquals(2, smaller.tasks());

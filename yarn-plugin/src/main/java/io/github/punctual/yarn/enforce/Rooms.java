@@ -41,7 +41,7 @@ public record Rooms(
   /** What deadline jobs of a standing take from. */
   BestEffortRoom of(Standing standing) {
     return switch (standing) {
-      case PROMISED -> promised;
+      case PROMISED, PLANNED -> promised;
       case ON_SPARE -> onSpare;
       case LAST -> bestEffort;
     };

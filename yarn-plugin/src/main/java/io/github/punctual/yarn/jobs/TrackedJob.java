@@ -32,7 +32,7 @@ public final class TrackedJob {
   private Phase phase;
   private int allocatedTasks;
   private int lentTasks;
-  private boolean comesLast;
+  private Standing standing = Standing.PROMISED;
   private int mostTasks;
   private long admittedMillis;
   private long finishedMillis;
@@ -104,13 +104,13 @@ public final class TrackedJob {
   /** Replaces what it is promised, when its tasks are of another size or it is in another place. */
   public synchronized void revise(DeadlineJob revised, int tasksAtOnce) {
     job = revised;
-    allocate(tasksAtOnce, Math.min(lentTasks, tasksAtOnce), comesLast);
+    allocate(tasksAtOnce, Math.min(lentTasks, tasksAtOnce), standing);
   }
 
-  private void allocate(int tasksAtOnce, int lent, boolean last) {
+  private void allocate(int tasksAtOnce, int lent, Standing next) {
     allocatedTasks = tasksAtOnce;
     lentTasks = lent;
-    comesLast = last;
+    standing = next;
     mostTasks = Math.max(mostTasks, tasksAtOnce);
   }
 
@@ -253,38 +253,40 @@ public final class TrackedJob {
    * Gives it its allocation, unless decisions about it no longer count; says whether it did.
    *
    * @param lent how many of the tasks are lent
-   * @param last whether it comes after all others
+   * @param next in which place it is served
    */
-  public synchronized boolean admit(int tasksAtOnce, int lent, boolean last, long nowMillis) {
+  public synchronized boolean admit(int tasksAtOnce, int lent, Standing next, long nowMillis) {
     if (!decide(Phase.ADMITTED)) {
       return false;
     }
-    allocate(tasksAtOnce, lent, last);
+    allocate(tasksAtOnce, lent, next);
     admittedMillis = nowMillis;
     return true;
   }
 
   /** Gives it another allocation while it runs, unless it no longer does; says whether it did. */
-  public synchronized boolean resize(int tasksAtOnce, int lent, boolean last) {
+  public synchronized boolean resize(int tasksAtOnce, int lent, Standing next) {
     if (left || phase != Phase.ADMITTED) {
       return false;
     }
-    allocate(tasksAtOnce, lent, last);
+    allocate(tasksAtOnce, lent, next);
     return true;
   }
 
   /** Its place among the jobs that run, where containers go by deadline. */
   public synchronized Standing standing() {
-    if (comesLast) {
-      return Standing.LAST;
-    }
-    return guaranteedTasks() > 0 ? Standing.PROMISED : Standing.ON_SPARE;
+    return standing;
+  }
+
+  /** In whose turn it is served: what the plan has a place for comes in that of the promised. */
+  public synchronized Standing turn() {
+    return standing == Standing.PLANNED ? Standing.PROMISED : standing;
   }
 
   /** How it runs; its phase must be ADMITTED. */
   public synchronized RunningJob running() {
     return new RunningJob(
-        job, allocatedTasks, lentTasks, comesLast, admittedMillis, Optional.empty());
+        job, allocatedTasks, lentTasks, standing, admittedMillis, Optional.empty());
   }
 
   /** Ends it. */

@@ -104,7 +104,7 @@ final class DeadlineRooms implements RoomSource {
   public Rooms calculate(Collection<TrackedJob> jobs) {
     Map<Place, Claim> places = new HashMap<>();
     for (TrackedJob job : jobs) {
-      if (job.phase() == Phase.ADMITTED && !job.hasLeft() && job.standing() != Standing.LAST) {
+      if (job.phase() == Phase.ADMITTED && !job.hasLeft() && job.turn() != Standing.LAST) {
         places.computeIfAbsent(job.place(), place -> new Claim(types())).add(claim(job));
       }
     }
@@ -139,7 +139,7 @@ final class DeadlineRooms implements RoomSource {
 
   private Claim claim(TrackedJob job) {
     Claim claim = new Claim(types());
-    long[] wants = job.standing() == Standing.PROMISED ? claim.promised : claim.onSpare;
+    long[] wants = job.turn() == Standing.PROMISED ? claim.promised : claim.onSpare;
     var application = scheduler.getSchedulerApplications().get(job.id());
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
     if (attempt == null) {
@@ -156,7 +156,7 @@ final class DeadlineRooms implements RoomSource {
     Resource used = usage.getUsed(partition);
     add(claim.held, used);
     add(claim.held, usage.getReserved(partition));
-    if (job.standing() == Standing.ON_SPARE) {
+    if (job.turn() == Standing.ON_SPARE) {
       System.arraycopy(claim.held, 0, claim.spareHeld, 0, claim.held.length);
     }
     add(wants, used);

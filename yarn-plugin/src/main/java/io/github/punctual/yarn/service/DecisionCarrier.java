@@ -91,14 +91,14 @@ final class DecisionCarrier {
     return switch (decision.action()) {
       case ADMIT -> {
         if (!job.admit(
-            decision.tasks(), decision.lentTasks(), decision.comesLast(), clock.millis())) {
+            decision.tasks(), decision.lentTasks(), decision.standing(), clock.millis())) {
           yield () -> {};
         }
         records.add(JobRecord.running(job.running(), Optional.of(decision)));
         yield () -> release(job);
       }
       case RESIZE -> {
-        if (job.resize(decision.tasks(), decision.lentTasks(), decision.comesLast())) {
+        if (job.resize(decision.tasks(), decision.lentTasks(), decision.standing())) {
           records.add(JobRecord.running(job.running(), Optional.of(decision)));
         }
         yield () -> {};

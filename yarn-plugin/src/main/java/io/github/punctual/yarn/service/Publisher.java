@@ -61,7 +61,7 @@ final class Publisher {
       return Entitlement.closed(deadline);
     }
     return serving == Serving.BY_DEADLINE
-        ? Entitlement.inTurn(deadline, job.standing())
+        ? Entitlement.inTurn(deadline, job.turn())
         : Entitlement.capped(
             Vectors.toResource(job.job().task().times(job.allocatedTasks())), deadline);
   }

@@ -178,7 +178,7 @@ public final class SubmissionGate {
                     .restore(record.job().task(), done.computationMillis(), done.tasksRun()));
     if (job.phase() == Phase.ADMITTED) {
       job.admit(
-          record.allocatedTasks(), record.lentTasks(), record.isLast(), record.admittedMillis());
+          record.allocatedTasks(), record.lentTasks(), record.standing(), record.admittedMillis());
     }
     return job;
   }

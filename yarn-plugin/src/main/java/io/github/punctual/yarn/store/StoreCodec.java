@@ -2,6 +2,7 @@ package io.github.punctual.yarn.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.decisionlog.MalformedRecordException;
@@ -50,8 +51,8 @@ final class StoreCodec {
       if (job.lentTasks() > 0) {
         node.put("lentTasks", job.lentTasks());
       }
-      if (job.isLast()) {
-        node.put("isLast", true);
+      if (job.standing() != Standing.PROMISED) {
+        node.put("standing", job.standing().name());
       }
       node.put("admittedMillis", job.admittedMillis());
       node.set("job", Json.JOB.write(job.job()));
@@ -117,7 +118,10 @@ final class StoreCodec {
               Json.JOB.read(place.field("job")),
               place.field("allocatedTasks").intValue(),
               place.optionalInt("lentTasks").orElse(0),
-              place.optional("isLast").map(JsonPlace::bool).orElse(false),
+              place
+                  .optional("standing")
+                  .map(standing -> standing.oneOf(Standing.class))
+                  .orElse(Standing.PROMISED),
               place.field("admittedMillis").longValue(),
               place.optional("decision").map(Json.DECISION::read));
       case "progress" ->

@@ -6,6 +6,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.robust.demand.TaskTimes;
@@ -40,7 +41,7 @@ public sealed interface StoreRecord {
    * @param allocatedTasks how many of its tasks may run at once; at least 1 when it runs, otherwise
    *     0
    * @param lentTasks how many of these are lent, in [0, allocatedTasks]
-   * @param isLast whether it comes after all others; only where it runs
+   * @param standing in which place it is served where it runs
    * @param admittedMillis when it was admitted, in milliseconds; 0 unless it runs
    * @param decision the last decision about it
    */
@@ -49,7 +50,7 @@ public sealed interface StoreRecord {
       DeadlineJob job,
       int allocatedTasks,
       int lentTasks,
-      boolean isLast,
+      Standing standing,
       long admittedMillis,
       Optional<Decision> decision)
       implements StoreRecord {
@@ -57,6 +58,7 @@ public sealed interface StoreRecord {
     public JobRecord {
       Objects.requireNonNull(phase, "phase");
       Objects.requireNonNull(job, "job");
+      Objects.requireNonNull(standing, "standing");
       Objects.requireNonNull(decision, "decision");
       if ((phase == Phase.RUNNING) != (allocatedTasks > 0)) {
         throw new IllegalArgumentException(
@@ -72,7 +74,7 @@ public sealed interface StoreRecord {
 
     /** A job that waits. */
     public static JobRecord waiting(DeadlineJob job, Optional<Decision> decision) {
-      return new JobRecord(Phase.WAITING, job, 0, 0, false, 0, decision);
+      return new JobRecord(Phase.WAITING, job, 0, 0, Standing.PROMISED, 0, decision);
     }
 
     /** A job that was admitted. */
@@ -82,14 +84,14 @@ public sealed interface StoreRecord {
           job.job(),
           job.tasks(),
           job.lentTasks(),
-          job.isLast(),
+          job.standing(),
           job.admittedMillis(),
           decision);
     }
 
     /** A job whose first requests are awaited. */
     public static JobRecord learning(DeadlineJob job, Optional<Decision> decision) {
-      return new JobRecord(Phase.LEARNING, job, 0, 0, false, 0, decision);
+      return new JobRecord(Phase.LEARNING, job, 0, 0, Standing.PROMISED, 0, decision);
     }
 
     /** The job with its promise, when it runs. */
@@ -97,7 +99,7 @@ public sealed interface StoreRecord {
       return phase == Phase.RUNNING
           ? Optional.of(
               new RunningJob(
-                  job, allocatedTasks, lentTasks, isLast, admittedMillis, Optional.empty()))
+                  job, allocatedTasks, lentTasks, standing, admittedMillis, Optional.empty()))
           : Optional.empty();
     }
   }

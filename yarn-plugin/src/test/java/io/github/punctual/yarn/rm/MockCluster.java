@@ -331,6 +331,8 @@ public final class MockCluster implements AutoCloseable {
 
     private Builder() {
       set("punctual.best-effort-floor", "0");
+      // What most tests are about; those of whole tasks say so.
+      set("punctual.whole-tasks", "false");
       set("punctual.update-interval-ms", "50");
       set("punctual.bopf.update-interval-ms", "50");
       set("punctual.rush.update-interval-ms", "50");

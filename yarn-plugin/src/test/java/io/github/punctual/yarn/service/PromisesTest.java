@@ -7,6 +7,7 @@ import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.jobs.Phase;
@@ -59,7 +60,7 @@ class PromisesTest {
 
   private TrackedJob admitted(PoolId pool, int tasks) {
     TrackedJob job = job(pool, Phase.WAITING);
-    job.admit(tasks, 0, false, 1);
+    job.admit(tasks, 0, Standing.PROMISED, 1);
     return job;
   }
 
