@@ -82,6 +82,7 @@ final class TempoBook {
       enter(view);
     } else if (view.running == null) {
       line.remove(view);
+      view.unusedMillis = run.admittedMillis();
     }
     view.running = run;
     view.isPromised = run.standing() == Standing.PROMISED;

@@ -299,8 +299,9 @@ final class TempoPass {
         long latest = view.known ? view.latestStartMillis(OPTIMISM) : view.job.deadlineMillis();
         wake = Math.min(wake, Math.min(view.job.deadlineMillis(), latest + 1));
       } else {
-        // It runs from now on, and is late after its deadline.
+        // It runs from now on: it may be late after its deadline, or use nothing.
         wake = Math.min(wake, view.job.deadlineMillis() + 1);
+        wake = Math.min(wake, nowMillis + settings.unusedMillis());
       }
     }
     return wake == Long.MAX_VALUE
