@@ -2,9 +2,6 @@ package io.github.punctual.admission.estimate;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -129,12 +126,12 @@ public final class TaskHistory {
 
   /** Without dots, which separate the parts of a saved name. */
   private static String clean(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace(".", "%2E");
+    return PartText.encoded(text);
   }
 
   private static String original(String key, String text) {
     try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+      return PartText.decoded(text);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "learned number '" + key + "' has the malformed part '" + text + "'", e);

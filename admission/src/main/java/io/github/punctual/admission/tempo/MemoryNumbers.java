@@ -1,11 +1,9 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.estimate.PartText;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +14,7 @@ import java.util.TreeMap;
 /**
  * What Tempo remembers, as named numbers: {@code run/USER/NAME/ORDER/RUN/PLACE/STAGE/FIELD} for
  * earlier runs, {@code now/JOB/STAGE/FIELD} for those that run and {@code size/CLASS/FIELD}. Names
- * are percent-encoded; the order says which name ran last.
+ * are written as {@link PartText} says; the order says which of them ran last.
  */
 final class MemoryNumbers {
   private static final String COUNT = "count";
@@ -74,11 +72,11 @@ final class MemoryNumbers {
   }
 
   private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    return PartText.encoded(text);
   }
 
   private static String decoded(String text) {
-    return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    return PartText.decoded(text);
   }
 
   /**

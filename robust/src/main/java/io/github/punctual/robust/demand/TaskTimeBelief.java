@@ -2,6 +2,7 @@ package io.github.punctual.robust.demand;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * What is believed about how long one task of a group runs: from the group's own tasks that have
@@ -13,6 +14,10 @@ import java.util.OptionalDouble;
  * @param doubt how far the mean itself may be off, as a standard deviation in seconds
  */
 public record TaskTimeBelief(double mean, double deviation, double doubt) {
+  /** Plans ask for these again and again. */
+  private static final double[] LARGEST =
+      IntStream.range(0, 1025).mapToDouble(TaskTimeBelief::blom).toArray();
+
   /** Checks the ranges. */
   public TaskTimeBelief {
     if (!(mean > 0 && mean < Double.POSITIVE_INFINITY) || !(deviation >= 0) || !(doubt >= 0)) {
@@ -59,6 +64,10 @@ public record TaskTimeBelief(double mean, double deviation, double doubt) {
    * @param count how many, at least 1
    */
   public static double largestOf(int count) {
+    return count < LARGEST.length ? LARGEST[Math.max(0, count)] : blom(count);
+  }
+
+  private static double blom(int count) {
     return count < 2 ? 0 : quantile((count - 0.375) / (count + 0.25));
   }
 
