@@ -229,7 +229,7 @@ class TempoPolicyTest {
     int offers = 0;
     for (int i = 0; i < 60; i++) {
       int tasks = 1 + random.nextInt(20);
-      long each = 10_000 + random.nextInt(60_000);
+      long each = 10_000L + random.nextInt(60_000);
       Decision told = submit("j" + i, i, each + random.nextInt(200_000), tasks, each);
       if (told.terms().earliestDeadlineMillis().isPresent()) {
         long offered = told.terms().earliestDeadlineMillis().getAsLong();
