@@ -270,7 +270,9 @@ final class JobView {
     }
     int seen = shapes.size();
     for (PastStage stage : latest) {
-      if (places.containsKey(stage.name()) || memory.hasRun(job.id(), stage.name())) {
+      // A run whose single tasks were not seen has one stage without a name.
+      boolean unseen = asked && stage.name().isEmpty();
+      if (unseen || places.containsKey(stage.name()) || memory.hasRun(job.id(), stage.name())) {
         continue;
       }
       long tasks = Math.round((double) stage.times().count() * job.requestedTasks() / widest);
