@@ -107,13 +107,13 @@ class RushIT {
     assertTrue(flaky > 1.3 * healthy, flaky + " against " + healthy);
   }
 
-  /** The work that is expected of 200 tasks after 12 of five seconds, and some that failed. */
+  /** The work that is expected of 200 tasks after 12 of twelve seconds, and some that failed. */
   private static double workOfMany(String name, int failing) throws Exception {
     try (ScriptedMaster job = start(cluster, name, "sla.deadline=30m")) {
       // So long that what starting a task takes on a busy machine hardly counts.
-      ask(job, 12, Duration.ofSeconds(5));
+      ask(job, 12, Duration.ofSeconds(12));
       if (failing > 0) {
-        job.requestFailing(failing, 1024, 1, Duration.ofSeconds(5));
+        job.requestFailing(failing, 1024, 1, Duration.ofSeconds(12));
       }
       awaitCompleted(job, 12 + failing);
       ask(job, 200, Duration.ofMinutes(1));
