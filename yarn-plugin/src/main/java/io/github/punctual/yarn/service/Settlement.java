@@ -29,11 +29,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * thread.
  */
 final class Settlement {
-  /** So few numbers are written at the end of every job. */
-  private static final int FEW = 64;
+  /** Writing what was learned takes at most this part of the policy thread's time. */
+  private static final int STORE_PART = 50;
 
-  /** More numbers are written this far apart. */
-  private static final long STORE_MILLIS = 10_000;
+  /** What was learned is never kept unwritten for longer. */
+  private static final long STORE_MOST_MILLIS = 10_000;
 
   private final CapacityScheduler scheduler;
   private final InstantSource clock;
@@ -48,7 +48,8 @@ final class Settlement {
   private final Function<JobId, List<TaskEnd>> lastEnds;
   private Map<String, Double> learned = Map.of();
   private boolean isLearnedToStore;
-  private long storedMillis;
+  private long gatheredMillis;
+  private long storeAgainMillis = Long.MIN_VALUE;
   private volatile Map<String, Double> figures = Map.of();
 
   Settlement(
@@ -98,7 +99,7 @@ final class Settlement {
         outcome.isPresent()
             ? new Event.Completed(now, outcome.get(), ends)
             : new Event.Withdrawn(now, job.job().id()));
-    store.append(lastRecords(job, outcome, now));
+    append(lastRecords(job, outcome, now));
     carrier.refreshRoom();
   }
 
@@ -108,37 +109,46 @@ final class Settlement {
     if (outcome.isPresent()) {
       records.add(new HistoryRecord(outcome.get(), job.job().task()));
       isLearnedToStore = true;
-      if (learned.size() > FEW) {
+      if (now < storeAgainMillis) {
         failures.guard(policy::figures).ifPresent(shown -> figures = Map.copyOf(shown));
-      }
-      if (learned.size() <= FEW || now - storedMillis >= STORE_MILLIS) {
-        learnedRecord(now).ifPresent(records::add);
+      } else {
+        learnedRecord().ifPresent(records::add);
       }
     }
     records.add(new StoreRecord.JobGone(job.job().id()));
     return records;
   }
 
-  private Optional<StoreRecord> learnedRecord(long now) {
+  private Optional<StoreRecord> learnedRecord() {
+    gatheredMillis = clock.millis();
     if (!noteLearned()) {
       return Optional.empty();
     }
     isLearnedToStore = false;
-    storedMillis = now;
     return Optional.of(new StoreRecord.Learned(policy.name(), learned));
+  }
+
+  /** Writes records down; the longer what was learned takes, the later it is written again. */
+  private void append(List<StoreRecord> records) {
+    store.append(records);
+    if (records.stream().anyMatch(StoreRecord.Learned.class::isInstance)) {
+      long now = clock.millis();
+      long took = Math.max(0, now - gatheredMillis);
+      storeAgainMillis = now + Math.min(STORE_MOST_MILLIS, STORE_PART * took);
+    }
   }
 
   /** Writes down what the policy has learned, if that is due. */
   void storeLearnedIfDue(long now) {
-    if (isLearnedToStore && now - storedMillis >= STORE_MILLIS) {
-      learnedRecord(now).ifPresent(store::append);
+    if (isLearnedToStore && now >= storeAgainMillis) {
+      storeLearned();
     }
   }
 
   /** Writes down what the policy has learned and is not written yet. */
   void storeLearned() {
     if (isLearnedToStore) {
-      learnedRecord(clock.millis()).ifPresent(store::append);
+      append(learnedRecord().stream().toList());
     }
   }
 
