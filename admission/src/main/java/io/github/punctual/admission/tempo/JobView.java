@@ -36,6 +36,9 @@ final class JobView {
   /** Whether anything is known of its tasks: an earlier run, its user's word, ended tasks. */
   boolean known;
 
+  /** Whether it is a stranger, but jobs of its size are known. */
+  boolean isGuessed;
+
   /** Whether it is promised its deadline, when it is in the plan. */
   boolean isPromised;
 
@@ -172,6 +175,7 @@ final class JobView {
     expect(memory, shapes);
     known =
         memory.past(job) != null || job.taskDurationMillis().isPresent() || memory.hasRun(job.id());
+    isGuessed = !known && memory.canGuess();
     master = job.master().isZero() ? null : axes.demand(job.pool(), job.master());
     stages = new StageView[shapes.size()];
     workMillis = 0;
@@ -329,7 +333,8 @@ final class JobView {
         demand,
         shape.pending(),
         Math.max(1, 1000 * belief.mean()),
-        1000 * belief.deviation(),
+        // By how much its tasks differ, nobody can guess; how long they take is doubtful enough.
+        isGuessed ? 0 : 1000 * belief.deviation(),
         1000 * belief.doubt(),
         ends,
         ends.length == 0 ? 0 : 1000 * belief.leftDeviation(oldest),

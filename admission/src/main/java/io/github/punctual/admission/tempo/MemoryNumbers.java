@@ -13,8 +13,9 @@ import java.util.TreeMap;
 
 /**
  * What Tempo remembers, as named numbers: {@code run/USER/NAME/ORDER/RUN/PLACE/STAGE/FIELD} for
- * earlier runs, {@code now/JOB/STAGE/FIELD} for those that run and {@code size/CLASS/FIELD}. Names
- * are written as {@link PartText} says; the order says which of them ran last.
+ * earlier runs, {@code now/JOB/STAGE/FIELD} for those that run, {@code fraction/CLASS/FIELD},
+ * {@code any/FIELD} and {@code budget/FIELD}. Names are written as {@link PartText} says; the order
+ * says which of them ran last.
  */
 final class MemoryNumbers {
   private static final String COUNT = "count";
@@ -57,7 +58,13 @@ final class MemoryNumbers {
                             numbers,
                             "now/" + encoded(job.value()) + "/" + encoded(stage) + "/",
                             times.times())));
-    memory.sizes().forEach((size, times) -> put(numbers, "size/" + size + "/", times));
+    memory.fractions().forEach((size, parts) -> put(numbers, "fraction/" + size + "/", parts));
+    if (memory.any().count() > 0) {
+      put(numbers, "any/", memory.any());
+    }
+    if (memory.budgets().count() > 0) {
+      put(numbers, "budget/", memory.budgets());
+    }
     return numbers;
   }
 
@@ -112,8 +119,12 @@ final class MemoryNumbers {
                 .now()
                 .computeIfAbsent(new JobId(decoded(parts[1])), id -> new TreeMap<>())
                 .put(decoded(parts[2]), TaskTimesRecorder.of(times(fields)));
-          } else if (parts[0].equals("size") && parts.length == 2) {
-            memory.sizes().put(whole(key, parts[1]), times(fields));
+          } else if (parts[0].equals("fraction") && parts.length == 2) {
+            memory.fractions().put(whole(key, parts[1]), times(fields));
+          } else if (key.equals("any")) {
+            memory.setAny(times(fields));
+          } else if (key.equals("budget")) {
+            memory.setBudgets(times(fields));
           } else {
             throw unknown(key);
           }
@@ -124,7 +135,7 @@ final class MemoryNumbers {
 
   private static IllegalArgumentException unknown(String key) {
     return new IllegalArgumentException(
-        "learned number '%s' is unknown; names begin with run/, now/ or size/ and end with one of %s"
+        "learned number '%s' is unknown; names begin with run/, now/, fraction/, any/ or budget/ and end with one of %s"
             .formatted(key, FIELDS));
   }
 

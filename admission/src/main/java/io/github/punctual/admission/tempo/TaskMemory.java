@@ -17,8 +17,8 @@ import java.util.TreeMap;
 
 /**
  * What is remembered of tasks: of earlier runs by user and name, of this run of each running job,
- * and by the number of tasks, for jobs that nobody knows. Only runs that completed are kept, so
- * that nothing is learned from jobs that failed or were ended.
+ * and which part of their time jobs took by the number of their tasks, for strangers. Only runs
+ * that completed are kept, so that nothing is learned from jobs that failed or were ended.
  */
 final class TaskMemory {
   /** So many runs of a name are kept: what is older says little about the next one. */
@@ -30,8 +30,14 @@ final class TaskMemory {
   /** So many stages of a run are told apart; what goes beyond counts with the last one. */
   static final int STAGES_MOST = 32;
 
-  /** Of jobs of a size so many tasks count; older ones fade. */
-  private static final double SIZE_COUNTS = 200;
+  /** Of all jobs so many tasks count; older ones fade. */
+  private static final double TASKS_MOST = 200;
+
+  /** Of the times to the deadline so many count; older ones fade. */
+  private static final double BUDGETS_MOST = 200;
+
+  /** Of jobs of a size so many count; older ones fade. */
+  private static final double JOBS_MOST = 50;
 
   /** Where single tasks were not seen, their times are taken to differ by this part. */
   private static final double USUAL_VARIATION = 0.3;
@@ -41,7 +47,14 @@ final class TaskMemory {
 
   private final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
   private final Map<JobId, List<TaskStage>> shapes = new HashMap<>();
-  private final Map<Integer, TaskTimes> sizes = new TreeMap<>();
+
+  /** By size class, which part of its time a job's task took: in parts instead of seconds. */
+  private final Map<Integer, TaskTimes> fractions = new TreeMap<>();
+
+  private TaskTimes any = TaskTimes.NONE;
+
+  /** Logarithms of the times to the deadline, in milliseconds, of the jobs that were submitted. */
+  private TaskTimes budgets = TaskTimes.NONE;
 
   private final Foresight foresight;
 
@@ -129,8 +142,37 @@ final class TaskMemory {
     return now;
   }
 
-  Map<Integer, TaskTimes> sizes() {
-    return sizes;
+  Map<Integer, TaskTimes> fractions() {
+    return fractions;
+  }
+
+  /** Tasks of any job. */
+  TaskTimes any() {
+    return any;
+  }
+
+  void setAny(TaskTimes times) {
+    any = times;
+  }
+
+  TaskTimes budgets() {
+    return budgets;
+  }
+
+  void setBudgets(TaskTimes logarithms) {
+    budgets = logarithms;
+  }
+
+  /** A job was submitted. */
+  void submitted(DeadlineJob job) {
+    double budget = Math.max(1.0, job.deadlineMillis() - job.submitMillis());
+    TaskTimes one = new TaskTimes(1, Math.log(budget), 0, List.of(), 0, 0);
+    budgets = faded(budgets, one, BUDGETS_MOST);
+  }
+
+  /** The geometric mean of the times to the deadline of the latest jobs, in milliseconds. */
+  double usualMillis() {
+    return Math.exp(budgets.mean());
   }
 
   void observe(JobId job, Progress progress) {
@@ -197,8 +239,13 @@ final class TaskMemory {
       names.remove(names.keySet().iterator().next());
     }
     for (PastStage stage : run) {
-      sizes.merge(sizeClass(job.requestedTasks()), stage.times(), TaskMemory::faded);
+      any = faded(any, stage.times(), TASKS_MOST);
     }
+    double fraction = taskMillis / Math.max(1, job.deadlineMillis() - job.submitMillis());
+    fractions.merge(
+        sizeClass(job.requestedTasks()),
+        new TaskTimes(1, fraction, 0, List.of(), 0, 0),
+        (before, more) -> faded(before, more, JOBS_MOST));
   }
 
   /** The stages of a run in the order of its shape, with whom each came after. */
@@ -229,14 +276,14 @@ final class TaskMemory {
     return TaskTimes.together(List.of(times));
   }
 
-  private static TaskTimes faded(TaskTimes before, TaskTimes more) {
+  private static TaskTimes faded(TaskTimes before, TaskTimes more, double most) {
     TaskTimes both = TaskTimes.together(List.of(before, more));
-    if (both.count() <= SIZE_COUNTS) {
+    if (both.count() <= most) {
       return both;
     }
-    double part = SIZE_COUNTS / both.count();
+    double part = most / both.count();
     return new TaskTimes(
-        (long) SIZE_COUNTS,
+        (long) most,
         both.mean(),
         both.squares() * part,
         List.of(),
@@ -264,16 +311,27 @@ final class TaskMemory {
       history = past.of(stage);
       means = past.times(stage).stream().map(TaskTimes::mean).toList();
     }
-    return new Evidence(seen == null ? TaskTimes.NONE : seen.times(), history, means, ofSize(job));
+    return new Evidence(seen == null ? TaskTimes.NONE : seen.times(), history, means, prior(job));
   }
 
-  private TaskTimes ofSize(DeadlineJob job) {
+  /** Whether jobs of any size have completed: what a stranger may be guessed by. */
+  boolean canGuess() {
+    return !fractions.isEmpty();
+  }
+
+  /**
+   * What tasks of a stranger take: the part of its time that those of jobs of its size took
+   * (Justice's fraction), else of the nearest size.
+   */
+  private TaskTimes prior(DeadlineJob job) {
     int own = sizeClass(job.requestedTasks());
+    double seconds = (job.deadlineMillis() - job.submitMillis()) / 1000.0;
     for (int apart = 0; apart <= 5; apart++) {
       for (int size : new int[] {own - apart, own + apart}) {
-        TaskTimes times = sizes.get(size);
-        if (times != null) {
-          return times;
+        TaskTimes parts = fractions.get(size);
+        if (parts != null) {
+          double squares = parts.squares() * seconds * seconds;
+          return new TaskTimes(parts.count(), parts.mean() * seconds, squares, List.of(), 0, 0);
         }
       }
     }
@@ -282,7 +340,7 @@ final class TaskMemory {
 
   /** What a task takes on average, of any job, in milliseconds. */
   double anyMillis(double unknownMillis) {
-    double seconds = TaskTimes.together(sizes.values()).mean();
+    double seconds = any.mean();
     return seconds > 0 ? 1000 * seconds : unknownMillis;
   }
 
@@ -290,6 +348,8 @@ final class TaskMemory {
     names.clear();
     now.clear();
     shapes.clear();
-    sizes.clear();
+    fractions.clear();
+    any = TaskTimes.NONE;
+    budgets = TaskTimes.NONE;
   }
 }

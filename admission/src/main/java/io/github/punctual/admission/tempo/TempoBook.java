@@ -61,6 +61,7 @@ final class TempoBook {
               .filter(one -> one.id().equals(now.newcomer().get()))
               .findFirst()
               .orElseThrow();
+      memory.submitted(job);
       newcomer = Optional.of(wait(job));
     }
     if (running.size() + line.size() != now.running().size() + now.waiting().size()

@@ -28,8 +28,11 @@ public final class TempoOptions {
   /** How long a job takes from its start to its first task, in milliseconds. */
   public static final String MASTER_START = "master-start";
 
+  /** The part of the cluster that unknown jobs with much time leave to others, in [0, 1). */
+  public static final String HEADROOM = "headroom";
+
   private static final List<String> NAMES =
-      List.of(CONFIDENCE, SPARE, LOST, AGEING, USER_SHARE, UNUSED, MASTER_START);
+      List.of(CONFIDENCE, SPARE, LOST, AGEING, USER_SHARE, UNUSED, MASTER_START, HEADROOM);
 
   private TempoOptions() {}
 
@@ -53,7 +56,8 @@ public final class TempoOptions {
         millis(texts, AGEING, usual.ageingMillis()),
         number(texts, USER_SHARE, usual.userShare()),
         millis(texts, UNUSED, usual.unusedMillis()),
-        millis(texts, MASTER_START, usual.masterMillis()));
+        millis(texts, MASTER_START, usual.masterMillis()),
+        number(texts, HEADROOM, usual.headroom()));
   }
 
   private static double number(Map<String, String> texts, String name, double usual) {

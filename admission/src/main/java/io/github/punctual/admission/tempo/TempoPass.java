@@ -35,6 +35,7 @@ final class TempoPass {
   private final TempoPlanner planner;
   private final TempoExplainer explainer;
   private final UserShares shares;
+  private final Headroom headroom;
   private final List<Decision> ends = new ArrayList<>();
   private final List<Decision> changes = new ArrayList<>();
   private final List<Decision> starts = new ArrayList<>();
@@ -47,6 +48,7 @@ final class TempoPass {
     this.planner = planner;
     this.explainer = new TempoExplainer(book, planner, settings);
     this.shares = new UserShares(book, settings, planner.inPlan());
+    this.headroom = new Headroom(book, settings);
   }
 
   Decisions decide() {
@@ -92,7 +94,9 @@ final class TempoPass {
    */
   private void keepPromises() {
     for (JobView view : book.running()) {
-      if (!decided.contains(view) && !view.running.isLast() && view.hasBegun() && isLost(view)) {
+      // Of a stranger nothing is known that could end it before its deadline.
+      boolean isOpen = !decided.contains(view) && !view.running.isLast();
+      if (isOpen && view.known && view.hasBegun() && isLost(view)) {
         lose(view, ReasonCode.HOPELESS);
       }
     }
@@ -189,24 +193,27 @@ final class TempoPass {
   private void promise() {
     int tries = 0;
     for (JobView view : candidates()) {
-      if (decided.contains(view) || !view.known || !view.hasRoom() || view.unusedMillis >= 0) {
+      boolean isStranger = !view.known && !view.isGuessed;
+      if (decided.contains(view) || isStranger || !view.hasRoom() || view.unusedMillis >= 0) {
         continue;
       }
       if (tries++ >= TRIES_MOST) {
         return;
       }
       if (view.planned != null) {
-        if (shares.permits(view) && view.planned.isBy(view.job.deadlineMillis(), planner.z())) {
+        if (view.known
+            && shares.permits(view)
+            && view.planned.isBy(view.job.deadlineMillis(), planner.z())) {
           view.isPromised = true;
           shares.add(view);
           change(view, ReasonCode.PROMISED);
         }
-      } else if (shares.permits(view) && planner.canPromise(view)) {
+      } else if (view.known && shares.permits(view) && planner.canPromise(view)) {
         planner.add(view, true);
         shares.add(view);
         start(view, ReasonCode.ADMITTED, ReasonCode.PROMISED);
         giveWay();
-      } else if (settings.spare() && planner.canPlan(view)) {
+      } else if (settings.spare() && headroom.permits(view) && planner.canPlan(view)) {
         planner.add(view, false);
         start(view, ReasonCode.ADMITTED_PLANNED, ReasonCode.PLANNED);
       }
@@ -215,6 +222,7 @@ final class TempoPass {
 
   private void start(JobView view, ReasonCode admission, ReasonCode resize) {
     decided.add(view);
+    headroom.add(view);
     if (view.running == null) {
       starts.add(explainer.admitted(view, admission));
     } else {
@@ -248,7 +256,10 @@ final class TempoPass {
     Plan plan = null;
     int tries = 0;
     for (JobView view : book.line()) {
-      if (decided.contains(view) || !view.hasRoom() || planner.startableNow(view) == 0) {
+      if (decided.contains(view)
+          || !view.hasRoom()
+          || planner.startableNow(view) == 0
+          || !headroom.permits(view)) {
         continue;
       }
       if (tries++ >= TRIES_MOST) {
@@ -258,12 +269,19 @@ final class TempoPass {
       Plan trial = plan.copy();
       Finish finish = trial.place(view);
       boolean starts = finish.startMillis() <= nowMillis;
-      if (starts && (!view.known || finish.isBy(view.job.deadlineMillis(), SPARE))) {
+      if (starts && hasChance(view, finish)) {
         plan = trial;
+        headroom.add(view);
         decided.add(view);
         this.starts.add(explainer.admitted(view, ReasonCode.ADMITTED_ON_SPARE, finish));
       }
     }
+  }
+
+  /** A guess must be in time as it is; of a stranger nothing can be said. */
+  private static boolean hasChance(JobView view, Finish finish) {
+    boolean isStranger = !view.known && !view.isGuessed;
+    return isStranger || finish.isBy(view.job.deadlineMillis(), view.known ? SPARE : 0);
   }
 
   /** The plan with those that run on spare behind it. */

@@ -16,6 +16,8 @@ import java.util.Objects;
  *     milliseconds, above 0
  * @param masterMillis how long a job takes from its start to its first task, in milliseconds, at
  *     least 0
+ * @param headroom the part of the cluster that jobs which nobody knows and which have much time
+ *     leave to those with little, in [0, 1)
  */
 public record TempoSettings(
     double confidence,
@@ -24,10 +26,11 @@ public record TempoSettings(
     long ageingMillis,
     double userShare,
     long unusedMillis,
-    long masterMillis) {
+    long masterMillis,
+    double headroom) {
   /** The documented defaults. */
   public static final TempoSettings DEFAULTS =
-      new TempoSettings(0.9, true, LostJobs.END, 600_000, 0.5, 120_000, 0);
+      new TempoSettings(0.9, true, LostJobs.END, 600_000, 0.5, 120_000, 0, 0.1);
 
   /** Checks the ranges. */
   public TempoSettings {
@@ -37,6 +40,7 @@ public record TempoSettings(
     require(userShare > 0 && userShare <= 1, "user-share", userShare, "lie in (0, 1]");
     require(unusedMillis > 0, "unused", unusedMillis, "be above 0 ms");
     require(masterMillis >= 0, "master-start", masterMillis, "be at least 0 ms");
+    require(headroom >= 0 && headroom < 1, "headroom", headroom, "lie in [0, 1)");
   }
 
   private static void require(boolean holds, String name, Object value, String rule) {

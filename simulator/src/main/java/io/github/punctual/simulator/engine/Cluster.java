@@ -13,6 +13,9 @@ public interface Cluster {
   /** The present, in milliseconds. */
   long nowMillis();
 
+  /** How jobs progress. */
+  ExecutionModel model();
+
   /** What it takes to start a container before its task runs, in milliseconds. */
   long containerStartMillis();
 

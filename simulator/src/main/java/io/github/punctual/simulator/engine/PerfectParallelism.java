@@ -47,20 +47,25 @@ final class PerfectParallelism implements Execution {
     sinceMillis[job.index()] = nowMillis;
   }
 
-  /** All stages together, as one whose tasks do not end before the job does. */
+  /**
+   * All stages together, as one of equal tasks with the work that is left: so many as a job can run
+   * at once, each as far as the work of all of them is.
+   */
   @Override
   public List<StageProgress> stages(Job job) {
+    long now = world.nowMillis;
+    settle(job, now);
+    int all = job.requestedTasks();
+    double taskMillis = Math.max(1, (double) job.workMillis() / all);
+    double left = toDo[job.index()] / taskMillis;
     int running = (int) job.tasks;
-    List<Long> started = Collections.nCopies(running, job.startMillis());
+    int pending = Math.max(0, (int) Math.ceil(left - 1e-9) - running);
+    double part = running == 0 ? 0 : Math.min(1, (left - pending) / running);
+    List<Long> started = Collections.nCopies(running, now - Math.round((1 - part) * taskMillis));
+    List<Long> ends = Collections.nCopies(running, now + Math.round(part * taskMillis));
     Stage whole =
-        new Stage(
-            "",
-            job.requestedTasks(),
-            TaskDurations.same(job.workMillis() / job.requestedTasks()),
-            job.task(),
-            List.of());
-    return List.of(
-        new StageProgress(whole, job.requestedTasks() - running, started, started, List.of()));
+        new Stage("", all, TaskDurations.same(Math.round(taskMillis)), job.task(), List.of());
+    return List.of(new StageProgress(whole, pending, started, ends, List.of()));
   }
 
   @Override

@@ -34,6 +34,11 @@ final class SimulatedCluster implements Cluster {
   }
 
   @Override
+  public ExecutionModel model() {
+    return world.settings().model();
+  }
+
+  @Override
   public long containerStartMillis() {
     return world.settings().costs().containerStartMillis();
   }

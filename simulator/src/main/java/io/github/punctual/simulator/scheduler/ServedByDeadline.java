@@ -7,6 +7,7 @@ import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
@@ -14,10 +15,12 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -43,6 +46,11 @@ final class ServedByDeadline implements Scheduler {
   private final Map<JobId, List<TaskEnd>> ended = new LinkedHashMap<>();
   private final Set<JobId> changed = new LinkedHashSet<>();
   private final LiveTasks live = new LiveTasks();
+
+  /** How many tasks' work a job had done by its last report, where work is divisible. */
+  private final Map<JobId, Integer> doneTasks = new HashMap<>();
+
+  private boolean isDivisible;
   private boolean othersChanged;
   private boolean due;
   private long armedMillis = Long.MAX_VALUE;
@@ -72,6 +80,7 @@ final class ServedByDeadline implements Scheduler {
   @Override
   public void begin(Cluster simulated) {
     cluster = simulated;
+    isDivisible = cluster.model() == ExecutionModel.PERFECT_PARALLELISM;
     driver =
         new PolicyDriver(
             PolicyRunner.start(policy, settings, log, cluster.nowMillis(), cluster.capacity()),
@@ -118,13 +127,14 @@ final class ServedByDeadline implements Scheduler {
       changed.remove(id);
       List<TaskEnd> last = ended.getOrDefault(id, List.of());
       ended.remove(id);
-      report();
+      doneTasks.remove(id);
       int capacityTasks = driver.runner().capacity().count(Cluster.ROOT, job.task());
       driver.handle(
           new Event.Completed(
               cluster.nowMillis(),
               PolicyScheduler.outcome(job, job.requestedTasks(), capacityTasks),
               last));
+      report();
     }
     change();
   }
@@ -135,6 +145,7 @@ final class ServedByDeadline implements Scheduler {
     bestEffort.remove(job);
     ended.remove(id);
     changed.remove(id);
+    doneTasks.remove(id);
     if (jobs.remove(id) != null) {
       driver.handle(new Event.Withdrawn(cluster.nowMillis(), id));
     }
@@ -201,19 +212,43 @@ final class ServedByDeadline implements Scheduler {
       }
       driver.handle(new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
     }
-    List<Progress> reports = new ArrayList<>();
-    for (JobId id : changed) {
-      Job job = jobs.get(id);
-      if (job != null && job.state() == JobState.RUNNING) {
-        reports.add(
-            new Progress(id, now, live.of(cluster, job), ended.getOrDefault(id, List.of())));
-      }
-    }
+    List<Progress> reports = isDivisible ? divisible() : whole();
     changed.clear();
     ended.clear();
     if (!reports.isEmpty()) {
       driver.handle(new Event.Progressed(now, reports));
     }
+  }
+
+  private List<Progress> whole() {
+    List<Progress> reports = new ArrayList<>();
+    for (JobId id : changed) {
+      Job job = jobs.get(id);
+      if (job != null && job.state() == JobState.RUNNING) {
+        reports.add(
+            new Progress(
+                id, cluster.nowMillis(), live.of(cluster, job), ended.getOrDefault(id, List.of())));
+      }
+    }
+    return reports;
+  }
+
+  /** Where work is divisible, all running jobs go on between events. */
+  private List<Progress> divisible() {
+    List<Progress> reports = new ArrayList<>();
+    for (Job job : jobs.values()) {
+      if (job.state() == JobState.RUNNING) {
+        TaskStage stage = live.of(cluster, job).get(0);
+        int done = job.requestedTasks() - stage.pending() - stage.startedMillis().size();
+        Integer before = doneTasks.put(id(job), Math.max(0, done));
+        int more = Math.max(0, done - (before == null ? 0 : before));
+        TaskEnd end = new TaskEnd("", Math.max(1, job.workMillis() / job.requestedTasks()), true);
+        reports.add(
+            new Progress(
+                id(job), cluster.nowMillis(), List.of(stage), Collections.nCopies(more, end)));
+      }
+    }
+    return reports;
   }
 
   private void handOut() {

@@ -26,6 +26,7 @@ final class TempoSettingTexts {
     add(all, prefix, TempoOptions.USER_SHARE, usual.userShare(), "", "above 0 and at most 1");
     add(all, prefix, TempoOptions.UNUSED, usual.unusedMillis(), "ms", "1 or more");
     add(all, prefix, TempoOptions.MASTER_START, MASTER_START_MILLIS, "ms", "0 or more");
+    add(all, prefix, TempoOptions.HEADROOM, usual.headroom(), "", "0 or more and below 1");
     return Collections.unmodifiableMap(all);
   }
 

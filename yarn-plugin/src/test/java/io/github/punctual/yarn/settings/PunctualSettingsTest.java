@@ -165,7 +165,8 @@ class PunctualSettingsTest {
             "ageing", "600000",
             "user-share", "0.5",
             "unused", "120000",
-            "master-start", "3000"),
+            "master-start", "3000",
+            "headroom", "0.1"),
         PunctualSettings.read(conf).policySettings());
 
     conf.set("punctual.tempo.confidence", "0.95");
@@ -175,11 +176,13 @@ class PunctualSettingsTest {
     conf.set("punctual.tempo.user-share", "1");
     conf.set("punctual.tempo.unused", "2000");
     conf.set("punctual.tempo.master-start", "0");
+    conf.set("punctual.tempo.headroom", "0.2");
 
     Map<String, String> texts = PunctualSettings.read(conf).policySettings();
 
     assertEquals(
-        new TempoSettings(0.95, false, LostJobs.LAST, 1000, 1, 2000, 0), TempoOptions.read(texts));
+        new TempoSettings(0.95, false, LostJobs.LAST, 1000, 1, 2000, 0, 0.2),
+        TempoOptions.read(texts));
   }
 
   @ParameterizedTest
@@ -196,6 +199,7 @@ class PunctualSettingsTest {
     "punctual.tempo.user-share, 1.1",
     "punctual.tempo.unused, 0",
     "punctual.tempo.master-start, -1",
+    "punctual.tempo.headroom, 1",
     "punctual.justice.correction, median",
     "punctual.priority, first",
     "punctual.terminate-late-above, -1",
