@@ -27,6 +27,15 @@ final class JobView {
   /** By what waiting jobs are tried: the logarithm of its work, less what it gains by waiting. */
   double turn;
 
+  /** Before this it is not tried again, in milliseconds. */
+  long retryMillis;
+
+  /** The expiry under which it is kept in line. */
+  long expires;
+
+  /** The size of its first tasks under which it is kept in line; null for none. */
+  Axes.Demand startsWith;
+
   /** The run, as of the last snapshot; null while the job waits. */
   RunningJob running;
 
@@ -59,6 +68,8 @@ final class JobView {
   /** How far that may be off, as a standard deviation in milliseconds. */
   double aloneDeviation;
 
+  private boolean hasRoom;
+  private long expiryMillis;
   private Progress progress;
   private int version = -1;
   private long freshUntilMillis = Long.MIN_VALUE;
@@ -84,8 +95,10 @@ final class JobView {
     /** When those that run are expected to end, ascending. */
     private final long[] ends;
 
-    /** The standard deviation of the last of these. */
-    private final double endDeviation;
+    /** When the last of these is believed to end, and the variance of that. */
+    private final double lastEnd;
+
+    private final double lastVariance;
 
     /** Which stages come before, by position. */
     private final int[] after;
@@ -105,8 +118,16 @@ final class JobView {
       this.deviation = deviation;
       this.doubt = doubt;
       this.ends = ends;
-      this.endDeviation = endDeviation;
       this.after = after;
+      int together = 1;
+      int count = ends.length;
+      while (together < count && ends[count - 1 - together] >= ends[count - 1] - endDeviation) {
+        together++;
+      }
+      double spread = endDeviation * TaskTimeBelief.largestDeviation(together);
+      lastEnd =
+          count == 0 ? 0 : ends[count - 1] + endDeviation * TaskTimeBelief.largestOf(together);
+      lastVariance = spread * spread + doubt * doubt;
     }
 
     Axes.Demand demand() {
@@ -133,8 +154,12 @@ final class JobView {
       return ends;
     }
 
-    double endDeviation() {
-      return endDeviation;
+    double lastEnd() {
+      return lastEnd;
+    }
+
+    double lastVariance() {
+      return lastVariance;
     }
 
     int[] after() {
@@ -146,18 +171,28 @@ final class JobView {
     this.job = job;
   }
 
-  /** Looks at it again if anything has changed; what has not is the same object. */
+  /**
+   * Looks at it again if anything has changed, and says whether it did; what has not changed is the
+   * same object.
+   */
   @SuppressWarnings("ReferenceEquality")
-  void refresh(TaskMemory memory, Axes now, long nowMillis) {
+  boolean refresh(TaskMemory memory, Axes now, long nowMillis) {
     Progress latest = running == null ? null : running.progress().orElse(null);
     int known = memory.version(job);
     if (latest == progress && known == version && axes == now && nowMillis < freshUntilMillis) {
-      return;
+      return false;
     }
     progress = latest;
     version = known;
     axes = now;
     look(memory, nowMillis);
+    hasRoom = axes.knows(job.pool()) && axes.demand(job.pool(), job.task()).most() > 0;
+    boolean isJudged = this.known && hasRoom;
+    expiryMillis =
+        isJudged
+            ? Math.min(job.deadlineMillis(), latestStartMillis(TempoPass.OPTIMISM) + 1)
+            : job.deadlineMillis();
+    return true;
   }
 
   private void look(TaskMemory memory, long nowMillis) {
@@ -319,8 +354,10 @@ final class JobView {
     long[] ends = new long[ages.size()];
     double oldest = 0;
     double left = 0;
+    double rest = 0;
     for (int i = 0; i < ends.length; i++) {
-      double rest = belief.left(ages.get(i));
+      boolean alike = i > 0 && ages.get(i).equals(ages.get(i - 1));
+      rest = alike ? rest : belief.left(ages.get(i));
       left += rest;
       ends[i] = nowMillis + Math.max(1, Math.round(1000 * rest));
       oldest = Math.max(oldest, ages.get(i));
@@ -343,7 +380,12 @@ final class JobView {
 
   /** Whether its pool can hold one of its tasks. */
   boolean hasRoom() {
-    return axes.knows(job.pool()) && axes.demand(job.pool(), job.task()).most() > 0;
+    return hasRoom;
+  }
+
+  /** From when on it cannot be in time any more if it has not started, in milliseconds. */
+  long expiryMillis() {
+    return expiryMillis;
   }
 
   /** Whether anything is known of this run of it: before that only what was expected is. */

@@ -10,6 +10,9 @@ import io.github.punctual.robust.demand.TaskTimeBelief;
  * tasks that end last, and the doubt about the mean over all its waves.
  */
 final class Plan {
+  /** Instants closer than this, in milliseconds, are told apart no better the nearer they are. */
+  private static final long FINEST = 8192;
+
   private final Profile profile;
   private final long nowMillis;
   private final long masterMillis;
@@ -57,7 +60,10 @@ final class Plan {
           before = variances[parent];
         }
       }
-      running(stage, i, ends, variances);
+      if (stage.ends().length > 0) {
+        ends[i] = stage.lastEnd();
+        variances[i] = stage.lastVariance();
+      }
       if (stage.pending() > 0) {
         long start = (long) Math.min(from, (double) Finish.NEVER);
         long duration = Math.round(stage.mean());
@@ -86,22 +92,6 @@ final class Plan {
         lastStart <= ready);
   }
 
-  private static void running(StageView stage, int i, double[] ends, double[] variances) {
-    int count = stage.ends().length;
-    if (count == 0) {
-      return;
-    }
-    long last = stage.ends()[count - 1];
-    double deviation = stage.endDeviation();
-    int together = 1;
-    while (together < count && stage.ends()[count - 1 - together] >= last - deviation) {
-      together++;
-    }
-    double spread = deviation * TaskTimeBelief.largestDeviation(together);
-    ends[i] = last + deviation * TaskTimeBelief.largestOf(together);
-    variances[i] = spread * spread + stage.doubt() * stage.doubt();
-  }
-
   private static void pending(
       StageView stage,
       Profile.Placed placed,
@@ -121,9 +111,9 @@ final class Plan {
     }
   }
 
-  /** A power of two that is a small part of the distance. */
+  /** A power of two that is a small part of the distance, and not small beside what is near. */
   long grain(long millis) {
     long distance = Math.max(1, millis - nowMillis) >> fineness;
-    return Math.max(1, Long.highestOneBit(distance));
+    return Math.max(FINEST >> fineness, Math.max(1, Long.highestOneBit(distance)));
   }
 }

@@ -1,6 +1,8 @@
 package io.github.punctual.admission.tempo;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What is free from now on, as a step function over time, of every axis. Tasks are placed where
@@ -18,10 +20,14 @@ final class Profile {
 
   private int steps = 1;
 
+  /** What comes back when, until the profile is settled. */
+  private final Map<Long, double[]> releases;
+
   /** Before this step nothing is left of any axis. */
   private int open;
 
   Profile(long nowMillis, double[] amounts) {
+    releases = new HashMap<>();
     axes = amounts.length;
     at = new long[64];
     free = Arrays.copyOf(amounts, 64 * axes);
@@ -29,15 +35,60 @@ final class Profile {
   }
 
   private Profile(Profile other) {
+    releases = Map.of();
     axes = other.axes;
     steps = other.steps;
     open = other.open;
-    at = other.at.clone();
-    free = other.free.clone();
+    // A placement adds few steps; room for them saves copying again.
+    at = Arrays.copyOf(other.at, steps + 16);
+    free = Arrays.copyOf(other.free, (steps + 16) * axes);
   }
 
   Profile copy() {
     return new Profile(this);
+  }
+
+  /**
+   * Holds so many tasks' demand from the first instant on until another one; to be called before
+   * {@link #settle}, and nothing else before that.
+   */
+  void hold(Axes.Demand demand, double times, long untilMillis) {
+    double[] back = back(untilMillis);
+    for (int k = 0; k < demand.axes().length; k++) {
+      double amount = times * demand.amounts()[k];
+      free[demand.axes()[k]] -= amount;
+      back[demand.axes()[k]] += amount;
+    }
+  }
+
+  /** The same for amounts of all axes. */
+  void hold(double[] dense, long untilMillis) {
+    double[] back = back(untilMillis);
+    for (int r = 0; r < axes; r++) {
+      free[r] -= dense[r];
+      back[r] += dense[r];
+    }
+  }
+
+  private double[] back(long untilMillis) {
+    return releases.computeIfAbsent(untilMillis, until -> new double[axes]);
+  }
+
+  /** What is held comes back when it was said. */
+  void settle() {
+    releases.remove(Long.MAX_VALUE);
+    long[] instants = releases.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+    steps = 1 + instants.length;
+    at = Arrays.copyOf(at, Math.max(at.length, 2 * steps));
+    free = Arrays.copyOf(free, at.length * axes);
+    for (int i = 1; i < steps; i++) {
+      at[i] = instants[i - 1];
+      double[] back = releases.get(at[i]);
+      for (int r = 0; r < axes; r++) {
+        free[i * axes + r] = free[(i - 1) * axes + r] + back[r];
+      }
+    }
+    releases.clear();
   }
 
   /** Where tasks were placed. */
@@ -107,12 +158,42 @@ final class Profile {
   }
 
   private int fits(int step, Axes.Demand demand, int most) {
-    double least = most;
+    int least = most;
     for (int k = 0; k < demand.axes().length; k++) {
-      double amount = free[step * axes + demand.axes()[k]];
-      least = Math.min(least, (amount + TOLERANCE) / demand.amounts()[k]);
+      double amount = free[step * axes + demand.axes()[k]] + TOLERANCE;
+      // Where all fit, nothing need be divided.
+      if (amount < least * demand.amounts()[k]) {
+        least = Math.max(0, (int) (amount / demand.amounts()[k]));
+      }
     }
-    return least < 1 ? 0 : (int) least;
+    return least;
+  }
+
+  /**
+   * How much is free of every axis from the first instant until each of several others, in amounts
+   * times milliseconds.
+   *
+   * @param untilMillis ascending
+   * @return for one after the other, every axis
+   */
+  double[] areas(long[] untilMillis) {
+    double[] areas = new double[untilMillis.length * axes];
+    double[] sum = new double[axes];
+    int step = 0;
+    long from = at[0];
+    for (int i = 0; i < untilMillis.length; i++) {
+      long until = Math.max(at[0], untilMillis[i]);
+      while (from < until) {
+        long to = step + 1 < steps ? Math.min(until, at[step + 1]) : until;
+        for (int r = 0; r < axes; r++) {
+          sum[r] += Math.max(0, free[step * axes + r]) * (to - from);
+        }
+        from = to;
+        step += step + 1 < steps && at[step + 1] <= from ? 1 : 0;
+      }
+      System.arraycopy(sum, 0, areas, i * axes, axes);
+    }
+    return areas;
   }
 
   /** How many tasks fit at the first instant and for so long. */
@@ -193,6 +274,11 @@ final class Profile {
   /** What is free of an axis at the first instant; below 0 where more is taken than there is. */
   double freeNow(int axis) {
     return free[axis];
+  }
+
+  /** How many axes there are. */
+  int axes() {
+    return axes;
   }
 
   /** How many steps there are: what planning costs. */

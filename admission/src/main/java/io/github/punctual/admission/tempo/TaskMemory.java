@@ -43,7 +43,7 @@ final class TaskMemory {
   private static final double USUAL_VARIATION = 0.3;
 
   /** Earlier runs of one user under one name, the one that ran last comes last. */
-  private final Map<Name, Past> names = new LinkedHashMap<>(64, 0.75f, true);
+  private final Map<Name, Past> names = new LinkedHashMap<>();
 
   private final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
   private final Map<JobId, List<TaskStage>> shapes = new HashMap<>();
@@ -55,6 +55,9 @@ final class TaskMemory {
 
   /** Logarithms of the times to the deadline, in milliseconds, of the jobs that were submitted. */
   private TaskTimes budgets = TaskTimes.NONE;
+
+  /** How often anything was learned of earlier runs. */
+  private int runs;
 
   private final Foresight foresight;
 
@@ -132,6 +135,11 @@ final class TaskMemory {
   int version(DeadlineJob job) {
     Past past = past(job);
     return past == null ? 0 : past.version;
+  }
+
+  /** Changes whenever more is known of earlier runs of any job. */
+  int runs() {
+    return runs;
   }
 
   Map<Name, Past> names() {
@@ -233,8 +241,12 @@ final class TaskMemory {
     } else {
       stages(seen, shape == null ? List.of() : shape, run);
     }
+    runs++;
     Name name = Name.of(job);
-    names.computeIfAbsent(name, key -> new Past()).add(run);
+    Past past = names.remove(name);
+    past = past == null ? new Past() : past;
+    past.add(run);
+    names.put(name, past);
     if (names.size() > NAMES_MOST) {
       names.remove(names.keySet().iterator().next());
     }

@@ -5,33 +5,27 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.Snapshot;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** The jobs as Tempo sees them, kept from one event to the next. */
 final class TempoBook {
-  /**
-   * The line: least work first, where a job gains by waiting. A job that came some time earlier
-   * comes before one with a little less work, so that nobody waits for ever; since all gain at the
-   * same rate, the order never changes.
-   */
-  static final Comparator<JobView> BY_TURN =
-      Comparator.<JobView>comparingDouble(view -> view.turn)
-          .thenComparingLong(view -> view.job.submitMillis())
-          .thenComparing(view -> view.job.id());
-
   private final TempoSettings settings;
   private final TaskMemory memory;
   private final Map<JobId, JobView> views = new HashMap<>();
-  private final TreeSet<JobView> line = new TreeSet<>(BY_TURN);
+  private final Line line = new Line();
+  private boolean hasChanged;
+  private Others others = Others.NONE;
+  private Optional<DeadlineJob> arrived = Optional.empty();
+  private int runs;
   private final Map<String, Integer> users = new TreeMap<>();
   private List<JobView> running = List.of();
   private Snapshot snapshot;
@@ -46,9 +40,11 @@ final class TempoBook {
   /** Brings itself up to a snapshot. */
   void follow(Snapshot now) {
     snapshot = now;
-    if (axes == null || !axes.isOf(now.capacity())) {
+    boolean isNew = axes == null || !axes.isOf(now.capacity());
+    if (isNew) {
       axes = new Axes(now.capacity());
     }
+    hasChanged = isNew || now.running().size() != running.size() || haveOthersChanged(now);
     List<JobView> present = new ArrayList<>(now.running().size());
     for (RunningJob run : now.running()) {
       present.add(follow(run));
@@ -56,26 +52,40 @@ final class TempoBook {
     running = present;
     newcomer = now.newcomer().map(id -> views.get(id));
     if (now.newcomer().isPresent() && newcomer.isEmpty()) {
-      DeadlineJob job =
-          now.waiting().stream()
-              .filter(one -> one.id().equals(now.newcomer().get()))
-              .findFirst()
-              .orElseThrow();
-      memory.submitted(job);
-      newcomer = Optional.of(wait(job));
+      JobId id = now.newcomer().get();
+      newcomer = arrived.filter(job -> job.id().equals(id)).map(this::wait);
     }
     if (running.size() + line.size() != now.running().size() + now.waiting().size()
         || views.size() != running.size() + line.size()) {
       resume();
     }
-    for (JobView view : line) {
-      view.refresh(memory, axes, now.nowMillis());
+    // What is known of those that wait changes only with what is learned and with the nodes.
+    if (isNew || runs != memory.runs() || memory.foresight() != Foresight.NONE) {
+      runs = memory.runs();
+      for (JobView view : List.copyOf(line.byTurn())) {
+        if (view.refresh(memory, axes, now.nowMillis())) {
+          line.changed(view);
+        }
+      }
     }
   }
 
+  @SuppressWarnings("ReferenceEquality")
+  private boolean haveOthersChanged(Snapshot now) {
+    boolean isOther = others != now.others();
+    others = now.others();
+    return isOther;
+  }
+
+  /** Whether what runs, or what others hold, is not as it was at the snapshot before. */
+  boolean hasChanged() {
+    return hasChanged;
+  }
+
+  @SuppressWarnings("ReferenceEquality")
   private JobView follow(RunningJob run) {
     JobView view = views.get(run.job().id());
-    if (view == null || !view.job.equals(run.job())) {
+    if (view == null || (view.job != run.job() && !view.job.equals(run.job()))) {
       if (view != null) {
         remove(view.job.id());
       }
@@ -85,9 +95,10 @@ final class TempoBook {
       line.remove(view);
       view.unusedMillis = run.admittedMillis();
     }
+    hasChanged |= view.running == null || view.running.standing() != run.standing();
     view.running = run;
     view.isPromised = run.standing() == Standing.PROMISED;
-    view.refresh(memory, axes, snapshot.nowMillis());
+    hasChanged |= view.refresh(memory, axes, snapshot.nowMillis());
     if (view.turn == 0) {
       view.turn = turn(view);
     }
@@ -116,14 +127,28 @@ final class TempoBook {
         + (double) view.job.submitMillis() / settings.ageingMillis();
   }
 
-  /** Takes all jobs anew, as after a restart. */
+  /** Takes in what it has not heard of, as after a restart, and lets go what is no more. */
   private void resume() {
-    views.clear();
-    line.clear();
-    users.clear();
-    running.forEach(this::enter);
-    snapshot.waiting().forEach(this::wait);
+    Set<JobId> present = new HashSet<>();
+    running.forEach(view -> present.add(view.job.id()));
+    for (DeadlineJob job : snapshot.waiting()) {
+      present.add(job.id());
+      if (!views.containsKey(job.id())) {
+        var unused = wait(job);
+      }
+    }
+    for (JobId id : List.copyOf(views.keySet())) {
+      if (!present.contains(id)) {
+        remove(id);
+      }
+    }
     newcomer = snapshot.newcomer().map(views::get);
+  }
+
+  /** A job has come, or waits otherwise than before. */
+  void submitted(DeadlineJob job) {
+    remove(job.id());
+    arrived = Optional.of(job);
   }
 
   /** A job has gone. */
@@ -168,8 +193,8 @@ final class TempoBook {
         .toList();
   }
 
-  /** The waiting jobs, whose turn comes first first. */
-  SortedSet<JobView> line() {
+  /** The jobs that wait. */
+  Line line() {
     return line;
   }
 

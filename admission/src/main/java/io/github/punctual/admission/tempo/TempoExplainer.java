@@ -29,11 +29,11 @@ final class TempoExplainer {
   private final long nowMillis;
   private final TempoOffers offers;
 
-  TempoExplainer(TempoBook book, TempoPlanner planner, TempoSettings settings) {
+  TempoExplainer(TempoBook book, TempoPlanner planner, UserShares shares) {
     this.book = book;
     this.planner = planner;
     this.nowMillis = book.nowMillis();
-    this.offers = new TempoOffers(book, planner, settings);
+    this.offers = new TempoOffers(book, planner, shares);
   }
 
   /** A job that is promised its deadline. */
@@ -123,15 +123,11 @@ final class TempoExplainer {
           view.job.id(), ReasonCode.WAITING_FOR_NODES, 0, numbers(view), Terms.UNKNOWN);
     }
     Plan rest = planner.rest();
-    int place = 1;
-    for (JobView ahead : book.line()) {
-      if (ahead.equals(view)) {
-        break;
+    int ahead = book.line().ahead(view);
+    for (JobView other : book.line().byTurn().subList(0, Math.min(AHEAD_MOST, ahead))) {
+      if (other.hasRoom()) {
+        var unused = rest.place(other);
       }
-      if (place <= AHEAD_MOST && ahead.hasRoom()) {
-        var unused = rest.place(ahead);
-      }
-      place++;
     }
     long latest = Math.max(nowMillis, view.latestStartMillis(0));
     Terms terms = new Terms(OptionalLong.empty(), OptionalInt.empty(), OptionalLong.of(latest));
@@ -142,7 +138,7 @@ final class TempoExplainer {
         0,
         numbers(view),
         offers.beside(view, terms),
-        course(rest.place(view), nowMillis, place));
+        course(rest.place(view), nowMillis, ahead + 1));
   }
 
   /** A waiting job that is refused, with what would be accepted now. */

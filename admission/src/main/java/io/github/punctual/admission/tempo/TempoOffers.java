@@ -16,14 +16,18 @@ final class TempoOffers {
   /** So many deadlines or sizes are tried at most. */
   private static final int TRIES = 12;
 
+  /** Trials end when they have placed so many jobs. */
+  private static final int PLACEMENTS_MOST = 512;
+
   private final TempoBook book;
   private final TempoPlanner planner;
   private final UserShares shares;
+  private int placementsMost;
 
-  TempoOffers(TempoBook book, TempoPlanner planner, TempoSettings settings) {
+  TempoOffers(TempoBook book, TempoPlanner planner, UserShares shares) {
     this.book = book;
     this.planner = planner;
-    this.shares = new UserShares(book, settings, planner.inPlan());
+    this.shares = shares;
   }
 
   /** The offers, with the latest start of some terms. */
@@ -31,6 +35,7 @@ final class TempoOffers {
     if (!view.known || view.running != null) {
       return terms;
     }
+    placementsMost = planner.placements() + PLACEMENTS_MOST;
     return new Terms(deadline(view), tasks(view), terms.latestStartMillis());
   }
 
@@ -89,6 +94,7 @@ final class TempoOffers {
     trial.refresh(book.memory(), book.axes(), book.nowMillis());
     return trial.latestStartMillis(TempoPass.OPTIMISM) >= book.nowMillis()
         && shares.permits(trial)
+        && planner.placements() < placementsMost
         && planner.canPromise(trial);
   }
 

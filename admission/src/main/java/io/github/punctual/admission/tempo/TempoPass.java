@@ -6,8 +6,12 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -16,6 +20,21 @@ import java.util.Set;
 final class TempoPass {
   /** So many jobs are tried against the whole plan in one run; the others have their turn later. */
   static final int TRIES_MOST = 32;
+
+  /** So many of one user, who must not hide those of others. */
+  private static final int TRIES_OF_USER = 8;
+
+  /** So many are looked at. */
+  private static final int LOOKS_MOST = 512;
+
+  /** Trials end when they have placed so many jobs. */
+  private static final int PLACEMENTS_MOST = 1024;
+
+  /** A plan of so many jobs is large. */
+  private static final int LARGE = 128;
+
+  /** After what part of the time that is left to it a job is tried again in a large plan. */
+  private static final int RETRY_PART = 64;
 
   /**
    * A waiting job is let go when not even tasks that are two standard deviations faster than
@@ -37,6 +56,7 @@ final class TempoPass {
   private final UserShares shares;
   private final Headroom headroom;
   private final List<Decision> ends = new ArrayList<>();
+  private final Map<JobView, ReasonCode> refused = new LinkedHashMap<>();
   private final List<Decision> changes = new ArrayList<>();
   private final List<Decision> starts = new ArrayList<>();
   private final Set<JobView> decided = new HashSet<>();
@@ -46,8 +66,8 @@ final class TempoPass {
     this.settings = settings;
     this.nowMillis = book.nowMillis();
     this.planner = planner;
-    this.explainer = new TempoExplainer(book, planner, settings);
     this.shares = new UserShares(book, settings, planner.inPlan());
+    this.explainer = new TempoExplainer(book, planner, shares);
     this.headroom = new Headroom(book, settings);
   }
 
@@ -60,6 +80,7 @@ final class TempoPass {
     if (settings.spare()) {
       runOnSpare();
     }
+    answerRefused();
     answerNewcomer();
     List<Decision> all = new ArrayList<>(ends);
     all.addAll(changes);
@@ -84,7 +105,7 @@ final class TempoPass {
       changes.add(explainer.resized(view, ReasonCode.LOST));
       decided.add(view);
     }
-    planner.drop(view);
+    drop(view);
   }
 
   /**
@@ -115,8 +136,15 @@ final class TempoPass {
         victim = worse || (alike && other.workMillis > victim.workMillis) ? other : victim;
       }
       change(victim, victim.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
-      planner.drop(victim);
+      drop(victim);
     }
+  }
+
+  private void drop(JobView view) {
+    if (view.isPromised && view.planned != null) {
+      shares.remove(view);
+    }
+    planner.drop(view);
   }
 
   /** A running job has another standing, unless that is decided about already. */
@@ -153,19 +181,25 @@ final class TempoPass {
           && view.unusedMillis >= 0
           && nowMillis - view.unusedMillis >= settings.unusedMillis()) {
         change(view, ReasonCode.PROMISE_UNUSED);
-        planner.drop(view);
+        drop(view);
       }
     }
   }
 
   private void refuse() {
-    for (JobView view : book.line()) {
-      refusal(view)
-          .ifPresent(
-              reason -> {
-                ends.add(explainer.refused(view, reason));
-                decided.add(view);
-              });
+    book.newcomer().ifPresent(this::refuse);
+    for (JobView view : book.line().byExpiry()) {
+      if (view.expiryMillis() > nowMillis) {
+        break;
+      }
+      refuse(view);
+    }
+  }
+
+  private void refuse(JobView view) {
+    Optional<ReasonCode> reason = refusal(view);
+    if (reason.isPresent() && decided.add(view)) {
+      refused.put(view, reason.get());
     }
   }
 
@@ -192,32 +226,59 @@ final class TempoPass {
   /** Promises what the plan has room for, in the order of turns; plans for what has a chance. */
   private void promise() {
     int tries = 0;
-    for (JobView view : candidates()) {
+    int looks = 0;
+    int placementsMost = planner.placements() + PLACEMENTS_MOST;
+    Map<String, Integer> triesOf = new HashMap<>();
+    Candidates candidates = new Candidates(book);
+    while (candidates.hasNext()
+        && tries < TRIES_MOST
+        && looks < LOOKS_MOST
+        && planner.placements() < placementsMost) {
+      JobView view = candidates.next();
       boolean isStranger = !view.known && !view.isGuessed;
       if (decided.contains(view) || isStranger || !view.hasRoom() || view.unusedMillis >= 0) {
         continue;
       }
-      if (tries++ >= TRIES_MOST) {
-        return;
-      }
+      boolean permitted = view.known && shares.permits(view);
       if (view.planned != null) {
-        if (view.known
-            && shares.permits(view)
-            && view.planned.isBy(view.job.deadlineMillis(), planner.z())) {
+        if (permitted && view.planned.isBy(view.job.deadlineMillis(), planner.z())) {
           view.isPromised = true;
           shares.add(view);
           change(view, ReasonCode.PROMISED);
         }
-      } else if (view.known && shares.permits(view) && planner.canPromise(view)) {
-        planner.add(view, true);
-        shares.add(view);
-        start(view, ReasonCode.ADMITTED, ReasonCode.PROMISED);
-        giveWay();
-      } else if (settings.spare() && headroom.permits(view) && planner.canPlan(view)) {
-        planner.add(view, false);
-        start(view, ReasonCode.ADMITTED_PLANNED, ReasonCode.PLANNED);
+        continue;
+      }
+      boolean plannable = settings.spare() && headroom.permits(view);
+      boolean isHopeful = (permitted || plannable) && nowMillis >= view.retryMillis;
+      if (!isHopeful || triesOf.getOrDefault(view.job.user(), 0) >= TRIES_OF_USER) {
+        continue;
+      }
+      looks++;
+      if (!planner.mayFit(view)) {
+        continue;
+      }
+      tries++;
+      triesOf.merge(view.job.user(), 1, Integer::sum);
+      switch (planner.judge(view, permitted, plannable)) {
+        case PROMISE -> {
+          planner.add(view, true);
+          shares.add(view);
+          start(view, ReasonCode.ADMITTED, ReasonCode.PROMISED);
+          giveWay();
+        }
+        case PLAN -> {
+          planner.add(view, false);
+          start(view, ReasonCode.ADMITTED_PLANNED, ReasonCode.PLANNED);
+        }
+        case NEITHER -> view.retryMillis = retryMillis(view);
       }
     }
+  }
+
+  /** In large plans, whose trials are dear, who found no place lets others try for some time. */
+  private long retryMillis(JobView view) {
+    boolean isLarge = planner.inPlan().size() >= LARGE;
+    return isLarge ? nowMillis + (view.job.deadlineMillis() - nowMillis) / RETRY_PART : nowMillis;
   }
 
   private void start(JobView view, ReasonCode admission, ReasonCode resize) {
@@ -230,41 +291,34 @@ final class TempoPass {
     }
   }
 
-  /** Who may be promised something: at a submission only the newcomer, for others have no more. */
-  private List<JobView> candidates() {
-    if (book.newcomer().isPresent()) {
-      return List.of(book.newcomer().get());
-    }
-    List<JobView> all = new ArrayList<>();
-    for (JobView view : book.running()) {
-      Standing standing = view.running.standing();
-      if (standing == Standing.ON_SPARE || standing == Standing.PLANNED) {
-        all.add(view);
-      }
-    }
-    all.sort(TempoBook.BY_TURN);
-    all.addAll(book.line());
-    all.sort(TempoBook.BY_TURN);
-    return all;
-  }
-
   /**
    * Lets jobs run that the plan has no place for, as long as there is something for them to start
    * with that it does not need now, and they have a chance behind it.
    */
   private void runOnSpare() {
+    if (book.newcomer().isEmpty() && !planner.hasRoomNow(book.line().sizes())) {
+      return;
+    }
     Plan plan = null;
     int tries = 0;
-    for (JobView view : book.line()) {
+    Map<String, Integer> triesOf = new HashMap<>();
+    // A submission leaves no more to others.
+    Collection<JobView> candidates =
+        book.newcomer().<Collection<JobView>>map(List::of).orElse(book.line().byTurn());
+    for (JobView view : candidates) {
       if (decided.contains(view)
           || !view.hasRoom()
           || planner.startableNow(view) == 0
           || !headroom.permits(view)) {
         continue;
       }
-      if (tries++ >= TRIES_MOST) {
+      if (tries >= TRIES_MOST) {
         return;
       }
+      if (triesOf.merge(view.job.user(), 1, Integer::sum) > TRIES_OF_USER) {
+        continue;
+      }
+      tries++;
       plan = plan == null ? withSpare() : plan;
       Plan trial = plan.copy();
       Finish finish = trial.place(view);
@@ -295,6 +349,11 @@ final class TempoPass {
     return plan;
   }
 
+  /** What is offered must still be there when all others are decided about. */
+  private void answerRefused() {
+    refused.forEach((view, reason) -> ends.add(explainer.refused(view, reason)));
+  }
+
   private void answerNewcomer() {
     book.newcomer()
         .filter(view -> !decided.contains(view))
@@ -312,11 +371,14 @@ final class TempoPass {
         wake = Math.min(wake, view.unusedMillis + settings.unusedMillis());
       }
     }
-    for (JobView view : book.line()) {
+    for (JobView view : book.line().byExpiry()) {
       if (!decided.contains(view)) {
-        long latest = view.known ? view.latestStartMillis(OPTIMISM) : view.job.deadlineMillis();
-        wake = Math.min(wake, Math.min(view.job.deadlineMillis(), latest + 1));
-      } else {
+        wake = Math.min(wake, view.expiryMillis());
+        break;
+      }
+    }
+    for (JobView view : decided) {
+      if (view.running == null && !refused.containsKey(view)) {
         // It runs from now on: it may be late after its deadline, or use nothing.
         wake = Math.min(wake, view.job.deadlineMillis() + 1);
         wake = Math.min(wake, nowMillis + settings.unusedMillis());

@@ -6,10 +6,14 @@ import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The plan of one moment: all promised and planned jobs in the order of their deadlines, on what
@@ -25,13 +29,26 @@ final class TempoPlanner {
   /** A job is planned for, without a promise, while its chance is at least one in four. */
   static final double HOPE = -0.6744897501960817;
 
+  /** So many jobs apart the plan is kept as it was before them. */
+  private static final int APART = 32;
+
   private final Axes axes;
   private final double z;
   private final long nowMillis;
   private final Plan beginning;
   private final List<JobView> inPlan = new ArrayList<>();
+
+  /** Plans as they are before every so many jobs. */
+  private final List<Plan> checkpoints = new ArrayList<>();
+
   private Finish[] finishes = new Finish[0];
   private Plan plan;
+
+  /** For tasks of which sizes there is no room now if they take so long, in milliseconds. */
+  private final Map<Axes.Demand, Long> tooLong = new IdentityHashMap<>();
+
+  private Optional<FluidTest> fluid = Optional.empty();
+  private int placements;
 
   TempoPlanner(
       Snapshot snapshot,
@@ -48,7 +65,7 @@ final class TempoPlanner {
     beginning = new Plan(profile, nowMillis, settings.masterMillis(), fineness);
     takeOthers(snapshot, memory);
     for (JobView view : running) {
-      takeRunning(view);
+      hold(view);
       view.planned = null;
       Standing standing = view.running.standing();
       if (standing == Standing.PROMISED || standing == Standing.PLANNED) {
@@ -56,8 +73,10 @@ final class TempoPlanner {
         inPlan.add(view);
       }
     }
+    profile.settle();
+    takeClaims(snapshot);
     inPlan.sort(BY_DEADLINE);
-    replan();
+    replan(0);
   }
 
   private void takeOthers(Snapshot snapshot, TaskMemory memory) {
@@ -68,9 +87,12 @@ final class TempoPlanner {
       for (int part = 1; part <= 4; part++) {
         double[] dense = new double[axes.amounts().length];
         axes.add(dense, held.getKey(), held.getValue(), 0.25);
-        profile.take(dense, nowMillis, nowMillis + Math.round(part * mean / 2));
+        profile.hold(dense, nowMillis + Math.max(1, Math.round(part * mean / 2)));
       }
     }
+  }
+
+  private void takeClaims(Snapshot snapshot) {
     for (Map.Entry<PoolId, CapacityProfile> claim : snapshot.others().claimed().entrySet()) {
       long from = Long.MIN_VALUE;
       ResourceVector amount = ResourceVector.ZERO;
@@ -91,7 +113,7 @@ final class TempoPlanner {
     }
   }
 
-  private void takeRunning(JobView view) {
+  private void hold(JobView view) {
     Profile profile = beginning.profile();
     long last = nowMillis + 1;
     for (JobView.StageView stage : view.stages) {
@@ -104,23 +126,47 @@ final class TempoPlanner {
           count++;
           i++;
         }
-        profile.take(stage.demand(), count, nowMillis, Math.max(end, nowMillis + 1));
+        profile.hold(stage.demand(), count, Math.max(end, nowMillis + 1));
         last = Math.max(last, end);
       }
     }
     if (view.master != null) {
-      profile.take(view.master, 1, nowMillis, Math.max(last, view.job.deadlineMillis()));
+      profile.hold(view.master, 1, Math.max(last, view.job.deadlineMillis()));
     }
   }
 
-  /** Places all jobs of the plan anew. */
-  private void replan() {
-    plan = beginning.copy();
-    finishes = new Finish[inPlan.size()];
-    for (int i = 0; i < finishes.length; i++) {
+  /** Places the jobs of the plan anew from a position on; those before stay where they are. */
+  private void replan(int from) {
+    int kept = Math.min(from / APART, checkpoints.size() - 1);
+    while (checkpoints.size() > kept + 1) {
+      checkpoints.remove(checkpoints.size() - 1);
+    }
+    plan = kept < 0 ? beginning.copy() : checkpoints.get(kept).copy();
+    finishes = Arrays.copyOf(finishes, inPlan.size());
+    for (int i = Math.max(0, kept) * APART; i < finishes.length; i++) {
+      if (i == checkpoints.size() * APART) {
+        checkpoints.add(plan.copy());
+      }
       finishes[i] = plan.place(inPlan.get(i));
       inPlan.get(i).planned = finishes[i];
     }
+    fluid = Optional.empty();
+    tooLong.clear();
+  }
+
+  /** The plan with what comes before a position, which can be gone on with. */
+  private Plan before(int position) {
+    int checkpoint = Math.min(position / APART, checkpoints.size() - 1);
+    Plan result = checkpoint < 0 ? beginning.copy() : checkpoints.get(checkpoint).copy();
+    for (int i = Math.max(0, checkpoint) * APART; i < position; i++) {
+      var unused = result.place(inPlan.get(i));
+    }
+    return result;
+  }
+
+  /** How many placements trials have taken: what they cost. */
+  int placements() {
+    return placements;
   }
 
   /** The promised and the planned jobs, by deadline. */
@@ -150,62 +196,86 @@ final class TempoPlanner {
 
   /** A job leaves the plan. */
   void drop(JobView view) {
-    if (inPlan.remove(view)) {
+    int position = inPlan.indexOf(view);
+    if (position >= 0) {
+      inPlan.remove(position);
       view.planned = null;
-      replan();
+      replan(position);
     }
   }
 
   /** A job gets a place in the plan. */
   void add(JobView view, boolean isPromised) {
     view.isPromised = isPromised;
-    inPlan.add(view);
-    inPlan.sort(BY_DEADLINE);
-    replan();
+    int position = position(view);
+    inPlan.add(position, view);
+    replan(position);
+  }
+
+  private int position(JobView view) {
+    int found = Collections.binarySearch(inPlan, view, BY_DEADLINE);
+    return found < 0 ? -found - 1 : found;
   }
 
   /**
-   * Whether a job can be promised: it is in time with the confidence asked for, and nobody becomes
-   * late by it to whom something is promised, neither with that confidence nor with even odds.
+   * Whether there may be a place for a job: false where not even work that can be divided at will
+   * would find one. That is quick to see, and most of the time it is enough.
    */
+  boolean mayFit(JobView view) {
+    if (fluid.isEmpty()) {
+      fluid = Optional.of(new FluidTest(beginning.profile(), inPlan, finishes));
+    }
+    return fluid.get().mayFit(view, position(view));
+  }
+
+  /** Whether a job can be promised. */
   boolean canPromise(JobView view) {
-    return isInTime(view, z, false);
+    return mayFit(view) && judge(view, true, false) == Verdict.PROMISE;
+  }
+
+  /** What the plan can do for a job. */
+  enum Verdict {
+    /**
+     * It is in time with the confidence asked for, and nobody becomes late by it to whom something
+     * is promised, neither with that confidence nor with even odds.
+     */
+    PROMISE,
+
+    /** It has a chance, and makes nobody late who was in time, promised or not. */
+    PLAN,
+
+    /** There is no place for it. */
+    NEITHER
   }
 
   /**
-   * Whether the plan has a place for a job to which nothing is promised: it has a chance, and makes
-   * nobody late who was in time, promised or not.
+   * Tries a job against the plan.
+   *
+   * @param mayPromise whether it may be promised anything
+   * @param mayPlan whether it may be planned for without a promise
    */
-  boolean canPlan(JobView view) {
-    return isInTime(view, HOPE, true);
-  }
-
-  private boolean isInTime(JobView view, double quantile, boolean sparesPlanned) {
+  Verdict judge(JobView view, boolean mayPromise, boolean mayPlan) {
     long deadline = view.job.deadlineMillis();
-    // Who is in time with what nobody needs at any time delays nobody.
-    Finish leftover = plan.copy().place(view);
-    if (leftover.startsAllNow() && view.stages.length == 1) {
-      return leftover.isBy(deadline, quantile);
+    int at = position(view);
+    Plan trial = plan.copy();
+    Finish finish = trial.place(view);
+    // Who starts with what nobody needs at any time delays nobody.
+    boolean isBeside = finish.startsAllNow() && view.stages.length == 1;
+    if (!isBeside) {
+      trial = before(at);
+      finish = trial.place(view);
     }
-    int at = 0;
-    while (at < inPlan.size() && BY_DEADLINE.compare(inPlan.get(at), view) < 0) {
-      at++;
-    }
-    Plan trial = beginning.copy();
-    for (int i = 0; i < at; i++) {
-      var unused = trial.place(inPlan.get(i));
-    }
-    if (!trial.place(view).isBy(deadline, quantile)) {
-      return false;
-    }
-    for (int i = at; i < inPlan.size(); i++) {
+    boolean promise = mayPromise && finish.isBy(deadline, z);
+    boolean hope = mayPlan && finish.isBy(deadline, HOPE);
+    for (int i = at; i < inPlan.size() && !isBeside && (promise || hope); i++) {
       JobView other = inPlan.get(i);
-      Finish with = trial.place(other);
-      if ((other.isPromised || sparesPlanned) && makesLate(other, finishes[i], with)) {
-        return false;
+      placements++;
+      if (makesLate(other, finishes[i], trial.place(other))) {
+        hope = false;
+        promise &= !other.isPromised;
       }
     }
-    return true;
+    return promise ? Verdict.PROMISE : hope ? Verdict.PLAN : Verdict.NEITHER;
   }
 
   private boolean makesLate(JobView other, Finish before, Finish with) {
@@ -219,13 +289,31 @@ final class TempoPlanner {
     return z;
   }
 
+  /** Whether any task of these sizes could start now beside the plan, if only for a moment. */
+  boolean hasRoomNow(Set<Axes.Demand> sizes) {
+    for (Axes.Demand size : sizes) {
+      if (plan.profile().fitsNow(size, 1, 1) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** How many tasks of a job could start now beside the plan. */
   int startableNow(JobView view) {
     if (view.stages.length == 0) {
       return 0;
     }
     JobView.StageView stage = view.stages[0];
-    return plan.profile().fitsNow(stage.demand(), Math.round(stage.mean()), stage.pending());
+    long millis = Math.round(stage.mean());
+    if (millis >= tooLong.getOrDefault(stage.demand(), Long.MAX_VALUE)) {
+      return 0;
+    }
+    int tasks = plan.profile().fitsNow(stage.demand(), millis, stage.pending());
+    if (tasks == 0) {
+      tooLong.put(stage.demand(), millis);
+    }
+    return tasks;
   }
 
   /** What of an axis is not held now. */

@@ -24,9 +24,14 @@ public final class TempoPolicy implements Policy {
   /** Its name in settings, logs and reports. */
   public static final String NAME = "tempo";
 
+  /** While nothing else happens, a plan is good for so long. */
+  private static final long PLAN_MILLIS = 1000;
+
   private final TempoSettings settings;
   private TaskMemory memory;
   private TempoBook book;
+  private Optional<TempoPlanner> planner = Optional.empty();
+  private long plannedMillis;
   private Optional<TempoPass> explaining = Optional.empty();
   private long explainedMillis;
 
@@ -75,10 +80,16 @@ public final class TempoPolicy implements Policy {
 
   private TempoPass pass(Snapshot snapshot) {
     book.follow(snapshot);
-    int jobs = snapshot.running().size();
-    TempoPlanner planner =
-        new TempoPlanner(snapshot, book.axes(), settings, memory, book.running(), jobs);
-    return new TempoPass(book, settings, planner);
+    long age = snapshot.nowMillis() - plannedMillis;
+    boolean isFresh = !book.hasChanged() && age >= 0 && age <= PLAN_MILLIS;
+    if (!isFresh || planner.isEmpty()) {
+      int jobs = snapshot.running().size();
+      plannedMillis = snapshot.nowMillis();
+      planner =
+          Optional.of(
+              new TempoPlanner(snapshot, book.axes(), settings, memory, book.running(), jobs));
+    }
+    return new TempoPass(book, settings, planner.get());
   }
 
   @Override
@@ -101,6 +112,13 @@ public final class TempoPolicy implements Policy {
   public void observe(DeadlineJob job, Progress progress) {
     explaining = Optional.empty();
     memory.observe(job.id(), progress);
+  }
+
+  @Override
+  public void submitted(DeadlineJob job) {
+    explaining = Optional.empty();
+    memory.submitted(job);
+    book.submitted(job);
   }
 
   @Override
@@ -138,6 +156,7 @@ public final class TempoPolicy implements Policy {
   public void restore(Map<String, Double> learned) {
     memory = MemoryNumbers.memory(learned);
     book = new TempoBook(settings, memory);
+    planner = Optional.empty();
     explaining = Optional.empty();
   }
 }

@@ -27,6 +27,10 @@ final class UserShares {
     shares.merge(view.job.user(), part(view), Double::sum);
   }
 
+  void remove(JobView view) {
+    shares.merge(view.job.user(), -part(view), Double::sum);
+  }
+
   private double part(JobView view) {
     return view.workMillis / Math.max(1, view.job.deadlineMillis() - book.nowMillis());
   }

@@ -61,6 +61,12 @@ public interface Policy {
   /** Learns from tasks of a running job that have ended, and how the job stands now. */
   default void observe(DeadlineJob job, Progress progress) {}
 
+  /**
+   * Takes note of a job that was submitted, or that waits and was revised; the snapshot of the next
+   * decision has it.
+   */
+  default void submitted(DeadlineJob job) {}
+
   /** Learns from a job that completed. */
   void learn(Outcome outcome);
 

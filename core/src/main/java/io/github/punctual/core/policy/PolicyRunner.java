@@ -135,6 +135,8 @@ public final class PolicyRunner {
         last.filter(job -> !completed.ended().isEmpty())
             .ifPresent(job -> policy.observe(job.job(), lastOf(completed)));
         policy.learn(completed.outcome());
+      } else if (event instanceof Event.Submitted submitted) {
+        policy.submitted(submitted.job());
       } else if (event instanceof Event.Withdrawn withdrawn) {
         policy.forget(withdrawn.job());
       } else if (event instanceof Event.Progressed progressed) {
@@ -185,6 +187,9 @@ public final class PolicyRunner {
   }
 
   private void retask(Event.Revised revised) {
+    if (book.waiting(revised.job().id()).isPresent()) {
+      policy.submitted(revised.job());
+    }
     book.running(revised.job().id())
         .ifPresent(
             running -> {

@@ -75,6 +75,11 @@ final class CarefulPolicy implements Policy {
   }
 
   @Override
+  public void submitted(DeadlineJob job) {
+    policy.submitted(job);
+  }
+
+  @Override
   public void forget(JobId job) {
     policy.forget(job);
   }
