@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
       "Runs real MapReduce jobs on a YARN cluster inside one Java process and prints what happens."
           + " It takes two to four minutes.",
       "",
-      "  justice      jobs with deadlines: admitted with what they need, or not",
+      "  justice      jobs with deadlines: admitted with what they need, or not;",
+      "               then the same jobs under the stock scheduler and ours",
       "  bopf         queues whose jobs come in bursts, beside a backlog",
       "  rush         jobs whose results are worth less the later they come",
       "  reservation  a pipeline that reserves what it needs, beside best effort",
@@ -54,7 +55,8 @@ public final class Demo implements Callable<Integer> {
 
   @Option(
       names = "--keep-logs",
-      description = "keep the cluster's folder, with the logs of every container")
+      description =
+          "keep the folder of the MapReduce jobs' cluster, with the logs of every container")
   private boolean keepLogs;
 
   private final Console console;
@@ -101,7 +103,7 @@ public final class Demo implements Callable<Integer> {
           case BOPF -> new BopfDemo(console, keepLogs).run();
           case RUSH -> new RushDemo(console, keepLogs).run();
           case RESERVATION -> new ReservationDemo(console, keepLogs).run();
-          default -> new JusticeDemo(console, keepLogs).run();
+          default -> new JusticeDemo(console, keepLogs, directory).run();
         };
     console.text("");
     console.text("Logs of the daemons: " + log);

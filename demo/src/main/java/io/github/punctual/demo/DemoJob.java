@@ -26,7 +26,6 @@ final class DemoJob {
   private int mostRunning;
   private boolean over;
   private boolean succeeded;
-  private long waitedMillis;
   private long tookMillis;
 
   private DemoJob(SleepSpec spec, OptionalInt asked, Optional<Duration> deadline) {
@@ -131,11 +130,10 @@ final class DemoJob {
     return mostRunning;
   }
 
-  void ended(boolean success, long fromSubmissionMillis, long waited) {
+  void ended(boolean success, long fromSubmissionMillis) {
     over = true;
     succeeded = success;
     tookMillis = fromSubmissionMillis;
-    waitedMillis = waited;
     running = 0;
   }
 
@@ -150,11 +148,6 @@ final class DemoJob {
   /** The time from submission to its end. */
   Duration took() {
     return Duration.ofMillis(tookMillis);
-  }
-
-  /** The time from submission to its admission. */
-  Duration waited() {
-    return Duration.ofMillis(waitedMillis);
   }
 
   /** Whether it succeeded by its deadline. */

@@ -183,15 +183,9 @@ final class Stage {
             .getRMApps()
             .get(report.getApplicationId())
             .getSubmitTime();
-    long waited =
-        job.tracked()
-            .filter(tracked -> tracked.admittedMillis() > 0)
-            .map(tracked -> Math.max(0, tracked.admittedMillis() - submitMillis))
-            .orElse(0L);
     job.ended(
         report.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED,
-        report.getFinishTime() - submitMillis,
-        waited);
+        report.getFinishTime() - submitMillis);
     String after =
         "%s: %s after %.0f s"
             .formatted(

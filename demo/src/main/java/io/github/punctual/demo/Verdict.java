@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Which of the outcomes that a demo promises were seen. */
-final class Verdict {
+public final class Verdict {
   /**
    * One outcome.
    *
@@ -16,7 +16,7 @@ final class Verdict {
 
   private final List<Outcome> outcomes = new ArrayList<>();
 
-  void add(String claim, boolean seen, String instead) {
+  public void add(String claim, boolean seen, String instead) {
     outcomes.add(new Outcome(claim, seen, instead));
   }
 

@@ -21,8 +21,8 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /**
- * What a {@link ScriptedMaster} has asked for and what it was given. Not thread-safe: the master
- * guards it.
+ * What a {@link ScriptedMaster} has asked for and what it was given. Not thread-safe: {@link
+ * MasterVoice} guards it.
  */
 final class ContainerBook {
 
@@ -62,6 +62,9 @@ final class ContainerBook {
   }
 
   void release(ContainerId container) {
+    if (!running.containsKey(container)) {
+      throw new IllegalArgumentException(container + " is not running; running: " + running());
+    }
     releases.add(container);
   }
 
@@ -82,10 +85,6 @@ final class ContainerBook {
 
   List<Container> running() {
     return List.copyOf(running.values());
-  }
-
-  boolean runs(ContainerId container) {
-    return running.containsKey(container);
   }
 
   int startedCount() {

@@ -1,24 +1,12 @@
 package io.github.punctual.testcluster;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -26,12 +14,8 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.client.api.YarnClient;
-import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * An application whose every step a test decides: how many containers of which size it asks for,
@@ -46,33 +30,16 @@ import org.slf4j.LoggerFactory;
  */
 public final class ScriptedMaster implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ScriptedMaster.class);
-  private static final long HEARTBEAT_MILLIS = 200;
-  private static final Duration CALL_AT_MOST = Duration.ofMinutes(2);
-
-  private final Configuration conf;
   private final YarnClient client;
   private final ApplicationId id;
   private final Path folder;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(ScriptedMaster::daemon);
-
-  private final ScheduledFuture<?> heartbeats;
-
-  private final ContainerBook book = new ContainerBook();
-  private final Set<Path> attemptsSeen = new LinkedHashSet<>();
-  private MasterAttempt attempt;
-  private volatile float progress = 0.5f;
-  private boolean ended;
-  private Exception failure;
+  private final MasterVoice voice;
 
   ScriptedMaster(Configuration conf, YarnClient client, ApplicationId id, Path folder) {
-    this.conf = conf;
     this.client = client;
     this.id = id;
     this.folder = folder;
-    this.heartbeats =
-        thread.scheduleWithFixedDelay(this::beat, 0, HEARTBEAT_MILLIS, TimeUnit.MILLISECONDS);
+    this.voice = new MasterVoice(conf, id, folder);
   }
 
   /** Starts the description of an application. */
@@ -86,21 +53,18 @@ public final class ScriptedMaster implements AutoCloseable {
   }
 
   /** The number of the attempt that is registered, from 1; empty while there is none. */
-  public synchronized Optional<Integer> attempt() {
-    checkHealthy();
-    return Optional.ofNullable(attempt).map(MasterAttempt::number);
+  public Optional<Integer> attempt() {
+    return voice.attempt().map(MasterAttempt::number);
   }
 
   /** The master's container; empty while no attempt is registered. */
-  public synchronized Optional<ContainerId> masterContainer() {
-    checkHealthy();
-    return Optional.ofNullable(attempt).map(MasterAttempt::container);
+  public Optional<ContainerId> masterContainer() {
+    return voice.attempt().map(MasterAttempt::container);
   }
 
   /** The node that the master's container runs on; empty while no attempt is registered. */
-  public synchronized Optional<NodeId> masterNode() {
-    checkHealthy();
-    return Optional.ofNullable(attempt).map(MasterAttempt::node);
+  public Optional<NodeId> masterNode() {
+    return voice.attempt().map(MasterAttempt::node);
   }
 
   /** Waits until an attempt of at least this number is registered. */
@@ -120,9 +84,10 @@ public final class ScriptedMaster implements AutoCloseable {
    *
    * @param runFor how long each of them runs
    */
-  public synchronized void request(int count, int memoryMib, int vcores, Duration runFor) {
-    checkHealthy();
-    book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 0));
+  public void request(int count, int memoryMib, int vcores, Duration runFor) {
+    voice.change(
+        book ->
+            book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 0)));
   }
 
   /**
@@ -130,9 +95,10 @@ public final class ScriptedMaster implements AutoCloseable {
    *
    * @param runFor how long each of them runs before it does
    */
-  public synchronized void requestFailing(int count, int memoryMib, int vcores, Duration runFor) {
-    checkHealthy();
-    book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 1));
+  public void requestFailing(int count, int memoryMib, int vcores, Duration runFor) {
+    voice.change(
+        book ->
+            book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 1)));
   }
 
   /**
@@ -143,70 +109,64 @@ public final class ScriptedMaster implements AutoCloseable {
    *     stage of its own to schedulers
    * @param tasks how long each of them runs, at least one
    */
-  public synchronized void requestUntilDone(
-      int priority, int memoryMib, int vcores, List<Duration> tasks) {
-    checkHealthy();
-    book.askUntilDone(
-        priority,
-        Resource.newInstance(memoryMib, vcores),
-        tasks.stream().map(each -> new TaskScript(each, 0)).toList());
+  public void requestUntilDone(int priority, int memoryMib, int vcores, List<Duration> tasks) {
+    voice.change(
+        book ->
+            book.askUntilDone(
+                priority,
+                Resource.newInstance(memoryMib, vcores),
+                tasks.stream().map(each -> new TaskScript(each, 0)).toList()));
   }
 
   /** The progress that the master reports from now on, 0 to 1; at first a half. */
   public void reportProgress(double fraction) {
-    progress = (float) fraction;
+    voice.reportProgress(fraction);
   }
 
   /** Takes back all requests that are not yet fulfilled. */
-  public synchronized void cancelRequests() {
-    checkHealthy();
-    book.cancelAsks();
+  public void cancelRequests() {
+    voice.change(ContainerBook::cancelAsks);
   }
 
   /** Number of containers that were asked for and are not yet given. */
-  public synchronized int missing() {
-    checkHealthy();
-    return book.missing();
+  public int missing() {
+    return voice.look(ContainerBook::missing);
   }
 
   /**
    * The containers that were given and have not ended, oldest first; the master's own apart. The
    * last ones may still be starting.
    */
-  public synchronized List<Container> running() {
-    checkHealthy();
-    return book.running();
+  public List<Container> running() {
+    return voice.look(ContainerBook::running);
   }
 
   /** How the started containers of the attempts so far ended, as the ResourceManager told it. */
-  public synchronized List<ContainerStatus> completed() {
-    checkHealthy();
-    return book.completed();
+  public List<ContainerStatus> completed() {
+    return voice.look(ContainerBook::completed);
   }
 
   /** How many containers of a priority ended with exit code 0. */
-  public synchronized int succeeded(int priority) {
-    checkHealthy();
-    return book.succeeded(priority);
+  public int succeeded(int priority) {
+    return voice.look(book -> book.succeeded(priority));
   }
 
   /** How long the tasks that succeeded were to run, together; known also when the master broke. */
-  public synchronized Duration worked() {
-    return book.worked();
+  public Duration worked() {
+    return voice.lookAnyway(ContainerBook::worked);
   }
 
   /**
    * How much longer than they were to run the tasks that succeeded had their containers, together:
    * what starting them took, and until the master heard of their end.
    */
-  public synchronized Duration heldBesides() {
-    return book.heldBesides();
+  public Duration heldBesides() {
+    return voice.lookAnyway(ContainerBook::heldBesides);
   }
 
   /** What the ResourceManager says is left for this application. */
-  public synchronized Resource headroom() {
-    checkHealthy();
-    return book.headroom();
+  public Resource headroom() {
+    return voice.look(ContainerBook::headroom);
   }
 
   /** Waits until exactly {@code count} containers are given and their processes are started. */
@@ -214,22 +174,13 @@ public final class ScriptedMaster implements AutoCloseable {
     Poll.until(
         "%d running containers of %s, all started".formatted(count, id),
         atMost,
-        this::given,
+        () -> voice.look(book -> new Given(book.running().size(), book.startedCount())),
         now -> now.count == count && now.started == count);
   }
 
-  private synchronized Given given() {
-    checkHealthy();
-    return new Given(book.running().size(), book.startedCount());
-  }
-
   /** Gives back one container. */
-  public synchronized void release(ContainerId container) {
-    checkHealthy();
-    if (!book.runs(container)) {
-      throw new IllegalArgumentException(container + " is not running; running: " + book.running());
-    }
-    book.release(container);
+  public void release(ContainerId container) {
+    voice.change(book -> book.release(container));
   }
 
   /**
@@ -239,12 +190,7 @@ public final class ScriptedMaster implements AutoCloseable {
    * @throws IllegalStateException if no attempt is registered
    */
   public void failMaster(int exitCode) throws IOException {
-    MasterAttempt leaving;
-    synchronized (this) {
-      leaving = registered();
-      forgetAttempt();
-    }
-    leaving.leave(exitCode);
+    voice.fail(exitCode);
   }
 
   /** Ends the application as succeeded. */
@@ -258,41 +204,13 @@ public final class ScriptedMaster implements AutoCloseable {
    * @throws IllegalStateException if no attempt is registered
    */
   public void finish(FinalApplicationStatus status, String message) {
-    try {
-      // On the heartbeat's thread: no heartbeat may follow the end.
-      thread
-          .submit(
-              () -> {
-                MasterAttempt last;
-                synchronized (this) {
-                  last = registered();
-                }
-                last.unregister(status, message);
-                synchronized (this) {
-                  ended = true;
-                  forgetAttempt();
-                }
-                last.leave(0);
-                return null;
-              })
-          .get(CALL_AT_MOST.toSeconds(), TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted while ending " + id, e);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException("Could not end " + id, e);
-    }
+    voice.finish(status, message);
   }
 
   /** Kills the application if it has not ended, and frees everything. */
   @Override
   public void close() throws IOException, YarnException {
-    heartbeats.cancel(true);
-    thread.shutdownNow();
-    synchronized (this) {
-      ended = true;
-      forgetAttempt();
-    }
+    voice.close();
     try {
       if (!Applications.isFinal(client.getApplicationReport(id).getYarnApplicationState())) {
         client.killApplication(id);
@@ -300,128 +218,6 @@ public final class ScriptedMaster implements AutoCloseable {
     } finally {
       FileUtil.fullyDelete(folder.toFile());
     }
-  }
-
-  private MasterAttempt registered() {
-    checkHealthy();
-    if (attempt == null) {
-      throw new IllegalStateException("No attempt of " + id + " is registered");
-    }
-    return attempt;
-  }
-
-  private void checkHealthy() {
-    if (failure != null) {
-      throw new IllegalStateException("The scripted master of " + id + " broke", failure);
-    }
-  }
-
-  private void forgetAttempt() {
-    if (attempt != null) {
-      attempt.close();
-      attempt = null;
-    }
-    book.forgetAttempt();
-  }
-
-  private void beat() {
-    MasterAttempt now;
-    synchronized (this) {
-      if (ended || failure != null) {
-        return;
-      }
-      now = attempt;
-    }
-    try {
-      if (now == null) {
-        registerNewAttempt();
-      } else {
-        heartbeat(now);
-      }
-    } catch (IOException | YarnException | RuntimeException e) {
-      synchronized (this) {
-        // Whatever closing or a forgotten attempt interrupts is no failure.
-        failure = ended || attempt != now ? null : e;
-      }
-    }
-  }
-
-  private void registerNewAttempt() throws IOException, YarnException {
-    Optional<Path> found;
-    try (Stream<Path> folders = Files.list(folder)) {
-      found =
-          folders
-              .filter(path -> Files.exists(path.resolve(MasterAttempt.TOKENS)))
-              .filter(attemptsSeen::add)
-              .findFirst();
-    }
-    if (found.isPresent()) {
-      try {
-        MasterAttempt fresh = new MasterAttempt(conf, found.get());
-        synchronized (this) {
-          attempt = fresh;
-        }
-      } catch (ApplicationAttemptNotFoundException e) {
-        LOG.info("The attempt of {} ended before it registered", found.get(), e);
-      }
-    }
-  }
-
-  private void heartbeat(MasterAttempt now) throws IOException, YarnException {
-    List<ResourceRequest> asks;
-    List<ContainerId> releases;
-    synchronized (this) {
-      asks = book.takeChangedAsks();
-      releases = book.takeReleases();
-    }
-    Map<Container, TaskScript> toStart;
-    try {
-      AllocateResponse response = now.heartbeat(asks, releases, progress);
-      synchronized (this) {
-        if (attempt != now) {
-          return;
-        }
-        toStart = book.enter(response);
-      }
-    } catch (MasterAttempt.Restarted e) {
-      synchronized (this) {
-        book.repeatAsks(releases);
-      }
-      return;
-    } catch (ApplicationAttemptNotFoundException e) {
-      synchronized (this) {
-        // The attempt is over; the next one, if any, announces itself.
-        if (attempt == now) {
-          forgetAttempt();
-        }
-      }
-      return;
-    }
-    toStart.forEach((given, script) -> start(now, given, script));
-  }
-
-  private void start(MasterAttempt now, Container given, TaskScript script) {
-    synchronized (this) {
-      if (attempt != now) {
-        return;
-      }
-    }
-    boolean started = now.start(given, script);
-    synchronized (this) {
-      if (attempt == now) {
-        if (started) {
-          book.started(given.getId());
-        } else {
-          book.failedToStart(given);
-        }
-      }
-    }
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread made = new Thread(task, "scripted-master");
-    made.setDaemon(true);
-    return made;
   }
 
   private record Given(int count, int started) {}

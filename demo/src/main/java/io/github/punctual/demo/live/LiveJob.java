@@ -73,6 +73,11 @@ final class LiveJob {
     return trace;
   }
 
+  /** Its application, once the ResourceManager has given it a number. */
+  Optional<ApplicationId> id() {
+    return id;
+  }
+
   /** How it ended; empty while it has not. */
   Optional<JobEnd> end() {
     return end;

@@ -1,7 +1,6 @@
 package io.github.punctual.demo.live;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.demo.Console;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -17,7 +16,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.client.api.YarnClient;
@@ -26,24 +24,18 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 /** Plays a workload on a cluster: each job at its instant, by its user. */
 final class LivePlayer implements AutoCloseable {
   private static final Duration WARM_UP_AT_MOST = Duration.ofMinutes(3);
-  private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** In how many steps of the player every job is looked at once; a step is {@link Poll#STEP}. */
   private static final int LOOK_EVERY = 5;
 
+  private final EmbeddedCluster cluster;
   private final Configuration conf;
-  private final Console console;
   private final Map<String, YarnClient> clients = new HashMap<>();
   private final ExecutorService beside = Executors.newCachedThreadPool(LivePlayer::daemon);
 
-  /**
-   * A player.
-   *
-   * @param console told how it goes on
-   */
-  LivePlayer(EmbeddedCluster cluster, Console console) {
+  LivePlayer(EmbeddedCluster cluster) {
+    this.cluster = cluster;
     this.conf = cluster.clientConf();
-    this.console = console;
   }
 
   /**
@@ -66,21 +58,22 @@ final class LivePlayer implements AutoCloseable {
                     TaskDurations.same(500),
                     ResourceVector.of(LiveCluster.MASTER_MIB, 1),
                     List.of())));
-    play(new Workload("warm-up", List.of(first)), WARM_UP_AT_MOST);
+    play(new Workload("warm-up", List.of(first)), WARM_UP_AT_MOST, (anywhere, jobs) -> {});
   }
 
   /**
    * Plays a workload.
    *
+   * @param watcher looks on
    * @return how its jobs ended, in the order of the workload
    * @throws AssertionError when some have not ended after so long
    */
-  List<JobEnd> play(Workload workload, Duration atMost) {
+  List<JobEnd> play(Workload workload, Duration atMost, LiveWatcher watcher) {
     List<LiveJob> jobs = new ArrayList<>();
     for (TraceJob job : workload.jobs()) {
       jobs.add(new LiveJob(job, conf, clientOf(job.user()), beside));
     }
-    Round round = new Round(jobs);
+    Round round = new Round(jobs, watcher);
     Poll.untilTrue("all jobs of " + workload.name() + " to end", atMost, round::step);
     return jobs.stream().map(job -> job.end().orElseThrow()).toList();
   }
@@ -116,13 +109,14 @@ final class LivePlayer implements AutoCloseable {
   /** One play of a workload. */
   private final class Round {
     private final List<LiveJob> jobs;
+    private final LiveWatcher watcher;
     private final long zeroMillis;
     private final long beginNanos = System.nanoTime();
-    private long toldNanos = beginNanos;
     private int steps;
 
-    Round(List<LiveJob> jobs) {
+    Round(List<LiveJob> jobs, LiveWatcher watcher) {
       this.jobs = jobs;
+      this.watcher = watcher;
       this.zeroMillis = jobs.get(0).trace().submitMillis();
     }
 
@@ -142,19 +136,10 @@ final class LivePlayer implements AutoCloseable {
         job.step();
         ended += job.isOver() ? 1 : 0;
       }
-      tell(elapsedNanos, ended);
-      return ended == jobs.size();
-    }
-
-    private void tell(long elapsedNanos, int ended) {
-      if (jobs.size() > 1 && beginNanos + elapsedNanos - toldNanos >= TELL_NANOS) {
-        toldNanos = beginNanos + elapsedNanos;
-        long submitted = jobs.stream().filter(LiveJob::isSubmitted).count();
-        console.event(
-            "playing",
-            "",
-            "%d of %d jobs submitted, %d ended".formatted(submitted, jobs.size(), ended));
+      if (looking) {
+        watcher.look(cluster, jobs);
       }
+      return ended == jobs.size();
     }
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Plays a workload under one scheduler, on a cluster that begins and ends with it. */
 public final class LiveRun {
@@ -39,24 +40,43 @@ public final class LiveRun {
       Workload workload, LiveScheduler scheduler, LiveCluster size, Path folder, Console console)
       throws IOException {
     console.event("starting", "", scheduler.key() + ", " + size.nodes() + " NodeManagers");
-    // Twice what it should take, so that only what hangs is given up.
-    Duration atMost =
-        Duration.ofMillis(
-                2 * Forecast.of(workload, size, LiveScheduler.STOCK_CAPACITY, 2000).lengthMillis())
-            .plus(SPARE);
+    List<JobEnd> ends =
+        on(
+            size,
+            scheduler,
+            folder,
+            console,
+            player -> player.play(workload, atMost(workload, size), new LiveProgress(console)));
+    console.event("ended", "", scheduler.key());
+    return ends;
+  }
+
+  /** Plays on a cluster that begins and ends with it. */
+  static <T> T on(
+      LiveCluster size,
+      LiveScheduler scheduler,
+      Path folder,
+      Console console,
+      Function<LivePlayer, T> play)
+      throws IOException {
     LiveCluster.useContainerSizes();
     try (ClusterHolder held = ClusterHolder.hold(size.builder(scheduler, folder), console, false)) {
       size.addNodes(held.cluster());
       requireSmallMasters(held.cluster());
-      try (LivePlayer player = new LivePlayer(held.cluster(), console)) {
+      try (LivePlayer player = new LivePlayer(held.cluster())) {
         player.warmUp(2 * size.nodes());
-        List<JobEnd> ends = player.play(workload, atMost);
-        console.event("ended", "", scheduler.key());
-        return ends;
+        return play.apply(player);
       }
     } finally {
       LiveCluster.forgetContainerSizes();
     }
+  }
+
+  /** Twice what it should take, so that only what hangs is given up. */
+  private static Duration atMost(Workload workload, LiveCluster size) {
+    return Duration.ofMillis(
+            2 * Forecast.of(workload, size, LiveScheduler.STOCK_CAPACITY, 2000).lengthMillis())
+        .plus(SPARE);
   }
 
   /** Larger ones would take the room of tasks, and no figure would tell. */

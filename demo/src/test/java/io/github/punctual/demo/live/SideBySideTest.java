@@ -1,0 +1,18 @@
+package io.github.punctual.demo.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class SideBySideTest {
+  @Test
+  void isTooTightForTheStockSchedulerOnAMachineThatStartsContainersAtOnce() {
+    LiveCluster size = LiveCluster.of(SideBySide.VCORES, SideBySide.NODES, SideBySide.TONIGHT);
+
+    Figures foretold =
+        Forecast.of(SideBySide.TONIGHT, size, LiveScheduler.STOCK_CAPACITY, 0).figures();
+
+    assertEquals(4, foretold.deadlineJobs());
+    assertEquals(2, foretold.met());
+  }
+}
