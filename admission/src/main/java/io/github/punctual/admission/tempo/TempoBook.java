@@ -67,6 +67,7 @@ final class TempoBook {
         || views.size() != running.size() + line.size()) {
       resume();
     }
+    now.waiting().forEach(this::revise);
     for (JobView view : line) {
       view.refresh(memory, axes, now.nowMillis());
     }
@@ -108,6 +109,15 @@ final class TempoBook {
     enter(view);
     line.add(view);
     return view;
+  }
+
+  /** A waiting job that is not as it was declared is looked at anew. */
+  @SuppressWarnings("ReferenceEquality")
+  private void revise(DeadlineJob job) {
+    if (views.get(job.id()).job != job) {
+      remove(job.id());
+      var unused = wait(job);
+    }
   }
 
   private double turn(JobView view) {

@@ -18,12 +18,12 @@ final class TempoOffers {
 
   private final TempoBook book;
   private final TempoPlanner planner;
-  private final UserShares shares;
+  private final TempoSettings settings;
 
   TempoOffers(TempoBook book, TempoPlanner planner, TempoSettings settings) {
     this.book = book;
     this.planner = planner;
-    this.shares = new UserShares(book, settings, planner.inPlan());
+    this.settings = settings;
   }
 
   /** The offers, with the latest start of some terms. */
@@ -88,7 +88,7 @@ final class TempoOffers {
     JobView trial = new JobView(other);
     trial.refresh(book.memory(), book.axes(), book.nowMillis());
     return trial.latestStartMillis(TempoPass.OPTIMISM) >= book.nowMillis()
-        && shares.permits(trial)
+        && new UserShares(book, settings, planner.inPlan()).permits(trial)
         && planner.canPromise(trial);
   }
 

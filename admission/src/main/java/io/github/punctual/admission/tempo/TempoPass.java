@@ -7,7 +7,9 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -36,6 +38,7 @@ final class TempoPass {
   private final TempoExplainer explainer;
   private final UserShares shares;
   private final List<Decision> ends = new ArrayList<>();
+  private final Map<JobView, ReasonCode> refused = new LinkedHashMap<>();
   private final List<Decision> changes = new ArrayList<>();
   private final List<Decision> starts = new ArrayList<>();
   private final Set<JobView> decided = new HashSet<>();
@@ -58,6 +61,7 @@ final class TempoPass {
     if (settings.spare()) {
       runOnSpare();
     }
+    answerRefused();
     answerNewcomer();
     List<Decision> all = new ArrayList<>(ends);
     all.addAll(changes);
@@ -159,7 +163,7 @@ final class TempoPass {
       refusal(view)
           .ifPresent(
               reason -> {
-                ends.add(explainer.refused(view, reason));
+                refused.put(view, reason);
                 decided.add(view);
               });
     }
@@ -277,6 +281,11 @@ final class TempoPass {
     return plan;
   }
 
+  /** What is offered must still be there when all others are decided about. */
+  private void answerRefused() {
+    refused.forEach((view, reason) -> ends.add(explainer.refused(view, reason)));
+  }
+
   private void answerNewcomer() {
     book.newcomer()
         .filter(view -> !decided.contains(view))
@@ -296,7 +305,9 @@ final class TempoPass {
     }
     for (JobView view : book.line()) {
       if (!decided.contains(view)) {
-        long latest = view.known ? view.latestStartMillis(OPTIMISM) : view.job.deadlineMillis();
+        // Where no node can hold its tasks, it waits for one until its deadline.
+        boolean judged = view.known && view.hasRoom();
+        long latest = judged ? view.latestStartMillis(OPTIMISM) : view.job.deadlineMillis();
         wake = Math.min(wake, Math.min(view.job.deadlineMillis(), latest + 1));
       } else {
         // It runs from now on: it may be late after its deadline, or use nothing.
