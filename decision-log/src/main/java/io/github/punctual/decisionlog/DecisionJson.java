@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 
@@ -68,6 +69,7 @@ final class DecisionJson {
             .put("freeTasks", numbers.freeTasks())
             .put("capacityTasks", numbers.capacityTasks());
     numbers.fraction().ifPresent(fraction -> node.put("fraction", fraction));
+    numbers.ownWork().ifPresent(work -> node.set("ownWork", ownWork(work)));
     node.set("asked", CapacityJson.vector(numbers.asked()));
     node.set("available", CapacityJson.vector(numbers.available()));
     numbers.bindingPool().ifPresent(pool -> node.put("bindingPool", pool.value()));
@@ -88,11 +90,28 @@ final class DecisionJson {
                 place.field("freeTasks").intValue(),
                 place.field("capacityTasks").intValue(),
                 place.optionalDouble("fraction"),
+                place.optional("ownWork").map(DecisionJson::ownWork),
                 CapacityJson.vector(place.field("asked")),
                 CapacityJson.vector(place.field("available")),
                 place.optional("bindingPool").map(CapacityJson::poolId),
                 place.optional("bindingType").map(JsonPlace::text).orElse(""),
                 place.field("holders").list(JobJson::jobId)));
+  }
+
+  private static JsonNode ownWork(OwnWork work) {
+    return Json.object()
+        .put("taskMillis", work.taskMillis())
+        .put("shortestMillis", work.shortestMillis())
+        .put("declared", work.declared());
+  }
+
+  private static OwnWork ownWork(JsonPlace place) {
+    return place.make(
+        () ->
+            new OwnWork(
+                place.field("taskMillis").longValue(),
+                place.field("shortestMillis").longValue(),
+                place.field("declared").bool()));
   }
 
   static JsonNode terms(Terms terms) {

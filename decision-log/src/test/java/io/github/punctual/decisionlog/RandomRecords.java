@@ -7,6 +7,7 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
@@ -129,6 +130,9 @@ final class RandomRecords {
         random.nextInt(10),
         random.nextInt(10),
         random.nextBoolean() ? OptionalDouble.of(number()) : OptionalDouble.empty(),
+        random.nextBoolean()
+            ? Optional.of(new OwnWork(count(), count(), random.nextBoolean()))
+            : Optional.empty(),
         vector(),
         vector(),
         random.nextBoolean() ? Optional.of(pool()) : Optional.empty(),

@@ -4,6 +4,7 @@ import io.github.punctual.admission.control.AdmissionSettings;
 import io.github.punctual.admission.control.Candidate;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -59,6 +60,10 @@ public final class AdmissionInvariants {
       waited.replace(revised.job().id(), revised.job());
       ran.computeIfPresent(
           revised.job().id(), (id, running) -> retasked(runner, running, revised.job()));
+    } else if (event instanceof Event.Progressed progressed) {
+      progressed
+          .reports()
+          .forEach(report -> ran.computeIfPresent(report.job(), (id, run) -> run.reported(report)));
     }
     List<Decision> decisions = runner.handle(event);
     List<String> violations = new Check(runner, event, waited, ran, decisions).violations();
@@ -124,6 +129,8 @@ public final class AdmissionInvariants {
       checkWaiting();
       checkWake();
       checkOffers();
+      checkOwnWork();
+      checkLending();
       return violations;
     }
 
@@ -153,7 +160,14 @@ public final class AdmissionInvariants {
           case ADMIT -> {
             expectedWaiting.remove(decision.job());
             expectedRunning.put(
-                decision.job(), new RunningJob(job, decision.tasks(), event.atMillis()));
+                decision.job(),
+                new RunningJob(
+                    job,
+                    decision.tasks(),
+                    decision.lentTasks(),
+                    decision.standing(),
+                    event.atMillis(),
+                    Optional.empty()));
           }
           case REJECT -> expectedWaiting.remove(decision.job());
           case TERMINATE -> expectedRunning.remove(decision.job());
@@ -233,7 +247,7 @@ public final class AdmissionInvariants {
       Ledger ledger = new Ledger(runner.capacity());
       ran.values().stream()
           .filter(job -> runner.running(job.job().id()).isPresent())
-          .forEach(ledger::take);
+          .forEach(job -> ledger.take(beforeOffers(job)));
       List<Decision> admitted =
           decisions.stream()
               .filter(decision -> decision.action() == Action.ADMIT)
@@ -253,10 +267,55 @@ public final class AdmissionInvariants {
           }
         }
         checkAmount(decision, ledger);
-        ledger.take(new RunningJob(offered.job(), decision.tasks(), event.atMillis()));
+        ledger.take(new RunningJob(offered.job(), decision.guaranteedTasks(), event.atMillis()));
         previous = Optional.of(offered);
       }
       left.forEach(candidate -> requireNoRoom(candidate, ledger));
+    }
+
+    /** What a running job holds when offers are made: what it does not use was taken back. */
+    private RunningJob beforeOffers(RunningJob running) {
+      RunningJob now = runner.running(running.job().id()).orElseThrow();
+      return now.tasks() < running.tasks() ? now : running;
+    }
+
+    /** Who is admitted by its own task times is in time by them, and who is refused is not. */
+    private void checkOwnWork() {
+      for (Decision decision : decisions) {
+        if (decision.numbers().ownWork().isEmpty() || decision.action() == Action.HOLD) {
+          continue;
+        }
+        OwnWork work = decision.numbers().ownWork().get();
+        DeadlineJob job = waited.get(decision.job());
+        boolean inTime = work.shortestMillis() <= job.timeToDeadlineMillis(event.atMillis());
+        require(
+            inTime == (decision.action() == Action.ADMIT),
+            "%s for %s, which takes %s".formatted(decision.reason(), job, work));
+        if (decision.action() == Action.ADMIT && work.declared()) {
+          int tasks = decision.guaranteedTasks();
+          long waves = (job.requestedTasks() + tasks - 1L) / tasks;
+          require(
+              waves * work.taskMillis() <= job.timeToDeadlineMillis(event.atMillis()),
+              "%s has too few tasks at once for its waves".formatted(job));
+        }
+      }
+    }
+
+    /** Nothing is lent that is not there, beyond what was asked, or while somebody waits. */
+    private void checkLending() {
+      Ledger ledger = new Ledger(runner.capacity());
+      runner.running().forEach(ledger::take);
+      for (Decision decision : decisions) {
+        boolean lends =
+            decision.reason() == ReasonCode.LENT
+                || (decision.action() == Action.ADMIT && decision.lentTasks() > 0);
+        if (lends) {
+          RunningJob job = runner.running(decision.job()).orElseThrow();
+          require(ledger.fits(job.job().pool()), job.job().id() + " is lent what is not there");
+          require(job.tasks() <= job.job().requestedTasks(), decision + " lends more than asked");
+          require(runner.waiting().isEmpty(), decision + " lends while somebody waits");
+        }
+      }
     }
 
     private void checkAmount(Decision decision, Ledger ledger) {
@@ -266,10 +325,11 @@ public final class AdmissionInvariants {
       boolean learning = decision.reason() == ReasonCode.ADMITTED_TO_LEARN;
       int expected = learning ? Math.min(needed, free) : needed;
       require(
-          decision.tasks() == expected,
+          decision.guaranteedTasks() == expected,
           "%s gets %d, needs %d, free are %d"
-              .formatted(decision.job(), decision.tasks(), needed, free));
-      require(decision.tasks() <= free, decision.job() + " is promised more than there is");
+              .formatted(decision.job(), decision.guaranteedTasks(), needed, free));
+      require(
+          decision.guaranteedTasks() <= free, decision.job() + " is promised more than there is");
       require(decision.tasks() <= job.requestedTasks(), decision.job() + " gets more than asked");
     }
 

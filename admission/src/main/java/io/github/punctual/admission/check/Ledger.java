@@ -2,6 +2,7 @@ package io.github.punctual.admission.check;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
@@ -33,6 +34,11 @@ final class Ledger {
       }
     }
     return free;
+  }
+
+  /** Whether all that is promised in a pool and in those that it is part of is there. */
+  boolean fits(PoolId id) {
+    return capacity.path(id).stream().allMatch(pool -> promised(pool).fitsIn(pool.capacity()));
   }
 
   private ResourceVector promised(Pool pool) {

@@ -213,15 +213,27 @@ final class AdmissionPass {
       if (tasks > 0 && tasks <= free) {
         decisions.add(explainer().admitted(job, need, tasks));
         promise(new RunningJob(job, tasks, nowMillis));
+      } else {
+        // With whole tasks room may have been the only reason to let it wait.
+        needs.refusal(job, need, space).ifPresent(why -> refuse(job, Verdict.of(why, need)));
       }
     }
+  }
+
+  private void refuse(DeadlineJob job, Verdict verdict) {
+    refused.put(job, verdict);
+    answered(job);
   }
 
   private void promise(RunningJob job) {
     room().take(job);
     promised.add(job);
     explainer().promised(job);
-    unansweredNewcomer = unansweredNewcomer.filter(other -> !other.id().equals(job.job().id()));
+    answered(job.job());
+  }
+
+  private void answered(DeadlineJob job) {
+    unansweredNewcomer = unansweredNewcomer.filter(other -> !other.id().equals(job.id()));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
@@ -43,8 +44,7 @@ final class Explainer {
 
   Decision admitted(DeadlineJob job, Need need, int tasks) {
     ReasonCode reason = need.learning() ? ReasonCode.ADMITTED_TO_LEARN : ReasonCode.ADMITTED;
-    return new Decision(
-        job.id(), reason, tasks, numbers(job, need.tasks(), need.fraction()), Terms.UNKNOWN);
+    return new Decision(job.id(), reason, tasks, numbers(job, need), Terms.UNKNOWN);
   }
 
   /** A running job with the present numbers: what it asked for is what it was promised. */
@@ -56,7 +56,7 @@ final class Explainer {
   Decision running(RunningJob job, ReasonCode reason) {
     // What is lent was not asked for.
     int promised = Math.max(1, job.guaranteedTasks());
-    Numbers numbers = numbers(job.job(), promised, OptionalDouble.empty());
+    Numbers numbers = numbers(job.job(), promised);
     return new Decision(
         job.job().id(), reason, job.tasks(), job.lentTasks(), numbers, Terms.UNKNOWN);
   }
@@ -74,26 +74,26 @@ final class Explainer {
         reason.action() == Action.HOLD
             ? OptionalLong.of(need.latestStartMillis())
             : OptionalLong.empty();
-    return new Decision(
-        job.id(),
-        reason,
-        0,
-        numbers(job, need.tasks(), need.fraction()),
-        offers.terms(job, latestStart));
+    return new Decision(job.id(), reason, 0, numbers(job, need), offers.terms(job, latestStart));
   }
 
   Decision unestimated(DeadlineJob job, ReasonCode reason) {
     // Where a single task is too much, the numbers are those of a single task.
     int neededTasks = reason == ReasonCode.TASK_TOO_LARGE ? 1 : 0;
     return new Decision(
-        job.id(),
-        reason,
-        0,
-        numbers(job, neededTasks, OptionalDouble.empty()),
-        offers.terms(job, OptionalLong.empty()));
+        job.id(), reason, 0, numbers(job, neededTasks), offers.terms(job, OptionalLong.empty()));
   }
 
-  private Numbers numbers(DeadlineJob job, int neededTasks, OptionalDouble fraction) {
+  private Numbers numbers(DeadlineJob job, Need need) {
+    return numbers(job, need.tasks(), need.fraction(), need.ownWork());
+  }
+
+  private Numbers numbers(DeadlineJob job, int neededTasks) {
+    return numbers(job, neededTasks, OptionalDouble.empty(), Optional.empty());
+  }
+
+  private Numbers numbers(
+      DeadlineJob job, int neededTasks, OptionalDouble fraction, Optional<OwnWork> ownWork) {
     Room.Space space = room.space(job);
     Optional<Pool> binding =
         space.path().isEmpty() ? Optional.empty() : Optional.of(space.bindingPool());
@@ -104,6 +104,7 @@ final class Explainer {
         binding.isPresent() ? space.freeTasks() : 0,
         space.capacityTasks(),
         fraction,
+        ownWork,
         job.footprint(neededTasks == 0 ? job.requestedTasks() : neededTasks),
         available,
         binding.map(Pool::id),

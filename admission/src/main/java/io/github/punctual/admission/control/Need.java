@@ -2,7 +2,9 @@ package io.github.punctual.admission.control;
 
 import static io.github.punctual.admission.estimate.FractionEstimator.TOLERANCE;
 
+import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.job.DeadlineJob;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -17,9 +19,20 @@ import java.util.OptionalLong;
  *     nothing can be estimated
  * @param latestStartMillis the last instant at which the fraction does not exceed 1
  * @param learning whether too little is known to say that these tasks are enough
+ * @param ownWork what the job's own tasks take, where these say how many it needs
  */
 record Need(
-    int tasks, int maxTasks, OptionalDouble fraction, long latestStartMillis, boolean learning) {
+    int tasks,
+    int maxTasks,
+    OptionalDouble fraction,
+    long latestStartMillis,
+    boolean learning,
+    Optional<OwnWork> ownWork) {
+  /** A need that the job's own tasks do not tell. */
+  Need(int tasks, int maxTasks, OptionalDouble fraction, long latestStartMillis, boolean learning) {
+    this(tasks, maxTasks, fraction, latestStartMillis, learning, Optional.empty());
+  }
+
   /** Estimates for a job whose deadline has not passed. */
   static Need of(DeadlineJob job, long nowMillis, int capacityTasks, OptionalDouble fraction) {
     int maxTasks = Math.min(job.requestedTasks(), capacityTasks);

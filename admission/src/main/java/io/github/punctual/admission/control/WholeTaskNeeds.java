@@ -2,6 +2,7 @@ package io.github.punctual.admission.control;
 
 import io.github.punctual.admission.estimate.TaskBelief;
 import io.github.punctual.admission.estimate.TaskHistory;
+import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
@@ -87,25 +88,32 @@ final class WholeTaskNeeds implements Needs {
     int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
     Optional<TaskBelief> belief = belief(job);
     if (belief.isPresent()) {
-      int tasks = Math.max(floor(job, maxTasks), tasks(belief.get(), job, maxTasks, 0));
+      int floor = floor(job, maxTasks);
+      int inWaves = tasks(belief.get(), job, maxTasks, 0);
+      int tasks = Math.max(floor, inWaves);
+      long shortest = shortestMillis(belief.get(), job.requestedTasks(), maxTasks);
+      OwnWork work = new OwnWork(belief.get().taskMillis(), shortest, history.of(job).isEmpty());
       return new Need(
           tasks,
           maxTasks,
           OptionalDouble.of((double) tasks / maxTasks),
-          job.deadlineMillis() - shortestMillis(belief.get(), job.requestedTasks(), maxTasks),
-          false);
+          job.deadlineMillis() - shortest,
+          false,
+          inWaves < floor ? Optional.empty() : Optional.of(work));
     }
     if (fraction.isEmpty()) {
       return Need.of(job, nowMillis, space.capacityTasks(), fraction);
     }
-    boolean spent = !Need.of(job, nowMillis, space.capacityTasks(), fraction).feasible();
-    int tasks = floor(job, maxTasks);
+    Need printed = Need.of(job, nowMillis, space.capacityTasks(), fraction);
+    long latestStart = priorLatestStartMillis(job);
+    boolean refused = nowMillis > latestStart && space.freeTasks() < maxTasks;
+    int tasks = refused ? printed.tasks() : Math.min(maxTasks, printed.tasks());
     return new Need(
         tasks,
         maxTasks,
         OptionalDouble.of((double) tasks / maxTasks),
-        priorLatestStartMillis(job),
-        spent);
+        latestStart,
+        !printed.feasible());
   }
 
   private long priorLatestStartMillis(DeadlineJob job) {
@@ -169,9 +177,7 @@ final class WholeTaskNeeds implements Needs {
     }
     Optional<TaskBelief> belief = belief(job);
     if (belief.isEmpty()) {
-      return need.learning() && need.fraction().isPresent() && space.freeTasks() < need.maxTasks()
-          ? Optional.of(ReasonCode.DEADLINE_UNREACHABLE)
-          : Optional.empty();
+      return need.feasible() ? Optional.empty() : Optional.of(ReasonCode.DEADLINE_UNREACHABLE);
     }
     return Optional.of(
         shortestMillis(belief.get(), job.requestedTasks(), need.maxTasks()) > job.budgetMillis()

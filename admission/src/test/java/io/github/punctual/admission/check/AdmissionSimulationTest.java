@@ -32,20 +32,29 @@ class AdmissionSimulationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "justice, required-rate, 0, true, mean",
-    "justice, shortest-time-to-deadline, 20, true, exponential",
-    "justice, fewest-tasks, never, false, none",
-    "pythia, required-rate, 20, true, mean",
-    "pythia, fewest-tasks, 0, false, mean"
+    "justice, required-rate, 0, true, mean, false",
+    "justice, shortest-time-to-deadline, 20, true, exponential, false",
+    "justice, fewest-tasks, never, false, none, false",
+    "pythia, required-rate, 20, true, mean, false",
+    "pythia, fewest-tasks, 0, false, mean, false",
+    "justice, required-rate, 20, true, mean, true",
+    "justice, fewest-tasks, never, false, none, true",
+    "pythia, shortest-time-to-deadline, 20, true, mean, true"
   })
   void everyInvariantHoldsAfterEveryEvent(
-      String name, String priority, String terminateAbove, boolean checkWork, String correction) {
+      String name,
+      String priority,
+      String terminateAbove,
+      boolean checkWork,
+      String correction,
+      boolean wholeTasks) {
     Map<String, String> settings =
         Map.of(
             "priority", priority,
             "terminate-late-above", terminateAbove,
             "check-work", Boolean.toString(checkWork),
-            "correction", correction);
+            "correction", correction,
+            "whole-tasks", Boolean.toString(wholeTasks));
     AdmissionInvariants invariants =
         new AdmissionInvariants(
             new AdmissionSettings(
@@ -54,7 +63,7 @@ class AdmissionSimulationTest {
                     ? OptionalInt.empty()
                     : OptionalInt.of(Integer.parseInt(terminateAbove)),
                 checkWork,
-                false));
+                wholeTasks));
     Map<ReasonCode, Integer> seen = new EnumMap<>(ReasonCode.class);
     for (int seed = 1; seed <= RUNS; seed++) {
       try {
@@ -63,7 +72,7 @@ class AdmissionSimulationTest {
         throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
       }
     }
-    assertAllSeen(seen, terminateAbove, checkWork);
+    assertAllSeen(seen, terminateAbove, checkWork, wholeTasks);
   }
 
   private static void run(
@@ -126,7 +135,7 @@ class AdmissionSimulationTest {
   }
 
   private static void assertAllSeen(
-      Map<ReasonCode, Integer> seen, String terminateAbove, boolean checkWork) {
+      Map<ReasonCode, Integer> seen, String terminateAbove, boolean checkWork, boolean wholeTasks) {
     List<ReasonCode> expected =
         new ArrayList<>(
             List.of(
@@ -139,6 +148,9 @@ class AdmissionSimulationTest {
                 ReasonCode.DEADLINE_PASSED));
     if (!terminateAbove.equals("never")) {
       expected.add(ReasonCode.LATE);
+    }
+    if (wholeTasks) {
+      expected.addAll(List.of(ReasonCode.LENT, ReasonCode.RECLAIMED, ReasonCode.REPLANNED));
     }
     if (checkWork) {
       expected.add(ReasonCode.WORK_EXCEEDS_DEADLINE);

@@ -7,11 +7,17 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +25,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /** A cluster of queues and nodes to which everything happens that can: jobs, time, lost nodes. */
-final class RandomCluster {
+public final class RandomCluster {
   private static final PoolId ROOT = new PoolId("root");
   private static final PoolId A = new PoolId("root.a");
   private static final PoolId B = new PoolId("root.b");
@@ -33,25 +39,28 @@ final class RandomCluster {
   private long now = 1_700_000_000_000L;
   private int names;
 
-  RandomCluster(SplittableRandom random) {
+  /** A cluster that goes its own way with every seed. */
+  public RandomCluster(SplittableRandom random) {
     this.random = random;
   }
 
-  long now() {
+  /** The present, in milliseconds. */
+  public long now() {
     return now;
   }
 
   /** A later instant, or the same. */
-  void advance() {
+  public void advance() {
     now += random.nextInt(3) == 0 ? 0 : random.nextLong(0, 60_000);
   }
 
-  void advanceTo(long millis) {
+  /** A certain instant. */
+  public void advanceTo(long millis) {
     now = millis;
   }
 
   /** Anything that can happen now. */
-  Event event(PolicyRunner runner) {
+  public Event event(PolicyRunner runner) {
     List<RunningJob> running = new ArrayList<>(runner.running());
     List<DeadlineJob> waiting = new ArrayList<>(runner.waiting());
     int dice = random.nextInt(24);
@@ -63,6 +72,13 @@ final class RandomCluster {
     }
     if (dice == 10 && !running.isEmpty()) {
       return new Event.Withdrawn(now, running.get(random.nextInt(running.size())).job().id());
+    }
+    if (dice >= 15 && dice <= 18 && runner.followsTasks() && !running.isEmpty()) {
+      RunningJob job = running.get(random.nextInt(running.size()));
+      return new Event.Progressed(now, List.of(progress(job)));
+    }
+    if (dice == 19 && runner.followsTasks()) {
+      return new Event.OthersChanged(now, others());
     }
     return switch (dice) {
       case 11 -> new Event.CapacityChanged(now, capacity());
@@ -93,7 +109,7 @@ final class RandomCluster {
   }
 
   /** Nodes come and go: sometimes all of them, sometimes a whole queue. */
-  ClusterCapacity capacity() {
+  public ClusterCapacity capacity() {
     List<NodeGroup> groups = new ArrayList<>();
     ResourceVector sum = ResourceVector.ZERO;
     for (int i = random.nextInt(8) == 0 ? 0 : random.nextInt(1, 4); i > 0; i--) {
@@ -147,6 +163,33 @@ final class RandomCluster {
         random.nextInt(3) == 0
             ? OptionalLong.of(random.nextLong(1, budget))
             : OptionalLong.empty());
+  }
+
+  /** Others hold something, and will have a right to something. */
+  private Others others() {
+    ResourceVector some = ResourceVector.of(random.nextLong(0, 9) * 1024, random.nextLong(0, 9));
+    long from = now + random.nextLong(-60_000, 600_000);
+    CapacityProfile claim =
+        CapacityProfile.of(
+            Map.of(from, some, from + random.nextLong(1, 600_000), ResourceVector.ZERO));
+    return new Others(Map.of(B, some), random.nextBoolean() ? Map.of(A, claim) : Map.of());
+  }
+
+  /** Some tasks of a job have ended, others run since a while or have not started. */
+  private Progress progress(RunningJob running) {
+    DeadlineJob job = running.job();
+    int held = random.nextInt(0, running.tasks() + 1);
+    int pending = random.nextBoolean() ? 0 : random.nextInt(0, job.requestedTasks() + 1);
+    long age = random.nextLong(0, Math.max(1, now - running.admittedMillis()) + 1);
+    List<TaskStage> stages =
+        held + pending == 0
+            ? List.of()
+            : List.of(
+                new TaskStage(
+                    "map", job.task(), pending, Collections.nCopies(held, now - age), List.of()));
+    List<TaskEnd> ended =
+        Collections.nCopies(random.nextInt(1, 4), new TaskEnd("map", age, random.nextInt(9) > 0));
+    return new Progress(job.id(), now, stages, ended);
   }
 
   private Event completed(RunningJob running, PolicyRunner runner) {

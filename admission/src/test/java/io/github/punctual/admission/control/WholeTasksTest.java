@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
@@ -69,6 +70,32 @@ class WholeTasksTest {
     runner.handle(ended("etl", 20 * 100_000, 20, 1_000_000));
     Decision late = submit(runner, 0, lasting(job("etl", 0, 60_000, 20), 1000));
     assertEquals(ReasonCode.WORK_EXCEEDS_DEADLINE, late.reason());
+    assertTrue(DecisionText.of(late).contains("by its earlier runs its tasks take 1m40s each"));
+  }
+
+  @Test
+  void saysWhoseWordDecided() {
+    PolicyRunner runner = knowing("pythia", 0.5);
+    // The estimate asks for more than two waves of 10 s do.
+    Decision byEstimate = submit(runner, 0, lasting(job("a", 0, 1_000_000, 20), 10_000));
+    assertTrue(byEstimate.numbers().ownWork().isEmpty());
+    Decision declared = submit(runner, 0, lasting(job("b", 0, 110_000, 20), 100_000));
+    assertTrue(declared.numbers().ownWork().orElseThrow().declared());
+    runner.handle(ended("etl", 20 * 100_000, 20, 1_000_000));
+    Decision byRuns = submit(runner, 0, lasting(job("etl", 0, 200_000, 5), 1000));
+    assertEquals(ReasonCode.ADMITTED, byRuns.reason());
+    assertTrue(DecisionText.of(byRuns).contains("which by its earlier runs is enough"));
+  }
+
+  @Test
+  void refusesByTheEstimateWithWhatItWouldNeed() {
+    PolicyRunner runner = knowing("pythia", 0.5);
+    submit(runner, 0, job("blocker", 0, 10_000_000, 2 * CPUS));
+    submit(runner, 0, job("blocker2", 0, 10_000_000, 2 * CPUS));
+    submit(runner, 0, job("a", 0, 600_000, 30));
+    Decision refused = about(runner.handle(new Event.TimePassed(400_000)), "a");
+    assertEquals(ReasonCode.DEADLINE_UNREACHABLE, refused.reason());
+    assertEquals(45, refused.numbers().neededTasks());
   }
 
   @Test

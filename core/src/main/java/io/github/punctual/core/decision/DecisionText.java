@@ -7,6 +7,7 @@ import static io.github.punctual.core.decision.Wording.tasks;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /** Says a decision in a few sentences, for diagnostics and logs. */
@@ -38,11 +39,15 @@ public final class DecisionText {
       case ADMITTED ->
           decision.course().isPresent()
               ? "it is promised to be done by its deadline"
-              : allowed(decision) + ", which by the estimate is enough to make its deadline";
+              : "%s, which by %s is enough to make its deadline"
+                  .formatted(allowed(decision), source(n).orElse("the estimate"));
       case ADMITTED_TO_LEARN ->
           allowed(decision)
               + (decision.tasks() < n.requestedTasks() ? ", as many as there is room for" : "")
-              + ", because too few jobs have completed to estimate what it needs";
+              + ", because "
+              + (n.fraction().isEmpty()
+                  ? "too few jobs have completed to estimate what it needs"
+                  : "no run of its own tells what it needs");
       case ADMITTED_ON_SPARE ->
           decision.course().isPresent()
               ? "nothing is promised to it, as the plan has no room for it or nobody knows how long its tasks take; it runs on capacity that nobody needs"
@@ -80,10 +85,8 @@ public final class DecisionText {
       case TASK_TOO_LARGE ->
           "one task with its master needs %s, more than a node or %s can ever give (free now: %s)"
               .formatted(n.asked(), pool(n), n.available());
-      case WORK_EXCEEDS_DEADLINE ->
-          "by its sla.task-duration its %s cannot be done before its deadline, not even %d at once"
-              .formatted(tasks(n.requestedTasks()), most(n));
-      case DEADLINE_UNREACHABLE -> unreachable(n);
+      case WORK_EXCEEDS_DEADLINE -> exceeding(decision);
+      case DEADLINE_UNREACHABLE -> unreachable(decision);
       case DEADLINE_PASSED -> "its deadline passed before it could start";
       case LATE ->
           "it ran past its deadline, and with %s it is above the size up to which late jobs may go on"
@@ -130,19 +133,58 @@ public final class DecisionText {
     return n.fraction().isEmpty()
         ? "there is no room for its tasks now; there can be room for %d at most"
             .formatted(n.capacityTasks())
-        : "it needs room for %s at once to make its deadline; there is room for %s now, and can be for %d at most"
+        : "it needs room for %s at once to make its deadline%s; there is room for %s now, and can be for %d at most"
             .formatted(
                 tasks(n.neededTasks()),
+                n.ownWork().map(work -> ", as " + each(work)).orElse(""),
                 n.freeTasks() == 0 ? "none" : n.freeTasks(),
                 n.capacityTasks());
   }
 
-  private static String unreachable(Numbers n) {
+  private static String exceeding(Decision decision) {
+    Numbers n = decision.numbers();
+    return n.ownWork().isPresent()
+        ? ownWork(n, n.ownWork().get()) + ", longer than its deadline"
+        : "by %s its %s cannot be done before its deadline, not even %d at once"
+            .formatted(assumed(decision), tasks(n.requestedTasks()), most(n));
+  }
+
+  private static String unreachable(Decision decision) {
+    Numbers n = decision.numbers();
+    if (n.ownWork().isPresent()) {
+      return "it has waited too long: %s, longer than what is left until its deadline"
+          .formatted(ownWork(n, n.ownWork().get()));
+    }
     return n.neededTasks() > most(n)
         ? "it has waited so long that it would now need %s at once, and it can run %s"
             .formatted(tasks(n.neededTasks()), atMost(most(n)))
-        : "it has waited so long that, by its sla.task-duration, its %s cannot be done before its deadline any more"
-            .formatted(tasks(n.requestedTasks()));
+        : "it has waited so long that, by %s, its %s cannot be done before its deadline any more"
+            .formatted(assumed(decision), tasks(n.requestedTasks()));
+  }
+
+  /** What tells how long a job's tasks take, where its numbers do not say. */
+  private static String assumed(Decision decision) {
+    return decision.course().isPresent()
+        ? "what its tasks are believed to take"
+        : "its sla.task-duration";
+  }
+
+  /** What decided by the job's own task times, if they did. */
+  private static Optional<String> source(Numbers n) {
+    return n.ownWork().map(DecisionText::source);
+  }
+
+  private static String source(OwnWork work) {
+    return work.declared() ? "its sla.task-duration" : "its earlier runs";
+  }
+
+  private static String each(OwnWork work) {
+    return "by %s its tasks take %s each".formatted(source(work), duration(work.taskMillis()));
+  }
+
+  private static String ownWork(Numbers n, OwnWork work) {
+    return "%s and with its start %s in all, even %d at once"
+        .formatted(each(work), duration(work.shortestMillis()), most(n));
   }
 
   /** How many of its tasks a job could run at once if nothing else ran. */

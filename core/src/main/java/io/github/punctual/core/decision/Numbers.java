@@ -22,6 +22,7 @@ import java.util.OptionalDouble;
  * @param available what is free in the binding pool
  * @param bindingPool the pool that has the least room; empty when the pool is unknown
  * @param bindingType the resource type of which it has the least; empty with the pool
+ * @param ownWork what the job's own tasks take; empty where that did not decide
  * @param holders who holds the most of the binding pool, largest first, at most three
  */
 public record Numbers(
@@ -30,6 +31,7 @@ public record Numbers(
     int freeTasks,
     int capacityTasks,
     OptionalDouble fraction,
+    Optional<OwnWork> ownWork,
     ResourceVector asked,
     ResourceVector available,
     Optional<PoolId> bindingPool,
@@ -38,10 +40,37 @@ public record Numbers(
   /** Copies the holders. */
   public Numbers {
     Objects.requireNonNull(fraction, "fraction");
+    Objects.requireNonNull(ownWork, "ownWork");
     Objects.requireNonNull(asked, "asked");
     Objects.requireNonNull(available, "available");
     Objects.requireNonNull(bindingPool, "bindingPool");
     Objects.requireNonNull(bindingType, "bindingType");
     holders = List.copyOf(holders);
+  }
+
+  /** The numbers of a decision that the job's own task times did not decide. */
+  public Numbers(
+      int requestedTasks,
+      int neededTasks,
+      int freeTasks,
+      int capacityTasks,
+      OptionalDouble fraction,
+      ResourceVector asked,
+      ResourceVector available,
+      Optional<PoolId> bindingPool,
+      String bindingType,
+      List<JobId> holders) {
+    this(
+        requestedTasks,
+        neededTasks,
+        freeTasks,
+        capacityTasks,
+        fraction,
+        Optional.empty(),
+        asked,
+        available,
+        bindingPool,
+        bindingType,
+        holders);
   }
 }

@@ -34,13 +34,13 @@ public enum ReasonCode {
   /** One task is larger than any node, or than the job's queue may ever hold. */
   TASK_TOO_LARGE(Action.REJECT),
   /**
-   * By the job's own task duration, its work does not fit before its deadline with all that its
-   * queue may hold.
+   * By the job's own task times, of earlier runs or declared, its work does not fit before its
+   * deadline with all that its queue may hold.
    */
   WORK_EXCEEDS_DEADLINE(Action.REJECT),
   /**
    * The job has waited so long that it would now need more tasks at once than it has, or than there
-   * is room for.
+   * is room for; or that what is left is shorter than its tasks take.
    */
   DEADLINE_UNREACHABLE(Action.REJECT),
   /** The deadline passed before the job could start. */

@@ -51,10 +51,14 @@ class DecisionTextTest {
     assertEquals(
         "Punctual: ADMITTED_TO_LEARN: it may run 15 of its 100 tasks at once, as many as"
             + " there is room for, because too few jobs have completed to estimate what it needs.",
-        text(ReasonCode.ADMITTED_TO_LEARN, 15, numbers(100, 15, 15, 15), Terms.UNKNOWN));
+        text(ReasonCode.ADMITTED_TO_LEARN, 15, unestimated(100, 15, 15, 15), Terms.UNKNOWN));
     assertEquals(
         "Punctual: ADMITTED_TO_LEARN: it may run all its 3 tasks at once, because too few jobs have"
             + " completed to estimate what it needs.",
+        text(ReasonCode.ADMITTED_TO_LEARN, 3, unestimated(3, 3, 15, 15), Terms.UNKNOWN));
+    assertEquals(
+        "Punctual: ADMITTED_TO_LEARN: it may run all its 3 tasks at once, because no run of its own"
+            + " tells what it needs.",
         text(ReasonCode.ADMITTED_TO_LEARN, 3, numbers(3, 3, 15, 15), Terms.UNKNOWN));
   }
 
@@ -198,6 +202,44 @@ class DecisionTextTest {
   }
 
   @Test
+  void saysWhenAJobsOwnRunsDecided() {
+    OwnWork runs = new OwnWork(100_000, 203_000, false);
+    assertEquals(
+        "Punctual: WORK_EXCEEDS_DEADLINE: by its earlier runs its tasks take 1m40s each and with"
+            + " its start 3m23s in all, even 12 at once, longer than its deadline. No deadline can"
+            + " be promised to it now.",
+        text(ReasonCode.WORK_EXCEEDS_DEADLINE, 0, own(12, 12, runs), Terms.UNKNOWN));
+    assertEquals(
+        "Punctual: DEADLINE_UNREACHABLE: it has waited too long: by its earlier runs its tasks take"
+            + " 1m40s each and with its start 3m23s in all, even 12 at once, longer than what is"
+            + " left until its deadline. No deadline can be promised to it now.",
+        text(ReasonCode.DEADLINE_UNREACHABLE, 0, own(12, 12, runs), Terms.UNKNOWN));
+    assertEquals(
+        "Punctual: ADMITTED: it may run 3 of its 12 tasks at once, which by its earlier runs is"
+            + " enough to make its deadline.",
+        text(ReasonCode.ADMITTED, 3, own(12, 3, runs), Terms.UNKNOWN));
+    String waits = text(ReasonCode.WAITING_FOR_CAPACITY, 0, own(12, 9, runs), Terms.UNKNOWN);
+    assertTrue(waits.contains("deadline, as by its earlier runs its tasks take 1m40s each; there"));
+  }
+
+  @Test
+  void saysWhenAJobsDeclarationDecidedOrThePlan() {
+    OwnWork declared = new OwnWork(100_000, 203_000, true);
+    String exceeds = text(ReasonCode.WORK_EXCEEDS_DEADLINE, 0, own(12, 12, declared), TERMS);
+    assertTrue(exceeds.contains("by its sla.task-duration its tasks take 1m40s each"), exceeds);
+    Decision planned =
+        new Decision(
+                new JobId("job"),
+                ReasonCode.DEADLINE_UNREACHABLE,
+                0,
+                numbers(12, 3, 2, 15),
+                Terms.UNKNOWN)
+            .with(new Course(0, 1000, 2000, 0));
+    String late = DecisionText.of(planned);
+    assertTrue(late.contains("that, by what its tasks are believed to take, its 12 tasks"), late);
+  }
+
+  @Test
   void saysThatADeadlineHasPassedAndOffersNothingWithIt() {
     assertEquals(
         "Punctual: DEADLINE_PASSED: its deadline passed before it could start. Accepted now:"
@@ -275,12 +317,32 @@ class DecisionTextTest {
   }
 
   private static Numbers numbers(int requested, int needed, int free, int capacity) {
+    return numbers(requested, needed, free, capacity, OptionalDouble.of(0.4), Optional.empty());
+  }
+
+  /** Of a job of which this is known, where there is room for two tasks of fifteen. */
+  private static Numbers own(int requested, int needed, OwnWork work) {
+    return numbers(requested, needed, 2, 15, OptionalDouble.of(0.4), Optional.of(work));
+  }
+
+  private static Numbers unestimated(int requested, int needed, int free, int capacity) {
+    return numbers(requested, needed, free, capacity, OptionalDouble.empty(), Optional.empty());
+  }
+
+  private static Numbers numbers(
+      int requested,
+      int needed,
+      int free,
+      int capacity,
+      OptionalDouble fraction,
+      Optional<OwnWork> work) {
     return new Numbers(
         requested,
         needed,
         free,
         capacity,
-        OptionalDouble.of(0.4),
+        fraction,
+        work,
         ASKED,
         FREE,
         Optional.of(Jobs.POOL),

@@ -34,7 +34,8 @@ import java.util.TreeSet;
  * Drives a policy whose jobs are served by deadline, as the ResourceManager does: tells it which
  * tasks began and ended, and gives what is free, container by container, to the job that comes
  * first: what the plan has a place for by deadline, those on spare by deadline, jobs without a
- * deadline in their order, and those that are lost. Nothing is taken away.
+ * deadline in their order, and those that are lost. Nothing is taken away; room for one container
+ * is kept for each promised job that lacks it, as smaller ones would eat it for ever.
  */
 final class ServedByDeadline implements Scheduler {
   private final String name;
@@ -52,6 +53,10 @@ final class ServedByDeadline implements Scheduler {
 
   private boolean isDivisible;
   private boolean othersChanged;
+
+  /** What is free beside what is kept for promised jobs; empty while nothing is kept. */
+  private Optional<ResourceVector> beside = Optional.empty();
+
   private boolean due;
   private long armedMillis = Long.MAX_VALUE;
   private Cluster cluster;
@@ -255,6 +260,7 @@ final class ServedByDeadline implements Scheduler {
     List<RunningJob> order = new ArrayList<>(driver.runner().running());
     order.sort(Standing.order());
     int next = 0;
+    beside = Optional.empty();
     while (next < order.size() && order.get(next).standing().comesBeforeBestEffort()) {
       serve(order.get(next++));
     }
@@ -267,16 +273,50 @@ final class ServedByDeadline implements Scheduler {
   }
 
   private void serve(RunningJob running) {
-    if (serve(jobs.get(running.job().id())) > 0) {
+    Job job = jobs.get(running.job().id());
+    int lacking = lacking(job);
+    int given = serve(job);
+    if (given > 0) {
       changed.add(running.job().id());
     }
+    if (given < lacking && running.standing() == Standing.PROMISED) {
+      beside = Optional.of(beside.orElseGet(this::free).minus(job.task()));
+    }
+  }
+
+  /** How many more tasks a job could start. */
+  private int lacking(Job job) {
+    return Math.min(cluster.startableTasks(job), job.requestedTasks() - job.allowedTasks());
+  }
+
+  private ResourceVector free() {
+    ResourceVector free = root();
+    for (Job job : jobs.values()) {
+      free = free.minus(job.task().times(job.allowedTasks()));
+    }
+    for (Job job : bestEffort) {
+      free = free.minus(job.task().times(job.allowedTasks()));
+    }
+    return free;
+  }
+
+  private ResourceVector root() {
+    return cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+  }
+
+  private int freeTasks(Job job) {
+    int free = cluster.freeTasks(job);
+    return beside.isEmpty()
+        ? free
+        : Math.min(free, beside.get().count(LiveTasks.counted(job.task(), root())));
   }
 
   /** Gives a job what it can use of what is free. */
   private int serve(Job job) {
-    int most = Math.min(cluster.startableTasks(job), job.requestedTasks() - job.allowedTasks());
-    int tasks = most <= 0 ? 0 : Math.min(most, cluster.freeTasks(job));
+    int most = lacking(job);
+    int tasks = most <= 0 ? 0 : Math.min(most, freeTasks(job));
     if (tasks > 0) {
+      beside = beside.map(left -> left.minus(job.task().times(tasks)));
       if (job.state() == JobState.WAITING) {
         cluster.admit(job, tasks);
       } else {

@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.admission.estimate.Correction;
+import io.github.punctual.admission.estimate.FractionEstimator;
+import io.github.punctual.admission.estimate.JusticeEstimator;
+import io.github.punctual.admission.estimate.PythiaEstimator;
+import io.github.punctual.admission.estimate.TaskHistory;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
@@ -17,11 +22,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever happens with whole tasks: what is offered is admitted if it is submitted at once. */
-class WholeTaskOffersTest {
+/**
+ * Whatever happens with whole tasks: what is offered is admitted if it is submitted at once, and
+ * what is promised is no less than the papers' estimate.
+ */
+class WholeTaskPropertyTest {
   private static final Map<String, String> WHOLE = Map.of("whole-tasks", "true");
   private static final int RUNS = 20;
   private static final int EVENTS = 250;
@@ -29,7 +38,52 @@ class WholeTaskOffersTest {
   @ParameterizedTest
   @ValueSource(strings = {"justice", "pythia"})
   void everyOfferIsAdmittedAtOnceAndNoneIsWhatWasAsked(String name) {
-    int offers = 0;
+    int[] offers = {0};
+    everyDecision(
+        name,
+        (runner, policy, now, job, decision, where) -> {
+          if (decision.action() == Action.REJECT || decision.action() == Action.HOLD) {
+            offers[0] += resubmit(name, runner, policy, now, job, decision, where);
+          }
+        });
+    assertTrue(offers[0] > 300, "offers: " + offers[0]);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"justice", "pythia"})
+  void nobodyIsPromisedFewerTasksThanTheEstimateSaysOrMoreThanItAsked(String name) {
+    FractionEstimator estimator =
+        name.equals("justice") ? new JusticeEstimator(Correction.MEAN, 0.3) : new PythiaEstimator();
+    everyDecision(
+        name,
+        (runner, policy, now, job, decision, where) -> {
+          Map<String, Double> learned = new TreeMap<>(policy.learned());
+          learned.keySet().removeIf(key -> key.startsWith(TaskHistory.PREFIX));
+          estimator.restore(learned);
+          if (decision.action() == Action.ADMIT && estimator.fraction().isPresent()) {
+            int most = Math.min(job.requestedTasks(), decision.numbers().capacityTasks());
+            double part =
+                estimator.fraction().getAsDouble()
+                    * job.budgetMillis()
+                    / job.timeToDeadlineMillis(now);
+            assertTrue(decision.guaranteedTasks() >= Math.min(most, (part - 1e-9) * most), where);
+            assertTrue(decision.tasks() <= job.requestedTasks(), where);
+          }
+        });
+  }
+
+  /** Looks at a decision about a job that waited or was submitted. */
+  private interface Check {
+    void look(
+        PolicyRunner runner,
+        Policy policy,
+        long now,
+        DeadlineJob job,
+        Decision decision,
+        String where);
+  }
+
+  private static void everyDecision(String name, Check check) {
     for (int seed = 1; seed <= RUNS; seed++) {
       RandomCluster cluster = new RandomCluster(new SplittableRandom(seed));
       Policy policy = AdmissionPolicies.create(name, WHOLE);
@@ -45,16 +99,15 @@ class WholeTaskOffersTest {
           asked.replaceAll(one -> one.id().equals(revised.job().id()) ? revised.job() : one);
         }
         for (Decision decision : runner.handle(event)) {
-          if (decision.action() == Action.REJECT || decision.action() == Action.HOLD) {
+          if (!decision.action().isAboutRunning()) {
             DeadlineJob job =
                 asked.stream().filter(one -> one.id().equals(decision.job())).findFirst().get();
             String where = name + ", seed " + seed + ", event " + i + ", " + decision;
-            offers += resubmit(name, runner, policy, cluster.now(), job, decision, where);
+            check.look(runner, policy, cluster.now(), job, decision, where);
           }
         }
       }
     }
-    assertTrue(offers > 300, "offers: " + offers);
   }
 
   /** Submits what is offered to runners that stand as this one does; says how many were. */
