@@ -29,7 +29,8 @@ final class Candidates implements Iterator<JobView> {
     unpromised.sort(Line.BY_TURN);
     running = unpromised.iterator();
     // Those that are let in stay in the line until the next snapshot.
-    waiting = book.newcomer().<Collection<JobView>>map(List::of).orElse(book.line().byTurn()).iterator();
+    waiting =
+        book.newcomer().<Collection<JobView>>map(List::of).orElse(book.line().byTurn()).iterator();
     nextRunning = next(running);
     nextWaiting = next(waiting);
   }

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -22,8 +21,7 @@ final class Line {
           .thenComparing(view -> view.job.id());
 
   private static final Comparator<JobView> BY_EXPIRY =
-      Comparator.<JobView>comparingLong(view -> view.expires)
-          .thenComparing(view -> view.job.id());
+      Comparator.<JobView>comparingLong(view -> view.expires).thenComparing(view -> view.job.id());
 
   /** Sorted; places in line are found by halving. */
   private final List<JobView> byTurn = new ArrayList<>();
@@ -31,7 +29,7 @@ final class Line {
   private final TreeSet<JobView> byExpiry = new TreeSet<>(BY_EXPIRY);
 
   /** How many of them would start with tasks of which size. */
-  private final Map<Axes.Demand, Integer> sizes = new IdentityHashMap<>();
+  private final IdentityHashMap<Axes.Demand, Integer> sizes = new IdentityHashMap<>();
 
   void add(JobView view) {
     byTurn.add(-Collections.binarySearch(byTurn, view, BY_TURN) - 1, view);

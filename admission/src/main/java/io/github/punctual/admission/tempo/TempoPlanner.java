@@ -45,9 +45,9 @@ final class TempoPlanner {
   private Plan plan;
 
   /** For tasks of which sizes there is no room now if they take so long, in milliseconds. */
-  private final Map<Axes.Demand, Long> tooLong = new IdentityHashMap<>();
+  private final IdentityHashMap<Axes.Demand, Long> tooLong = new IdentityHashMap<>();
 
-  private Optional<FluidTest> fluid = Optional.empty();
+  private Optional<FluidBound> fluid = Optional.empty();
   private int placements;
 
   TempoPlanner(
@@ -223,7 +223,7 @@ final class TempoPlanner {
    */
   boolean mayFit(JobView view) {
     if (fluid.isEmpty()) {
-      fluid = Optional.of(new FluidTest(beginning.profile(), inPlan, finishes));
+      fluid = Optional.of(new FluidBound(beginning.profile(), inPlan, finishes));
     }
     return fluid.get().mayFit(view, position(view));
   }

@@ -9,7 +9,7 @@ import java.util.List;
  * {@code t}, the slack is {@code s_i = F(d_i) - sum of w_j with j <= i}; a job that comes at
  * position {@code p} fits nowhere if its work is above the least {@code s_i} with {@code i >= p}.
  */
-final class FluidTest {
+final class FluidBound {
   private final Profile profile;
   private final int axes;
 
@@ -19,7 +19,7 @@ final class FluidTest {
   /** The least slack of the jobs from each position on. */
   private final double[] slack;
 
-  FluidTest(Profile profile, List<JobView> inPlan, Finish[] finishes) {
+  FluidBound(Profile profile, List<JobView> inPlan, Finish[] finishes) {
     this.profile = profile;
     axes = profile.axes();
     int count = inPlan.size();
@@ -43,9 +43,7 @@ final class FluidTest {
         double next = slack[(i + 1) * axes + r];
         // Who is late has no deadline to keep, and may do its work at any time.
         slack[i * axes + r] =
-            isInTime[i]
-                ? Math.min(next, areas[i * axes + r] - before[(i + 1) * axes + r])
-                : next;
+            isInTime[i] ? Math.min(next, areas[i * axes + r] - before[(i + 1) * axes + r]) : next;
       }
     }
   }
