@@ -112,6 +112,11 @@ public final class PolicyLoop {
     feed.register(reporter);
   }
 
+  /** Tells the policy of these claims. Called before the start. */
+  void heed(Claims claims) {
+    reporter.heed(claims);
+  }
+
   void start(long intervalMillis) {
     thread.every(intervalMillis, this::update);
     watchdog.start();
