@@ -340,7 +340,14 @@ public final class DeadlineService {
 
   /** How much of each pool is promised; empty before capacity was first read. */
   public List<Promises.Standing> promises() {
-    return capacity.latest().map(read -> Promises.of(read, registry.live())).orElse(List.of());
+    return capacity
+        .latest()
+        .map(
+            read ->
+                policy.serving() == Serving.BY_DEADLINE
+                    ? Promises.byDeadline(read, registry.live(), Promises.needs(scheduler, vectors))
+                    : Promises.of(read, registry.live()))
+        .orElse(List.of());
   }
 
   /** The scheduler beside which this runs. */
