@@ -11,9 +11,9 @@ import java.util.TreeMap;
  * What others than the policy's jobs take of the capacity.
  *
  * @param held what jobs without a promise hold in each pool now, those of the pools below it not
- *     counted; they give it back as their tasks end
- * @param claimed what others have a right to in each pool over time, beside what they hold, such as
- *     reservations and maintenance
+ *     counted, beyond what they have a right to; they give it back as their tasks end
+ * @param claimed what others have a right to in each pool over time, whether they hold it already
+ *     or not, such as reservations and maintenance; nothing before its first step
  */
 public record Others(Map<PoolId, ResourceVector> held, Map<PoolId, CapacityProfile> claimed) {
   /** Nobody else takes anything. */

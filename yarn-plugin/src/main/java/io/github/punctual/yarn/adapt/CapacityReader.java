@@ -32,18 +32,26 @@ public final class CapacityReader {
   private final Vectors vectors;
   private final PromiseBasis basis;
   private final double clusterFloor;
+  private final boolean isPlannedAround;
 
   /**
    * A reader of one scheduler.
    *
    * @param clusterFloor the fraction of the cluster that is never promised
+   * @param isPlannedAround whether the policy is told what plan queues have promised when;
+   *     otherwise all that they may promise is kept from it always
    */
   public CapacityReader(
-      CapacityScheduler scheduler, Vectors vectors, PromiseBasis basis, double clusterFloor) {
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      PromiseBasis basis,
+      double clusterFloor,
+      boolean isPlannedAround) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.basis = basis;
     this.clusterFloor = clusterFloor;
+    this.isPlannedAround = isPlannedAround;
   }
 
   /**
@@ -93,7 +101,9 @@ public final class CapacityReader {
       nodes = nodes(partition);
       capacity = sum(nodes);
     }
-    capacity = capacity.minus(promisedInPlans(queue, partition));
+    if (!isPlannedAround) {
+      capacity = capacity.minus(promisedInPlans(queue, partition));
+    }
     pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
     if (queue.getChildQueues() != null) {
       for (CSQueue child : queue.getChildQueues()) {

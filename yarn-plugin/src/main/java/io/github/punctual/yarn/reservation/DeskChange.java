@@ -25,7 +25,7 @@ record DeskChange<T>(T result, Optional<Step> step) {
   record Step(
       ReservationBook book,
       Outlook<?> outlook,
-      PlanDesk.Contents contents,
+      DeskContents contents,
       ReservationKey key,
       Optional<String> definition,
       long nanos) {}

@@ -24,14 +24,12 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -39,14 +37,6 @@ import java.util.function.Supplier;
  * held. Safe for several threads.
  */
 public final class PlanDesk {
-  /**
-   * What is to be kept of a desk at one moment.
-   *
-   * @param book what it remembers besides its reservations
-   * @param reservations all that are still known
-   */
-  record Contents(BookRecord book, List<ReservationRecord> reservations) {}
-
   private final String path;
   private ReservationBook.Parts parts;
   private final InstantSource clock;
@@ -62,6 +52,9 @@ public final class PlanDesk {
   private ReservationBook book;
   private FollowerPolicy follower;
   private boolean restored;
+
+  /** What there is of nodes, be some of them to go or not. */
+  private ResourceVector present = ResourceVector.ZERO;
 
   /**
    * An empty desk of a plan queue.
@@ -207,8 +200,9 @@ public final class PlanDesk {
 
   private <T> DeskChange<T> change(
       Outlook<T> outlook, ReservationKey key, Optional<String> definition, long nanos) {
-    Contents then =
-        contents(
+    DeskContents then =
+        DeskContents.of(
+            path,
             outlook.after(),
             each ->
                 definition
@@ -245,11 +239,19 @@ public final class PlanDesk {
     synchronized (lock) {
       long now = now();
       long step = parts.settings().stepMillis();
+      present = capacity;
       book.capacity(
           forecast.from(now, capacity),
           // Maintenance may begin within a step.
           at -> forecast.reason(at).or(() -> forecast.reason(at + step - 1)),
           now);
+    }
+  }
+
+  /** What is known of the time to come. */
+  DeskAhead ahead() {
+    synchronized (lock) {
+      return DeskAhead.of(book.state(), parts.settings().stepMillis(), present);
     }
   }
 
@@ -379,20 +381,9 @@ public final class PlanDesk {
   }
 
   /** What is to be kept now. */
-  Contents contents() {
+  DeskContents contents() {
     synchronized (lock) {
-      return contents(book.state(), key -> definitions.getOrDefault(key, ""));
+      return DeskContents.of(path, book.state(), key -> definitions.getOrDefault(key, ""));
     }
-  }
-
-  private Contents contents(BookState state, Function<ReservationKey, String> definitionOf) {
-    List<ReservationRecord> records = new ArrayList<>();
-    for (Booking booking : state.bookings()) {
-      records.add(new ReservationRecord(path, booking, definitionOf.apply(booking.key())));
-    }
-    return new Contents(
-        new BookRecord(
-            path, state.nowMillis(), state.nextNumber(), state.nextNotice(), state.capacity()),
-        records);
   }
 }

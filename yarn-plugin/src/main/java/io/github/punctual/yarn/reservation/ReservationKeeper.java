@@ -79,7 +79,7 @@ final class ReservationKeeper {
         "again");
   }
 
-  private void promise(PlanDesk.Contents contents) {
+  private void promise(DeskContents contents) {
     Difference difference = difference(contents);
     store.promise(difference.records(), difference.undo());
     written(difference.records());
@@ -119,7 +119,7 @@ final class ReservationKeeper {
   }
 
   /** What is to be written so that the store is equal to what is. */
-  private Difference difference(PlanDesk.Contents is) {
+  private Difference difference(DeskContents is) {
     String plan = is.book().plan();
     Map<String, ReservationRecord> before = ofPlan(plan);
     List<StoreRecord> records = new ArrayList<>();

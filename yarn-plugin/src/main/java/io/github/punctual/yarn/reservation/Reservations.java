@@ -48,6 +48,7 @@ public final class Reservations {
             deadlines.store(),
             enforcement,
             clock);
+    deadlines.heed(new PlanClaims(service));
     gate =
         new ReservationGate(
             service, deadlines.actions(), new ReservationAccess(() -> lists(scheduler)));

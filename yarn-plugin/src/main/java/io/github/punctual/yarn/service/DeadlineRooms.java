@@ -12,6 +12,7 @@ import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Rooms;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -123,7 +124,9 @@ final class DeadlineRooms implements RoomSource {
     Found found = new Found();
     Map<PoolId, List<PoolId>> paths = new HashMap<>();
     for (String partition : partitions) {
-      gather(scheduler.getRootQueue(), partition, leaves, found);
+      long[] unlimited = new long[types()];
+      Arrays.fill(unlimited, Long.MAX_VALUE);
+      gather(scheduler.getRootQueue(), partition, unlimited, leaves, found);
       RoomCalculator.addPaths(scheduler.getRootQueue(), List.of(), partition, paths);
     }
     return new Rooms(
@@ -165,14 +168,19 @@ final class DeadlineRooms implements RoomSource {
     return claim;
   }
 
-  /** Adds up the claims in a queue and below it; empty where there are none. */
+  /**
+   * Adds up the claims in a queue and below it; empty where there are none.
+   *
+   * @param above what floors of the queues above leave to deadline jobs
+   */
   private Optional<Claim> gather(
-      CSQueue queue, String partition, Map<PoolId, Claim> leaves, Found found) {
+      CSQueue queue, String partition, long[] above, Map<PoolId, Claim> leaves, Found found) {
     PoolId pool = Pools.queue(queue.getQueuePath(), partition);
     Claim sum = leaves.get(pool);
     if (queue.getChildQueues() != null) {
+      long[] left = leftByFloor(queue, partition, above);
       for (CSQueue child : queue.getChildQueues()) {
-        Optional<Claim> below = gather(child, partition, leaves, found);
+        Optional<Claim> below = gather(child, partition, left, leaves, found);
         if (below.isPresent()) {
           sum = sum == null ? new Claim(types()) : sum;
           sum.add(below.get());
@@ -182,12 +190,25 @@ final class DeadlineRooms implements RoomSource {
     if (sum != null) {
       long[] capacity = amounts(RoomCalculator.capacity(scheduler, queue, partition));
       sum.bound(capacity);
-      divide(queue, partition, capacity, sum, found);
+      divide(queue, partition, capacity, above, sum, found);
     }
     return Optional.ofNullable(sum);
   }
 
-  private void divide(CSQueue queue, String partition, long[] capacity, Claim claim, Found found) {
+  private long[] leftByFloor(CSQueue queue, String partition, long[] above) {
+    double floor = floors.applyAsDouble(queue.getQueuePath());
+    if (floor == 0) {
+      return above;
+    }
+    long[] left = amounts(RoomCalculator.capacity(scheduler, queue, partition));
+    for (int i = 0; i < left.length; i++) {
+      left[i] = Math.min(left[i] - (long) (floor * left[i]), above[i]);
+    }
+    return left;
+  }
+
+  private void divide(
+      CSQueue queue, String partition, long[] capacity, long[] above, Claim claim, Found found) {
     long[] used = amounts(queue.getQueueResourceUsage().getUsed(partition));
     long[] asked = amounts(queue.getQueueResourceUsage().getPending(partition));
     double floor = floors.applyAsDouble(queue.getQueuePath());
@@ -212,7 +233,8 @@ final class DeadlineRooms implements RoomSource {
       long kept = Math.max(0, Math.min(least - others, asked[i] - claim.pending[i]));
       long promisedHeld = claim.held[i] - claim.spareHeld[i];
       long promisedWanted = Math.max(claim.promised[i], promisedHeld);
-      bestEffort[i] = Math.max(capacity[i] - wanted, least) - others;
+      // Or best effort would find no room here for a floor of a queue above.
+      bestEffort[i] = Math.max(capacity[i] - Math.min(wanted, above[i]), least) - others;
       onSpare[i] = capacity[i] - others - kept - promisedWanted - claim.spareHeld[i];
       promised[i] = capacity[i] - others - kept - claim.held[i];
       limitsBestEffort |= wanted > claim.held[i];

@@ -84,7 +84,12 @@ public final class DeadlineService {
       store.open();
     }
     CapacityReader reader =
-        new CapacityReader(scheduler, vectors, settings.promiseBasis(), settings.bestEffortFloor());
+        new CapacityReader(
+            scheduler,
+            vectors,
+            settings.promiseBasis(),
+            settings.bestEffortFloor(),
+            policy.followsTasks());
     this.capacity = new CapacityWatch(reader, registry, queues, settings.restartGraceMillis());
     this.actions = new RmActions(scheduler.getRMContext());
     DecisionCarrier carrier =
@@ -173,6 +178,11 @@ public final class DeadlineService {
     if (policy.followsTasks()) {
       loop.follow(tasks);
     }
+  }
+
+  /** Tells a policy that plans ahead what others have a right to. Called before the start. */
+  public void heed(Claims claims) {
+    loop.heed(claims);
   }
 
   /** Starts taking decisions. */
@@ -330,7 +340,14 @@ public final class DeadlineService {
 
   /** How much of each pool is promised; empty before capacity was first read. */
   public List<Promises.Standing> promises() {
-    return capacity.latest().map(read -> Promises.of(read, registry.live())).orElse(List.of());
+    return capacity
+        .latest()
+        .map(
+            read ->
+                policy.serving() == Serving.BY_DEADLINE
+                    ? Promises.byDeadline(read, registry.live(), Promises.needs(scheduler, vectors))
+                    : Promises.of(read, registry.live()))
+        .orElse(List.of());
   }
 
   /** The scheduler beside which this runs. */

@@ -46,6 +46,7 @@ public final class PolicyLoop {
   private final StoreKeeper store;
   private final DecisionCarrier carrier;
   private final JobFlow flow;
+  private final Lessons lessons;
   private final Settlement settlement;
   private final PolicyThread thread = new PolicyThread("punctual-policy");
   private final PolicyFailures failures;
@@ -87,17 +88,17 @@ public final class PolicyLoop {
     this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
     this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
     this.reporter = new TaskReporter(scheduler, registry);
+    this.lessons = new Lessons(policy, store, failures, clock);
     this.settlement =
         new Settlement(
             scheduler,
             clock,
             registry,
-            policy,
             driver,
             firstRequests,
             store,
             carrier,
-            failures,
+            lessons,
             counters,
             this::lastEnds);
     this.watchdog =
@@ -112,6 +113,11 @@ public final class PolicyLoop {
     feed.register(reporter);
   }
 
+  /** Tells the policy of these claims. Called before the start. */
+  void heed(Claims claims) {
+    reporter.heed(claims);
+  }
+
   void start(long intervalMillis) {
     thread.every(intervalMillis, this::update);
     watchdog.start();
@@ -121,7 +127,7 @@ public final class PolicyLoop {
     watchdog.stop();
     thread.stop();
     if (driver.hasBegun()) {
-      settlement.storeLearned();
+      lessons.store();
     }
   }
 
@@ -234,7 +240,7 @@ public final class PolicyLoop {
    * the policy.
    */
   public Map<String, Double> figures() {
-    return settlement.figures();
+    return lessons.figures();
   }
 
   /** The failures of the policy by cause, with how often each happened. */
@@ -277,7 +283,7 @@ public final class PolicyLoop {
         registry.live(),
         job -> failures.guard(() -> driver.runner().explain(now, job.job().id())).flatMap(d -> d));
     carrier.recordProgress(now);
-    settlement.storeLearnedIfDue(now);
+    lessons.storeIfDue();
   }
 
   /** Deadline jobs have asked for something: room is kept for it soon. Any thread. */
@@ -340,7 +346,7 @@ public final class PolicyLoop {
       }
     }
     driver.begin(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
-    settlement.noteLearned();
+    lessons.show();
     reporter.resume(running);
     tell(clock.millis());
     ready = true;

@@ -70,6 +70,7 @@ final class TaskReporter implements TaskListener {
   private final Map<JobId, Seen> seen = new HashMap<>();
 
   private volatile Runnable onNews = () -> {};
+  private Claims claims = Claims.NONE;
 
   /** An attempt with what it used and asked for of its job's partition. */
   private record Seen(FiCaSchedulerApp attempt, Resource used, Resource pending) {
@@ -100,6 +101,11 @@ final class TaskReporter implements TaskListener {
     onNews = task;
   }
 
+  /** Tells of these claims too. Called before the start. */
+  void heed(Claims others) {
+    claims = others;
+  }
+
   @Override
   public void taskEnded(io.github.punctual.yarn.tasks.TaskEnd end) {
     if (registry.live(end.application()).isPresent()) {
@@ -128,9 +134,14 @@ final class TaskReporter implements TaskListener {
     isDue.set(false);
     collect();
     List<Event> events = new ArrayList<>();
-    Others others = new Others(heldByOthers(runner), Map.of());
-    if (!others.equals(runner.others())) {
+    Others before = runner.others();
+    Others others = new Others(heldByOthers(runner, nowMillis), claims.from(nowMillis));
+    if (!others.equals(before)) {
       events.add(new Event.OthersChanged(nowMillis, others));
+    }
+    if (!others.claimed().equals(before.claimed())) {
+      // There may be room for somebody who waits, or no more for somebody who runs.
+      events.add(new Event.TimePassed(nowMillis));
     }
     List<Progress> reports = new ArrayList<>();
     Set<JobId> known = new HashSet<>();
@@ -235,8 +246,10 @@ final class TaskReporter implements TaskListener {
     return false;
   }
 
-  /** What all but admitted jobs hold, by the pools of leaf queues. */
-  private Map<PoolId, ResourceVector> heldByOthers(PolicyRunner runner) {
+  /**
+   * What all but admitted jobs hold, by the pools of leaf queues, beyond what they have a claim to.
+   */
+  private Map<PoolId, ResourceVector> heldByOthers(PolicyRunner runner, long nowMillis) {
     Map<PoolId, ResourceVector> byJobs = new HashMap<>();
     for (TrackedJob job : registry.live()) {
       var application = scheduler.getSchedulerApplications().get(job.id());
@@ -253,13 +266,14 @@ final class TaskReporter implements TaskListener {
       }
     }
     Map<PoolId, ResourceVector> held = new HashMap<>();
-    addHeld(scheduler.getRootQueue(), runner, byJobs, held);
+    addHeld(scheduler.getRootQueue(), runner, nowMillis, byJobs, held);
     return held;
   }
 
   private void addHeld(
       CSQueue queue,
       PolicyRunner runner,
+      long nowMillis,
       Map<PoolId, ResourceVector> byJobs,
       Map<PoolId, ResourceVector> held) {
     if (queue instanceof AbstractLeafQueue) {
@@ -267,13 +281,16 @@ final class TaskReporter implements TaskListener {
         PoolId pool = Pools.queue(queue.getQueuePath(), partition);
         ResourceVector all = vectors.of(queue.getQueueResourceUsage().getUsed(partition));
         ResourceVector rest = all.minus(byJobs.getOrDefault(pool, ResourceVector.ZERO));
+        if (partition.isEmpty()) {
+          rest = rest.minus(claims.now(queue.getQueuePath(), nowMillis));
+        }
         if (!rest.isZero() && !runner.capacity().path(pool).isEmpty()) {
           held.put(pool, rest);
         }
       }
     }
     if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(child -> addHeld(child, runner, byJobs, held));
+      queue.getChildQueues().forEach(child -> addHeld(child, runner, nowMillis, byJobs, held));
     }
   }
 }

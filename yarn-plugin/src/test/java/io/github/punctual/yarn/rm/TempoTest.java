@@ -131,6 +131,32 @@ class TempoTest {
   }
 
   @Test
+  void promisesAreNoMoreThanThePoolAlthoughTheJobHasMoreTasks() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      RMApp job = known(cluster, "job", "2h", 40);
+      cluster.awaitPhase(job, Phase.ADMITTED);
+      assertEquals(Standing.PROMISED, cluster.job(job).standing());
+      assertEquals(256, promisedMib(cluster), "its master");
+      MockAM master = cluster.launch(job);
+
+      cluster.allocate(job, master, 4, 4);
+      assertEquals(256 + 4 * 1024, promisedMib(cluster), "what it holds");
+      master.allocate("*", 1024, 36, List.of());
+
+      assertEquals(8192, promisedMib(cluster), "all that there is");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  private static long promisedMib(MockCluster cluster) {
+    return cluster.service().promises().stream()
+        .filter(pool -> pool.pool().value().equals("root"))
+        .mapToLong(pool -> pool.promised().get("memory-mb"))
+        .sum();
+  }
+
+  @Test
   void promisedJobComesBeforeOneOnSpareWithAnEarlierDeadline() throws Exception {
     try (MockCluster cluster = tempo().start(1)) {
       RMApp spare = cluster.submit("unknown", "sla.deadline=5m", "sla.tasks=6");

@@ -53,9 +53,27 @@ class PromisesTest {
     assertEquals(ResourceVector.ZERO, standings().get(ROOT).promised());
   }
 
+  @Test
+  void wherePromisesAreOfEndsWhatJobsTakeNowCountsAndNoPoolHasPromisedMoreThanItHas() {
+    TrackedJob spare = job(B, Phase.WAITING);
+    spare.admit(8, 8, Standing.ON_SPARE, 1);
+    List<TrackedJob> live = List.of(admitted(A, 100), admitted(A, 100), admitted(B, 100), spare);
+
+    Map<PoolId, Promises.Standing> standings =
+        byPool(Promises.byDeadline(CAPACITY, live, job -> vector(4_000, 4)));
+
+    assertEquals(vector(6_000, 6), standings.get(A).promised());
+    assertEquals(vector(4_000, 4), standings.get(B).promised());
+    assertEquals(vector(10_000, 10), standings.get(ROOT).promised(), "not the twelve asked for");
+    assertEquals(ResourceVector.ZERO, standings.get(ROOT).free());
+  }
+
+  private static Map<PoolId, Promises.Standing> byPool(List<Promises.Standing> standings) {
+    return standings.stream().collect(Collectors.toMap(Promises.Standing::pool, s -> s));
+  }
+
   private Map<PoolId, Promises.Standing> standings(TrackedJob... live) {
-    return Promises.of(CAPACITY, List.of(live)).stream()
-        .collect(Collectors.toMap(Promises.Standing::pool, standing -> standing));
+    return byPool(Promises.of(CAPACITY, List.of(live)));
   }
 
   private TrackedJob admitted(PoolId pool, int tasks) {

@@ -1,0 +1,90 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.yarn.store.StoreRecord;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Keeps what the policy has learned in the store: at once while that is cheap, and the longer it
+ * takes, the later again. For the policy thread, except {@link #figures}.
+ */
+final class Lessons {
+  /** Writing what was learned takes at most this part of the policy thread's time. */
+  static final int STORE_PART = 50;
+
+  /** What was learned is never kept unwritten for longer. */
+  static final long STORE_MOST_MILLIS = 10_000;
+
+  private final Policy policy;
+  private final StoreKeeper store;
+  private final PolicyFailures failures;
+  private final InstantSource clock;
+  private boolean isNew;
+  private long againMillis = Long.MIN_VALUE;
+  private volatile Map<String, Double> figures = Map.of();
+
+  Lessons(Policy policy, StoreKeeper store, PolicyFailures failures, InstantSource clock) {
+    this.policy = policy;
+    this.store = store;
+    this.failures = failures;
+    this.clock = clock;
+  }
+
+  /**
+   * Writes down what a job was, from which the policy has learned, and with it what was learned if
+   * that is due: the disk is waited for once.
+   */
+  void append(List<StoreRecord> ofJob) {
+    isNew = true;
+    if (clock.millis() < againMillis) {
+      show();
+      store.append(ofJob);
+    } else {
+      store(ofJob);
+    }
+  }
+
+  /** Writes down what is not written yet, if that is due. */
+  void storeIfDue() {
+    if (clock.millis() >= againMillis) {
+      store();
+    }
+  }
+
+  /** Writes down what is not written yet. */
+  void store() {
+    if (isNew) {
+      store(List.of());
+    }
+  }
+
+  private void store(List<StoreRecord> ofJob) {
+    long began = clock.millis();
+    List<StoreRecord> records = new ArrayList<>();
+    show();
+    Optional<Map<String, Double>> numbers = failures.guard(policy::learned);
+    if (numbers.isPresent()) {
+      records.add(new StoreRecord.Learned(policy.name(), numbers.get()));
+      isNew = false;
+    }
+    // A job is gone once all else is written.
+    records.addAll(ofJob);
+    store.append(records);
+    long now = clock.millis();
+    againMillis = now + Math.min(STORE_MOST_MILLIS, STORE_PART * Math.max(0, now - began));
+  }
+
+  /** Keeps what is to be shown of it where any thread may read it. */
+  void show() {
+    failures.guard(policy::figures).ifPresent(now -> figures = Map.copyOf(now));
+  }
+
+  /** What the policy showed of what it has learned when it was last asked. Any thread. */
+  Map<String, Double> figures() {
+    return figures;
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.enforce.BestEffortRoom;
+import io.github.punctual.yarn.enforce.Rooms;
+import io.github.punctual.yarn.jobs.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+
+/** The floor of best effort beside promises by planning: two of the node's eight vcores. */
+class TempoFloorTest {
+  private static MockCluster start() throws Exception {
+    return MockCluster.builder()
+        .set("punctual.policy", "tempo")
+        .set("punctual.tempo.user-share", "1")
+        .set("punctual.tempo.master-start", "0")
+        .set("punctual.best-effort-floor", "0.25")
+        .start(1);
+  }
+
+  private static RMApp promised(MockCluster cluster) throws Exception {
+    RMApp job =
+        cluster.submit(
+            "promised",
+            "sla.deadline=2h",
+            "sla.tasks=20",
+            "sla.task-memory=1g",
+            "sla.task-duration=60s");
+    cluster.awaitPhase(job, Phase.ADMITTED);
+    assertEquals(Standing.PROMISED, cluster.job(job).standing());
+    return job;
+  }
+
+  private static void awaitFloorKept(MockCluster cluster) {
+    Await.untilTrue(
+        "the floor is kept from promised jobs",
+        () -> {
+          Rooms rooms = cluster.service().enforcer().table().rooms();
+          return rooms.promised() != BestEffortRoom.UNLIMITED
+              && rooms.bestEffort() != BestEffortRoom.UNLIMITED;
+        });
+  }
+
+  /** Best effort has its master and a task, the promised job all the rest; and it stays so. */
+  private static void awaitParts(MockCluster cluster, RMApp job, RMApp other) {
+    Await.untilTrue(
+        "both have their parts",
+        () -> {
+          cluster.heartbeat();
+          return cluster.containers(other) == 2 && cluster.containers(job) == 6;
+        });
+    cluster.heartbeat();
+    assertEquals(2, cluster.containers(other));
+    assertEquals(6, cluster.containers(job));
+  }
+
+  @Test
+  void bestEffortHasItsFloorAlthoughAPromisedJobAsksForAllAndNoMore() throws Exception {
+    try (MockCluster cluster = start()) {
+      RMApp job = promised(cluster);
+      MockAM master = cluster.launch(job);
+      RMApp other = cluster.submit("other");
+      MockAM otherMaster = cluster.launch(other);
+
+      master.allocate("*", 1024, 20, List.of());
+      otherMaster.allocate("*", 1024, 20, List.of());
+      awaitFloorKept(cluster);
+
+      awaitParts(cluster, job, other);
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void floorThatNobodyWantedIsGivenBackToBestEffortAsTasksEnd() throws Exception {
+    try (MockCluster cluster = start()) {
+      RMApp job = promised(cluster);
+      MockAM master = cluster.launch(job);
+      RMApp other = cluster.submit("other");
+      MockAM otherMaster = cluster.launch(other);
+      List<Container> tasks = new ArrayList<>(cluster.allocate(job, master, 20, 6));
+      assertEquals(7, cluster.containers(job), "all but the other master");
+
+      otherMaster.allocate("*", 1024, 20, List.of());
+      awaitFloorKept(cluster);
+      for (int i = 0; i < 3; i++) {
+        cluster.completed(tasks.get(i), ContainerState.COMPLETE);
+        awaitParts(cluster, job, other);
+      }
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+}
