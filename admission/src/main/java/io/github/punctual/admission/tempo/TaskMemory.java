@@ -173,7 +173,7 @@ final class TaskMemory {
 
   /** A job was submitted. */
   void submitted(DeadlineJob job) {
-    double budget = Math.max(1.0, job.deadlineMillis() - job.submitMillis());
+    double budget = (double) Math.max(1, job.deadlineMillis() - job.submitMillis());
     TaskTimes one = new TaskTimes(1, Math.log(budget), 0, List.of(), 0, 0);
     budgets = faded(budgets, one, BUDGETS_MOST);
   }

@@ -153,7 +153,9 @@ final class TempoExplainer {
   }
 
   private Optional<Course> course(Finish finish, long startMillis, int place) {
-    long start = place > 0 ? finish.startMillis() : Math.min(startMillis, nowMillis);
+    // A plan may be a moment old.
+    long planned = Math.max(nowMillis, finish.startMillis());
+    long start = place > 0 ? planned : Math.min(startMillis, nowMillis);
     long median = Math.max(Math.max(start, nowMillis), finish.instant(0));
     long p90 = Math.max(median, finish.instant(Finish.z(0.9)));
     return finish.endMillis() >= Finish.NEVER

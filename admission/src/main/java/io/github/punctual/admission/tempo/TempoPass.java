@@ -254,7 +254,9 @@ final class TempoPass {
         continue;
       }
       looks++;
-      if (!planner.mayFit(view)) {
+      permitted &= planner.mayPromise(view);
+      plannable &= planner.mayPlan(view);
+      if (!permitted && !plannable) {
         continue;
       }
       tries++;

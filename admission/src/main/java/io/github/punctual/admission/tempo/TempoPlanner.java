@@ -47,7 +47,8 @@ final class TempoPlanner {
   /** For tasks of which sizes there is no room now if they take so long, in milliseconds. */
   private final IdentityHashMap<Axes.Demand, Long> tooLong = new IdentityHashMap<>();
 
-  private Optional<FluidBound> fluid = Optional.empty();
+  private Optional<FluidBound> promisedBound = Optional.empty();
+  private Optional<FluidBound> plannedBound = Optional.empty();
   private int placements;
 
   TempoPlanner(
@@ -150,7 +151,8 @@ final class TempoPlanner {
       finishes[i] = plan.place(inPlan.get(i));
       inPlan.get(i).planned = finishes[i];
     }
-    fluid = Optional.empty();
+    promisedBound = Optional.empty();
+    plannedBound = Optional.empty();
     tooLong.clear();
   }
 
@@ -218,19 +220,33 @@ final class TempoPlanner {
   }
 
   /**
-   * Whether there may be a place for a job: false where not even work that can be divided at will
-   * would find one. That is quick to see, and most of the time it is enough.
+   * Whether a job may perhaps be promised: false where not even work that can be divided at will
+   * would find a place. That is quick to see, and most of the time it is enough.
    */
-  boolean mayFit(JobView view) {
-    if (fluid.isEmpty()) {
-      fluid = Optional.of(new FluidBound(beginning.profile(), inPlan, finishes));
+  boolean mayPromise(JobView view) {
+    if (promisedBound.isEmpty()) {
+      promisedBound = Optional.of(bound(true));
     }
-    return fluid.get().mayFit(view, position(view));
+    FluidBound bound = promisedBound.get();
+    int position = position(view);
+    return bound.leavesOthersInTime(view, position) && bound.mayBeInTime(view, position);
+  }
+
+  /** Whether there may perhaps be a place for a job without a promise. */
+  boolean mayPlan(JobView view) {
+    if (plannedBound.isEmpty()) {
+      plannedBound = Optional.of(bound(false));
+    }
+    return plannedBound.get().leavesOthersInTime(view, position(view));
+  }
+
+  private FluidBound bound(boolean ofPromised) {
+    return new FluidBound(beginning.profile(), inPlan, finishes, z, ofPromised);
   }
 
   /** Whether a job can be promised. */
   boolean canPromise(JobView view) {
-    return mayFit(view) && judge(view, true, false) == Verdict.PROMISE;
+    return mayPromise(view) && judge(view, true, false) == Verdict.PROMISE;
   }
 
   /** What the plan can do for a job. */

@@ -1,0 +1,58 @@
+package io.github.punctual.admission.tempo;
+
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.policy.Snapshot;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FluidBoundTest {
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void noPlaceIsFoundForWhatEvenDivisibleWorkHasNoRoomFor(long seed) {
+    Random random = new Random(seed);
+    TempoCluster cluster = new TempoCluster();
+    int rejected = 0;
+    for (int i = 0; i < 60; i++) {
+      DeadlineJob job =
+          TempoCluster.lasting(
+              TempoCluster.job(
+                  "user" + i % 3,
+                  "j" + i,
+                  i,
+                  60_000 + random.nextInt(400_000),
+                  1 + random.nextInt(40)),
+              10_000 + random.nextInt(50_000));
+      Snapshot snapshot =
+          new Snapshot(
+              i,
+              cluster.runner.capacity(),
+              cluster.runner.waiting(),
+              cluster.runner.running(),
+              Optional.empty());
+      TaskMemory memory = new TaskMemory();
+      TempoBook book = new TempoBook(TempoSettings.DEFAULTS, memory);
+      book.follow(snapshot);
+      TempoPlanner planner =
+          new TempoPlanner(
+              snapshot, book.axes(), TempoSettings.DEFAULTS, memory, book.running(), i);
+      JobView view = new JobView(job);
+      view.refresh(memory, book.axes(), i);
+      TempoPlanner.Verdict verdict = planner.judge(view, true, true);
+      if (!planner.mayPromise(view)) {
+        rejected++;
+        assertNotEquals(TempoPlanner.Verdict.PROMISE, verdict);
+      }
+      if (!planner.mayPlan(view)) {
+        rejected++;
+        assertNotEquals(TempoPlanner.Verdict.PLAN, verdict);
+      }
+      cluster.submit(job);
+    }
+    assertTrue(rejected > 0, "nothing was ever rejected");
+  }
+}

@@ -1,0 +1,79 @@
+package io.github.punctual.admission.tempo;
+
+import static io.github.punctual.admission.tempo.TempoCluster.about;
+import static io.github.punctual.admission.tempo.TempoCluster.job;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.decision.Course;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.policy.Event;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Jobs whose user has never run them and says nothing of their tasks. */
+class TempoStrangersTest {
+  private static final long NOW = 600_000;
+
+  private final TempoCluster cluster = new TempoCluster();
+
+  /** Somebody's jobs take half of their time. */
+  private void halfOfTheirTime(int jobs) {
+    for (int i = 0; i < jobs; i++) {
+      DeadlineJob job = job("ann", "known-" + i, i * 60_000L, 100_000, 4);
+      cluster.submit(job);
+      cluster.completes(job, i * 60_000L + 50_000, 50_000);
+    }
+  }
+
+  @Test
+  void aStrangerIsGuessedByThePartOfTheirTimeThatOthersTook() {
+    halfOfTheirTime(5);
+
+    Decision decision = cluster.submit(job("bob", "new", NOW, 400_000, 4));
+
+    assertEquals(ReasonCode.ADMITTED_PLANNED, decision.reason());
+    Course course = decision.course().orElseThrow();
+    assertEquals(0, Math.abs(course.medianMillis() - NOW - 200_000) / 20_000);
+  }
+
+  @Test
+  void aGuessRefusesNobodyAndEndsNobodyBeforeTheDeadline() {
+    halfOfTheirTime(5);
+    // As long as all tasks run and none has ended, every age says that they take longer.
+    DeadlineJob job = job("bob", "new", NOW, 400_000, 4);
+    cluster.submit(job);
+    cluster.starts(job, NOW);
+
+    List<Decision> late = cluster.runner.handle(new Event.TimePassed(NOW + 399_000));
+    assertTrue(late.isEmpty(), late::toString);
+
+    List<Decision> over = cluster.runner.handle(new Event.TimePassed(NOW + 400_001));
+    assertEquals(ReasonCode.LATE, about(over, job.id()).reason());
+  }
+
+  @Test
+  void longStrangersLeaveHeadroomToThoseWithLittleTime() {
+    halfOfTheirTime(9);
+    DeadlineJob first = job("bob", "first", NOW, 5_000_000, 8);
+    assertEquals(ReasonCode.ADMITTED_PLANNED, cluster.submit(first).reason());
+    cluster.starts(first, NOW);
+
+    // Two CPUs are free, of which one is headroom.
+    DeadlineJob second = job("carl", "second", NOW + 1, 5_000_000, 2);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(second).reason());
+    DeadlineJob third = job("carl", "third", NOW + 2, 5_000_000, 1);
+    assertEquals(ReasonCode.ADMITTED_PLANNED, cluster.submit(third).reason());
+    DeadlineJob brief = job("dora", "brief", NOW + 3, 100_000, 1);
+    assertEquals(ReasonCode.ADMITTED_PLANNED, cluster.submit(brief).reason());
+  }
+
+  @Test
+  void oneLongStrangerMayRunHoweverLargeItIs() {
+    halfOfTheirTime(9);
+    DeadlineJob large = job("bob", "large", NOW, 5_000_000, 10);
+    assertEquals(ReasonCode.ADMITTED_PLANNED, cluster.submit(large).reason());
+  }
+}
