@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints their tables. docs/performance.md says what they measure.
 #
-#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|all] [arguments of the benchmark]
+#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|tempo|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
 #   throughput   turns that count, turns before them, scenarios, numbers of nodes: 30 30 abcd 1000 5000
@@ -13,12 +13,13 @@
 #   admission    queues of each kind, rounds, populations: 10000 15 listed-small any-time
 #   planning     JMH options; then times by processor time and the table of accepted work
 #   rush         JMH options; then times by processor time, and the paper's peeling
+#   tempo        JMH options; then times by processor time
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n '2,15s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  sed -n '2,16s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
   exit 2
 }
 
@@ -50,8 +51,12 @@ case "$part" in
     run "Decisions of RUSH" org.openjdk.jmh.Main "RushBenchmark $*"
     run "Decisions of RUSH by processor time" "$mains.rush.RushSpeed" ""
     ;;
+  tempo)
+    run "Decisions of Tempo" org.openjdk.jmh.Main "TempoBenchmark $*"
+    run "Decisions of Tempo by processor time" "$mains.tempo.TempoSpeed" ""
+    ;;
   all)
-    for each in decision throughput memory store simulation allocation admission planning rush; do
+    for each in decision throughput memory store simulation allocation admission planning rush tempo; do
       "$0" "$each"
     done
     ;;

@@ -17,7 +17,7 @@ final class TempoOffers {
   private static final int TRIES = 12;
 
   /** Trials end when they have placed so many jobs. */
-  private static final int PLACEMENTS_MOST = 512;
+  private static final int PLACEMENTS_MOST = 256;
 
   private final TempoBook book;
   private final TempoPlanner planner;

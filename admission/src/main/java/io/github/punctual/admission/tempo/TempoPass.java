@@ -27,14 +27,14 @@ final class TempoPass {
   /** So many are looked at. */
   private static final int LOOKS_MOST = 512;
 
-  /** Trials end when they have placed so many jobs. */
-  private static final int PLACEMENTS_MOST = 1024;
+  /** Trials in a large plan end when they have placed so many jobs. */
+  private static final int PLACEMENTS_MOST = 256;
 
   /** A plan of so many jobs is large. */
   private static final int LARGE = 128;
 
   /** After what part of the time that is left to it a job is tried again in a large plan. */
-  private static final int RETRY_PART = 64;
+  private static final int RETRY_PART = 16;
 
   /**
    * A waiting job is let go when not even tasks that are two standard deviations faster than
@@ -227,7 +227,7 @@ final class TempoPass {
   private void promise() {
     int tries = 0;
     int looks = 0;
-    int placementsMost = planner.placements() + PLACEMENTS_MOST;
+    int placementsMost = isPlanLarge() ? planner.placements() + PLACEMENTS_MOST : Integer.MAX_VALUE;
     Map<String, Integer> triesOf = new HashMap<>();
     Candidates candidates = new Candidates(book);
     while (candidates.hasNext()
@@ -279,8 +279,13 @@ final class TempoPass {
 
   /** In large plans, whose trials are dear, who found no place lets others try for some time. */
   private long retryMillis(JobView view) {
-    boolean isLarge = planner.inPlan().size() >= LARGE;
-    return isLarge ? nowMillis + (view.job.deadlineMillis() - nowMillis) / RETRY_PART : nowMillis;
+    return isPlanLarge()
+        ? nowMillis + (view.job.deadlineMillis() - nowMillis) / RETRY_PART
+        : nowMillis;
+  }
+
+  private boolean isPlanLarge() {
+    return planner.inPlan().size() >= LARGE;
   }
 
   private void start(JobView view, ReasonCode admission, ReasonCode resize) {

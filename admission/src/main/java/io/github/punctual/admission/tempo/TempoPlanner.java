@@ -30,7 +30,7 @@ final class TempoPlanner {
   static final double HOPE = -0.6744897501960817;
 
   /** So many jobs apart the plan is kept as it was before them. */
-  private static final int APART = 32;
+  private static final int APART = 16;
 
   private final Axes axes;
   private final double z;
@@ -43,6 +43,8 @@ final class TempoPlanner {
 
   private Finish[] finishes = new Finish[0];
   private Plan plan;
+
+  private final IdentityHashMap<JobView, Finish> aloneOf = new IdentityHashMap<>();
 
   /** For tasks of which sizes there is no room now if they take so long, in milliseconds. */
   private final IdentityHashMap<Axes.Demand, Long> tooLong = new IdentityHashMap<>();
@@ -161,6 +163,7 @@ final class TempoPlanner {
     int checkpoint = Math.min(position / APART, checkpoints.size() - 1);
     Plan result = checkpoint < 0 ? beginning.copy() : checkpoints.get(checkpoint).copy();
     for (int i = Math.max(0, checkpoint) * APART; i < position; i++) {
+      placements++;
       var unused = result.place(inPlan.get(i));
     }
     return result;
@@ -193,7 +196,7 @@ final class TempoPlanner {
 
   /** When a job would be done if nobody else were planned for; running tasks go on. */
   Finish alone(JobView view) {
-    return beginning.copy().place(view);
+    return aloneOf.computeIfAbsent(view, one -> beginning.copy().place(one));
   }
 
   /** A job leaves the plan. */

@@ -1,0 +1,54 @@
+package io.github.punctual.benchmarks.tempo;
+
+import io.github.punctual.core.decision.Decision;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Decisions of Tempo in a full cluster: about a newcomer, and after a task has ended. */
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 2, time = 3)
+@Measurement(iterations = 3, time = 3)
+@State(Scope.Thread)
+public class TempoBenchmark {
+  /** How many jobs run. */
+  @Param({"50", "1000"})
+  int running;
+
+  /** How many wait. */
+  @Param({"10000"})
+  int waiting;
+
+  private TempoWorkload workload;
+
+  /** Builds the workload. */
+  @Setup(Level.Iteration)
+  public void build() {
+    workload = new TempoWorkload(running, waiting);
+  }
+
+  /** A newcomer. */
+  @Benchmark
+  public List<Decision> newcomer() {
+    return workload.newcomer();
+  }
+
+  /** The end of a task. */
+  @Benchmark
+  public List<Decision> taskEnd() {
+    return workload.taskEnd();
+  }
+}

@@ -1,0 +1,2 @@
+/** What decisions of Tempo cost. */
+package io.github.punctual.benchmarks.tempo;
