@@ -160,6 +160,11 @@ final class TempoBook {
     }
   }
 
+  /** Whether others hold anything now. */
+  boolean mayOthersGiveBack() {
+    return snapshot.others().held().values().stream().anyMatch(held -> !held.isZero());
+  }
+
   long nowMillis() {
     return snapshot.nowMillis();
   }

@@ -30,6 +30,12 @@ final class TempoPass {
   /** Trials in a large plan end when they have placed so many jobs. */
   private static final int PLACEMENTS_MOST = 256;
 
+  /**
+   * What others give back is no event: while any job waits, it is looked at this often, in
+   * milliseconds.
+   */
+  private static final long OTHERS_MILLIS = 2000;
+
   /** A plan of so many jobs is large. */
   private static final int LARGE = 128;
 
@@ -390,6 +396,9 @@ final class TempoPass {
         wake = Math.min(wake, view.job.deadlineMillis() + 1);
         wake = Math.min(wake, nowMillis + settings.unusedMillis());
       }
+    }
+    if (book.line().size() > 0 && book.mayOthersGiveBack()) {
+      wake = Math.min(wake, nowMillis + OTHERS_MILLIS);
     }
     return wake == Long.MAX_VALUE
         ? OptionalLong.empty()

@@ -11,6 +11,7 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Collections;
@@ -70,6 +71,12 @@ final class TempoCluster {
 
   static Decision about(List<Decision> decisions, JobId id) {
     return decisions.stream().filter(one -> one.job().equals(id)).findFirst().orElseThrow();
+  }
+
+  /** Others hold so many CPUs from now on. */
+  void others(long now, int cpus) {
+    Others others = new Others(Map.of(POOL, CPU.times(cpus)), Map.of());
+    runner.handle(new Event.OthersChanged(now, others));
   }
 
   /** All tasks of a job run since now. */
