@@ -48,8 +48,8 @@ final class ServedByDeadline implements Scheduler {
   private final Set<JobId> changed = new LinkedHashSet<>();
   private final LiveTasks live = new LiveTasks();
 
-  /** How many tasks' work a job had done by its last report, where work is divisible. */
-  private final Map<JobId, Integer> doneTasks = new HashMap<>();
+  /** What was last told of the jobs that run, where work is divisible. */
+  private final Map<JobId, TaskStage> told = new HashMap<>();
 
   private boolean isDivisible;
   private boolean othersChanged;
@@ -132,7 +132,7 @@ final class ServedByDeadline implements Scheduler {
       changed.remove(id);
       List<TaskEnd> last = ended.getOrDefault(id, List.of());
       ended.remove(id);
-      doneTasks.remove(id);
+      told.remove(id);
       int capacityTasks = driver.runner().capacity().count(Cluster.ROOT, job.task());
       driver.handle(
           new Event.Completed(
@@ -150,7 +150,7 @@ final class ServedByDeadline implements Scheduler {
     bestEffort.remove(job);
     ended.remove(id);
     changed.remove(id);
-    doneTasks.remove(id);
+    told.remove(id);
     if (jobs.remove(id) != null) {
       driver.handle(new Event.Withdrawn(cluster.nowMillis(), id));
     }
@@ -244,16 +244,32 @@ final class ServedByDeadline implements Scheduler {
     for (Job job : jobs.values()) {
       if (job.state() == JobState.RUNNING) {
         TaskStage stage = live.of(cluster, job).get(0);
-        int done = job.requestedTasks() - stage.pending() - stage.startedMillis().size();
-        Integer before = doneTasks.put(id(job), Math.max(0, done));
-        int more = Math.max(0, done - (before == null ? 0 : before));
-        TaskEnd end = new TaskEnd("", Math.max(1, job.workMillis() / job.requestedTasks()), true);
-        reports.add(
-            new Progress(
-                id(job), cluster.nowMillis(), List.of(stage), Collections.nCopies(more, end)));
+        TaskStage before = told.get(id(job));
+        long taskMillis = Math.max(1, job.workMillis() / job.requestedTasks());
+        if (before == null || !isAsExpected(stage, before, taskMillis / 64)) {
+          told.put(id(job), stage);
+          int done = before == null ? 0 : Math.max(0, left(before) - left(stage));
+          TaskEnd end = new TaskEnd("", taskMillis, true);
+          reports.add(
+              new Progress(
+                  id(job), cluster.nowMillis(), List.of(stage), Collections.nCopies(done, end)));
+        }
       }
     }
     return reports;
+  }
+
+  /** Whether as many tasks wait and run as was told, as old as they are by now. */
+  private static boolean isAsExpected(TaskStage stage, TaskStage told, long millis) {
+    int running = stage.startedMillis().size();
+    return stage.pending() == told.pending()
+        && running == told.startedMillis().size()
+        && (running == 0
+            || Math.abs(stage.startedMillis().get(0) - told.startedMillis().get(0)) <= millis);
+  }
+
+  private static int left(TaskStage stage) {
+    return stage.pending() + stage.startedMillis().size();
   }
 
   private void handOut() {
