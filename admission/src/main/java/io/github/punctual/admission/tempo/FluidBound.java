@@ -63,14 +63,14 @@ final class FluidBound {
   /** By how much a job has to be done before its deadline at the least, in milliseconds. */
   private long margin(JobView view) {
     double least = Double.POSITIVE_INFINITY;
-    for (JobView.StageView stage : view.stages) {
+    for (StageView stage : view.stages) {
       least = stage.pending() > 0 ? Math.min(least, stage.doubt()) : least;
     }
     return z > 0 && least < Double.POSITIVE_INFINITY ? (long) (z * least) : 0;
   }
 
   private static void add(JobView view, double[] work, int offset) {
-    for (JobView.StageView stage : view.stages) {
+    for (StageView stage : view.stages) {
       double millis = stage.pending() * stage.mean();
       for (int k = 0; k < stage.demand().axes().length; k++) {
         work[offset + stage.demand().axes()[k]] += millis * stage.demand().amounts()[k];

@@ -49,7 +49,7 @@ final class Headroom {
   private double share(JobView view) {
     double share = 0;
     if (isLong(view)) {
-      for (JobView.StageView stage : view.stages) {
+      for (StageView stage : view.stages) {
         share += stage.demand().share() * (stage.pending() + stage.ends().length);
       }
     }

@@ -1,6 +1,5 @@
 package io.github.punctual.admission.tempo;
 
-import io.github.punctual.admission.tempo.JobView.StageView;
 import io.github.punctual.robust.demand.TaskTimeBelief;
 
 /**

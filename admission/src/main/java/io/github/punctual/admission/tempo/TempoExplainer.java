@@ -187,7 +187,7 @@ final class TempoExplainer {
   private int needed(JobView view) {
     double left = Math.max(1, view.job.deadlineMillis() - nowMillis);
     double tasks = 0;
-    for (JobView.StageView stage : view.stages) {
+    for (StageView stage : view.stages) {
       tasks += (stage.pending() + stage.ends().length) * stage.mean() / left;
     }
     return (int) Math.min(view.job.requestedTasks(), Math.max(1, Math.ceil(tasks)));

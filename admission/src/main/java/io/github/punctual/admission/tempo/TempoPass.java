@@ -48,9 +48,6 @@ final class TempoPass {
    */
   static final double OPTIMISM = 2;
 
-  /** A running job is lost when not even three would do: beliefs err, and what is done is done. */
-  private static final double LOST = -3;
-
   /** A job runs on spare capacity as long as two would do: nobody else needs that. */
   private static final double SPARE = -2;
 
@@ -61,6 +58,7 @@ final class TempoPass {
   private final TempoExplainer explainer;
   private final UserShares shares;
   private final Headroom headroom;
+  private final LeastDamage damage;
   private final List<Decision> ends = new ArrayList<>();
   private final Map<JobView, ReasonCode> refused = new LinkedHashMap<>();
   private final List<Decision> changes = new ArrayList<>();
@@ -75,6 +73,7 @@ final class TempoPass {
     this.shares = new UserShares(book, settings, planner.inPlan());
     this.explainer = new TempoExplainer(book, planner, shares);
     this.headroom = new Headroom(book, settings);
+    this.damage = new LeastDamage(planner);
   }
 
   Decisions decide() {
@@ -116,33 +115,27 @@ final class TempoPass {
 
   /**
    * Promises that the plan does not keep: a job that is late even alone is lost; where several are
-   * late only together, the one with the most work up to the first that is late gives way, until
-   * none is (Moore and Hodgson's rule: the fewest broken promises).
+   * late only together, the fewest give way.
    */
   private void keepPromises() {
     for (JobView view : book.running()) {
       // Of a stranger nothing is known that could end it before its deadline.
       boolean isOpen = !decided.contains(view) && !view.running.isLast();
-      if (isOpen && view.known && view.hasBegun() && isLost(view)) {
+      if (isOpen && view.known && view.hasBegun() && damage.isLost(view)) {
         lose(view, ReasonCode.HOPELESS);
       }
     }
     giveWay();
   }
 
-  /** While somebody in the plan is late by others, the one with the most work gives way. */
+  /** While somebody in the plan is late by others, one gives way. */
   private void giveWay() {
-    for (int late = firstLate(); late >= 0; late = firstLate()) {
-      JobView victim = planner.inPlan().get(late);
-      for (int i = 0; i < late; i++) {
-        JobView other = planner.inPlan().get(i);
-        // Those to whom nothing is promised come first.
-        boolean worse = victim.isPromised && !other.isPromised;
-        boolean alike = victim.isPromised == other.isPromised;
-        victim = worse || (alike && other.workMillis > victim.workMillis) ? other : victim;
-      }
-      change(victim, victim.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
-      drop(victim);
+    Optional<JobView> victim = damage.victim();
+    while (victim.isPresent()) {
+      JobView view = victim.get();
+      change(view, view.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
+      drop(view);
+      victim = damage.victim();
     }
   }
 
@@ -158,26 +151,6 @@ final class TempoPass {
     if (view.running != null && decided.add(view)) {
       changes.add(explainer.resized(view, reason));
     }
-  }
-
-  private boolean isLost(JobView view) {
-    Optional<Finish> planned = planner.finish(view);
-    if (planned.isPresent() && planned.get().isBy(view.job.deadlineMillis(), LOST)) {
-      return false;
-    }
-    return !planner.alone(view).isBy(view.job.deadlineMillis(), LOST);
-  }
-
-  /** The first job of the plan that others make late: it would be in time alone. */
-  private int firstLate() {
-    for (int i = 0; i < planner.inPlan().size(); i++) {
-      JobView view = planner.inPlan().get(i);
-      long due = view.job.deadlineMillis();
-      if (!planner.finish(i).isBy(due, 0) && planner.alone(view).isBy(due, 0)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   /** Promises of which nothing has been used for long. */

@@ -119,7 +119,7 @@ final class TempoPlanner {
   private void hold(JobView view) {
     Profile profile = beginning.profile();
     long last = nowMillis + 1;
-    for (JobView.StageView stage : view.stages) {
+    for (StageView stage : view.stages) {
       long[] ends = stage.ends();
       for (int i = 0; i < ends.length; ) {
         long grain = beginning.grain(ends[i]);
@@ -323,7 +323,7 @@ final class TempoPlanner {
     if (view.stages.length == 0) {
       return 0;
     }
-    JobView.StageView stage = view.stages[0];
+    StageView stage = view.stages[0];
     long millis = Math.round(stage.mean());
     if (millis >= tooLong.getOrDefault(stage.demand(), Long.MAX_VALUE)) {
       return 0;
