@@ -30,6 +30,10 @@ public final class TempoPolicy implements Policy {
   private final TempoSettings settings;
   private TaskMemory memory;
   private TempoBook book;
+
+  /** The same jobs, as they are explained. */
+  private TempoBook shown;
+
   private Optional<TempoPlanner> planner = Optional.empty();
   private long plannedMillis;
   private Optional<TempoPass> explaining = Optional.empty();
@@ -45,6 +49,7 @@ public final class TempoPolicy implements Policy {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.memory = new TaskMemory(foresight);
     this.book = new TempoBook(settings, memory);
+    this.shown = new TempoBook(settings, memory);
   }
 
   @Override
@@ -70,7 +75,7 @@ public final class TempoPolicy implements Policy {
       switch (decision.action()) {
         case REJECT, TERMINATE -> {
           memory.forget(decision.job());
-          book.remove(decision.job());
+          remove(decision.job());
         }
         case ADMIT, HOLD, RESIZE -> {}
       }
@@ -83,20 +88,30 @@ public final class TempoPolicy implements Policy {
     long age = snapshot.nowMillis() - plannedMillis;
     boolean isFresh = !book.hasChanged() && age >= 0 && age <= PLAN_MILLIS;
     if (!isFresh || planner.isEmpty()) {
-      int jobs = snapshot.running().size();
       plannedMillis = snapshot.nowMillis();
-      planner =
-          Optional.of(
-              new TempoPlanner(snapshot, book.axes(), settings, memory, book.running(), jobs));
+      planner = Optional.of(plan(book, snapshot));
     }
     return new TempoPass(book, settings, planner.get());
   }
 
+  private TempoPlanner plan(TempoBook jobs, Snapshot snapshot) {
+    int count = snapshot.running().size();
+    return new TempoPlanner(snapshot, jobs.axes(), settings, memory, jobs.running(), count);
+  }
+
+  private void remove(JobId job) {
+    explaining = Optional.empty();
+    book.remove(job);
+    shown.remove(job);
+  }
+
+  /** Nothing that decides sees whether it was asked: a replay, which is not, decides alike. */
   @Override
   public Optional<Decision> explain(Snapshot snapshot, JobId job) {
     // Asked of many jobs at one moment: they all see one plan.
     if (explaining.isEmpty() || explainedMillis != snapshot.nowMillis()) {
-      explaining = Optional.of(pass(snapshot));
+      shown.follow(snapshot);
+      explaining = Optional.of(new TempoPass(shown, settings, plan(shown, snapshot)));
       explainedMillis = snapshot.nowMillis();
     }
     return explaining.get().standing(job);
@@ -116,14 +131,13 @@ public final class TempoPolicy implements Policy {
 
   @Override
   public void submitted(DeadlineJob job) {
-    explaining = Optional.empty();
     memory.submitted(job);
+    remove(job.id());
     book.submitted(job);
   }
 
   @Override
   public void learn(Outcome outcome) {
-    explaining = Optional.empty();
     JobView view = book.find(outcome.id());
     if (view != null) {
       double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
@@ -131,14 +145,13 @@ public final class TempoPolicy implements Policy {
     } else {
       memory.forget(outcome.id());
     }
-    book.remove(outcome.id());
+    remove(outcome.id());
   }
 
   @Override
   public void forget(JobId job) {
-    explaining = Optional.empty();
     memory.forget(job);
-    book.remove(job);
+    remove(job);
   }
 
   @Override
@@ -156,6 +169,7 @@ public final class TempoPolicy implements Policy {
   public void restore(Map<String, Double> learned) {
     memory = MemoryNumbers.memory(learned);
     book = new TempoBook(settings, memory);
+    shown = new TempoBook(settings, memory);
     planner = Optional.empty();
     explaining = Optional.empty();
   }

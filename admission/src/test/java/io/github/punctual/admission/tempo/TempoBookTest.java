@@ -9,7 +9,10 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Event;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class TempoBookTest {
@@ -48,5 +51,34 @@ class TempoBookTest {
         Action.ADMIT,
         TempoCluster.about(cluster.runner.handle(new Event.TimePassed(5_001)), waits.id())
             .action());
+  }
+
+  @Test
+  void whoIsAskedOftenDecidesAsWhoIsNot() {
+    TempoCluster asked = new TempoCluster();
+    Random random = new Random(1);
+    for (int i = 0; i < 60; i++) {
+      long now = 3_000L * i;
+      DeadlineJob job =
+          lasting(
+              job("user" + i % 3, "j-" + i, now, 60_000 + random.nextInt(300_000), 1 + i % 7),
+              5_000 + random.nextInt(40_000));
+      assertEquals(cluster.submit(job), asked.submit(job));
+      for (RunningJob running : List.copyOf(cluster.runner.running())) {
+        // Tasks are soon overdue, so that what is believed of them changes with time alone.
+        if (running.progress().isEmpty()) {
+          for (TempoCluster each : List.of(cluster, asked)) {
+            each.starts(running.job(), now + 1);
+          }
+        }
+      }
+      for (long at = now + 2; at < now + 3_000; at += 700) {
+        for (DeadlineJob each : List.copyOf(asked.runner.waiting())) {
+          assertTrue(asked.runner.explain(at, each.id()).isPresent());
+        }
+      }
+      Event passed = new Event.TimePassed(now + 2_999);
+      assertEquals(cluster.runner.handle(passed), asked.runner.handle(passed));
+    }
   }
 }
