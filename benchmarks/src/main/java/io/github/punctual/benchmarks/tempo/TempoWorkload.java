@@ -62,7 +62,7 @@ final class TempoWorkload {
     for (int i = 0; i < waiting; i++) {
       wait.add(job(START - 50_000, START + 200_000 + random.nextInt(600_000)));
     }
-    ClusterCapacity capacity = ClusterCapacity.single(POOL, TASK.times(now * TASKS));
+    ClusterCapacity capacity = ClusterCapacity.single(POOL, TASK.times((long) now * TASKS));
     runner =
         PolicyRunner.resume(
             new TempoPolicy(TempoSettings.DEFAULTS),
