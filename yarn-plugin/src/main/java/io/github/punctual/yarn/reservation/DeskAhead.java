@@ -33,6 +33,9 @@ record DeskAhead(
   /** Whether nothing has changed. Bookings are replaced, never changed. */
   @SuppressWarnings("ReferenceEquality")
   boolean isStill(DeskAhead now) {
+    if (this == now) {
+      return true;
+    }
     if (bookings.size() != now.bookings.size()
         || stepMillis != now.stepMillis
         || !present.equals(now.present)

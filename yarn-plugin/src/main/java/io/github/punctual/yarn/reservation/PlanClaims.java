@@ -3,6 +3,7 @@ package io.github.punctual.yarn.reservation;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.service.Claims;
@@ -24,7 +25,10 @@ final class PlanClaims implements Claims {
   private final Map<String, Known> known = new HashMap<>();
 
   /** What was worked out last. */
-  private record Known(DeskAhead ahead, NavigableMap<Long, ResourceVector> claims) {}
+  private record Known(
+      DeskAhead ahead,
+      NavigableMap<Long, ResourceVector> claims,
+      Map<ReservationKey, Booking> live) {}
 
   PlanClaims(ReservationService service) {
     this.service = service;
@@ -34,16 +38,24 @@ final class PlanClaims implements Claims {
   public Map<PoolId, CapacityProfile> from(long nowMillis) {
     Map<PoolId, CapacityProfile> all = new TreeMap<>();
     for (PlanDesk desk : service.desks()) {
-      DeskAhead ahead = desk.ahead();
-      Known last = known.get(desk.path());
-      if (last == null || !last.ahead().isStill(ahead)) {
-        last = new Known(ahead, ahead.claims());
-        known.put(desk.path(), last);
-      }
-      profile(last.claims(), nowMillis)
+      profile(known(desk).claims(), nowMillis)
           .ifPresent(profile -> all.put(Pools.queue(desk.path(), ""), profile));
     }
     return all;
+  }
+
+  private Known known(PlanDesk desk) {
+    DeskAhead ahead = desk.ahead();
+    Known last = known.get(desk.path());
+    if (last == null || !last.ahead().isStill(ahead)) {
+      Map<ReservationKey, Booking> live = new HashMap<>();
+      ahead.bookings().stream()
+          .filter(booking -> booking.state().isLive())
+          .forEach(booking -> live.put(booking.key(), booking));
+      last = new Known(ahead, ahead.claims(), live);
+      known.put(desk.path(), last);
+    }
+    return last;
   }
 
   @Override
@@ -52,8 +64,7 @@ final class PlanClaims implements Claims {
     return service.desks().stream()
         .filter(desk -> dot > 0 && desk.path().equals(queuePath.substring(0, dot)))
         .findFirst()
-        .flatMap(desk -> desk.booking(new ReservationKey(queuePath.substring(dot + 1))))
-        .filter(booking -> booking.state().isLive())
+        .map(desk -> known(desk).live().get(new ReservationKey(queuePath.substring(dot + 1))))
         .map(booking -> booking.promisedAt(nowMillis))
         .orElse(ResourceVector.ZERO);
   }

@@ -56,6 +56,8 @@ public final class PlanDesk {
   /** What there is of nodes, be some of them to go or not. */
   private ResourceVector present = ResourceVector.ZERO;
 
+  private volatile DeskAhead ahead;
+
   /**
    * An empty desk of a plan queue.
    *
@@ -84,6 +86,7 @@ public final class PlanDesk {
     follower =
         new FollowerPolicy(
             opened, this::reservationOf, following, delays, new ElasticPolicy(queue -> 1));
+    lookAhead();
   }
 
   private Optional<ReservationKey> reservationOf(QueueId queue) {
@@ -220,6 +223,7 @@ public final class PlanDesk {
         return false;
       }
       step.definition().ifPresent(text -> definitions.put(step.key(), text));
+      lookAhead();
       if (step.outlook().result() instanceof Answer answer) {
         news.accepted(answer, step.nanos());
       }
@@ -230,7 +234,9 @@ public final class PlanDesk {
   /** Gives back what a live reservation is still promised, because its jobs are done. */
   Optional<Booking> finished(ReservationKey key) {
     synchronized (lock) {
-      return book.finished(key, now());
+      Optional<Booking> over = book.finished(key, now());
+      lookAhead();
+      return over;
     }
   }
 
@@ -245,14 +251,20 @@ public final class PlanDesk {
           // Maintenance may begin within a step.
           at -> forecast.reason(at).or(() -> forecast.reason(at + step - 1)),
           now);
+      lookAhead();
     }
   }
 
-  /** What is known of the time to come. */
+  /**
+   * What is known of the time to come, as of the last change or update. Waits for nobody, not for a
+   * planner that thinks either.
+   */
   DeskAhead ahead() {
-    synchronized (lock) {
-      return DeskAhead.of(book.state(), parts.settings().stepMillis(), present);
-    }
+    return ahead;
+  }
+
+  private void lookAhead() {
+    ahead = DeskAhead.of(book.state(), parts.settings().stepMillis(), present);
   }
 
   /** How the queues of the reservations are to be served now. */
@@ -263,6 +275,7 @@ public final class PlanDesk {
       book.advance(now);
       QueueShares shares =
           follower.decide(new QueueSnapshot(now, book.capacityAt(now), reservationQueues));
+      lookAhead();
       news.counts().decided(System.nanoTime() - began);
       return shares;
     }
