@@ -43,14 +43,7 @@ class BopfOnRealClusterIT {
 
   @BeforeAll
   static void start() {
-    cluster =
-        ProcessCluster.builder()
-            .nodes(2)
-            .nodeSize(8192, 8)
-            .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
-            .settings(Path.of(System.getProperty("punctual.examples"), "bopf"))
-            .set("punctual.restart-grace-ms", "12000")
-            .start();
+    cluster = PluginClusters.of("bopf").set("punctual.restart-grace-ms", "12000").start();
     command = new PunctualCommand("queue", cluster.rmWebAddress());
   }
 

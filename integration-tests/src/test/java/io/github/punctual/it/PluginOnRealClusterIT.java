@@ -44,13 +44,7 @@ class PluginOnRealClusterIT {
 
   @BeforeAll
   static void start() {
-    cluster =
-        ProcessCluster.builder()
-            .nodes(2)
-            .nodeSize(8192, 8)
-            .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
-            .settings(Path.of(System.getProperty("punctual.examples"), "justice"))
-            .start();
+    cluster = PluginClusters.of("justice").start();
   }
 
   @AfterAll

@@ -10,7 +10,6 @@ import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.ScriptedMaster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.junit.jupiter.api.AfterAll;
@@ -38,14 +37,7 @@ class ReservationOnRealClusterIT {
 
   @BeforeAll
   static void start() {
-    cluster =
-        ProcessCluster.builder()
-            .nodes(2)
-            .nodeSize(8192, 8)
-            .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
-            .settings(Path.of(System.getProperty("punctual.examples"), "reservation"))
-            .set("punctual.restart-grace-ms", "12000")
-            .start();
+    cluster = PluginClusters.of("reservation").set("punctual.restart-grace-ms", "12000").start();
     rdl = new PunctualCommand("rdl", cluster.rmWebAddress());
     Poll.until(
         "both nodes can be reserved",

@@ -15,7 +15,6 @@ import io.github.punctual.testcluster.Rest;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -39,14 +38,7 @@ class RushOnRealClusterIT {
 
   @BeforeAll
   static void start() {
-    cluster =
-        ProcessCluster.builder()
-            .nodes(2)
-            .nodeSize(8192, 8)
-            .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
-            .settings(Path.of(System.getProperty("punctual.examples"), "rush"))
-            .set("punctual.projection-interval-ms", "500")
-            .start();
+    cluster = PluginClusters.of("rush").set("punctual.projection-interval-ms", "500").start();
   }
 
   @AfterAll

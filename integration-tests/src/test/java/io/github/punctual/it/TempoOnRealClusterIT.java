@@ -11,7 +11,6 @@ import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.Rest;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.testcluster.ScriptedMasterBuilder;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -35,11 +34,7 @@ class TempoOnRealClusterIT {
   @BeforeAll
   static void start() {
     cluster =
-        ProcessCluster.builder()
-            .nodes(2)
-            .nodeSize(8192, 8)
-            .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
-            .settings(Path.of(System.getProperty("punctual.examples"), "justice"))
+        PluginClusters.of("justice")
             .set("punctual.policy", "tempo")
             .set("punctual.tempo.spare", "false")
             .set("punctual.tempo.user-share", "1")

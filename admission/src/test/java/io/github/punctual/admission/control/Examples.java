@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** Runners and jobs on a cluster of CPUs. */
-final class Examples {
+public final class Examples {
   static final PoolId POOL = new PoolId("cluster");
   static final ResourceVector CPU = ResourceVector.of("cpus", 1);
 
@@ -108,7 +108,8 @@ final class Examples {
         OptionalLong.empty());
   }
 
-  static DeadlineJob lasting(DeadlineJob job, long taskMillis) {
+  /** The same job with a declared task duration, in milliseconds. */
+  public static DeadlineJob lasting(DeadlineJob job, long taskMillis) {
     return new DeadlineJob(
         job.id(),
         job.historyName(),

@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import static io.github.punctual.admission.control.Examples.lasting;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,7 +20,7 @@ class FluidBoundTest {
     int rejected = 0;
     for (int i = 0; i < 60; i++) {
       DeadlineJob job =
-          TempoCluster.lasting(
+          lasting(
               TempoCluster.job(
                   "user" + i % 3,
                   "j" + i,

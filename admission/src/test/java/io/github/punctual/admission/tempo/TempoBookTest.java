@@ -1,7 +1,7 @@
 package io.github.punctual.admission.tempo;
 
+import static io.github.punctual.admission.control.Examples.lasting;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
-import static io.github.punctual.admission.tempo.TempoCluster.lasting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -50,21 +50,6 @@ final class TempoCluster {
         OptionalLong.empty());
   }
 
-  /** The same with a declared task duration. */
-  static DeadlineJob lasting(DeadlineJob job, long taskMillis) {
-    return new DeadlineJob(
-        job.id(),
-        job.historyName(),
-        job.user(),
-        job.pool(),
-        job.submitMillis(),
-        job.deadlineMillis(),
-        job.requestedTasks(),
-        job.task(),
-        job.master(),
-        OptionalLong.of(taskMillis));
-  }
-
   Decision submit(DeadlineJob job) {
     return about(runner.handle(new Event.Submitted(job.submitMillis(), job)), job.id());
   }

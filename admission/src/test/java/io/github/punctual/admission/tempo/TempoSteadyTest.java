@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import static io.github.punctual.admission.control.Examples.lasting;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.Action;
@@ -76,7 +77,7 @@ class TempoSteadyTest {
       long budget = (long) (each * Math.ceil(tasks / 10.0) * (1.5 + 6 * random.nextDouble()));
       String user = random.nextBoolean() ? "ann" : "bob";
       String id = "r" + promised.size() + "n" + i;
-      DeadlineJob job = TempoCluster.lasting(TempoCluster.job(user, id, now, budget, tasks), each);
+      DeadlineJob job = lasting(TempoCluster.job(user, id, now, budget, tasks), each);
       lives.put(job.id(), new Live(job));
       note(runner.handle(new Event.Submitted(now, job)));
       serve(now);

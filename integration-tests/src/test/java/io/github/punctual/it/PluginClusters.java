@@ -1,0 +1,20 @@
+package io.github.punctual.it;
+
+import io.github.punctual.testcluster.ProcessCluster;
+import java.nio.file.Path;
+
+/**
+ * Clusters of processes as an operator sets them up: the plugin's jar and an example's settings.
+ */
+final class PluginClusters {
+  private PluginClusters() {}
+
+  /** Two nodes of 8 GiB and 8 vcores each, to be started. */
+  static ProcessCluster.Builder of(String example) {
+    return ProcessCluster.builder()
+        .nodes(2)
+        .nodeSize(8192, 8)
+        .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
+        .settings(Path.of(System.getProperty("punctual.examples"), example));
+  }
+}
