@@ -247,17 +247,20 @@ final class JobView {
   private StageView view(TaskMemory memory, Shape shape, long nowMillis) {
     Axes.Demand demand =
         axes.demand(job.pool(), shape.seen() == null ? job.task() : shape.seen().size());
+    OptionalDouble hint =
+        job.taskDurationMillis().isPresent()
+            ? OptionalDouble.of(job.taskDurationMillis().getAsLong() / 1000.0)
+            : OptionalDouble.empty();
+    Evidence evidence = memory.evidence(job, shape.name(), waves(demand));
+    if (memory.isDivisible()) {
+      return divisible(demand, shape, hint, evidence, nowMillis);
+    }
     List<Double> ages = new ArrayList<>();
     if (shape.seen() != null) {
       for (long started : shape.seen().startedMillis()) {
         ages.add(Math.max(0, nowMillis - started) / 1000.0);
       }
     }
-    OptionalDouble hint =
-        job.taskDurationMillis().isPresent()
-            ? OptionalDouble.of(job.taskDurationMillis().getAsLong() / 1000.0)
-            : OptionalDouble.empty();
-    Evidence evidence = memory.evidence(job, shape.name());
     TaskTimeBelief belief = TaskTimeBelief.of(hint, evidence, ages, UNKNOWN_SECONDS);
     long[] ends = new long[ages.size()];
     double oldest = 0;
@@ -284,6 +287,34 @@ final class JobView {
         ends,
         ends.length == 0 ? 0 : 1000 * belief.leftDeviation(oldest),
         shape.after().stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /**
+   * Where tasks can be taken back, those that have begun are placed like all others, as far as they
+   * are. They are equal: what ended says exactly how long they take.
+   */
+  private StageView divisible(
+      Axes.Demand demand, Shape shape, OptionalDouble hint, Evidence evidence, long nowMillis) {
+    List<Long> started = shape.seen() == null ? List.of() : shape.seen().startedMillis();
+    double mean = 1000 * evidence.seen().mean();
+    double doubt = 0;
+    if (evidence.seen().count() == 0) {
+      TaskTimeBelief belief = TaskTimeBelief.of(hint, evidence, List.of(), UNKNOWN_SECONDS);
+      mean = 1000 * belief.mean();
+      doubt = 1000 * belief.doubt();
+    }
+    long age = started.isEmpty() ? 0 : nowMillis - started.get(0);
+    // Rounded down, so that a job that has just the time that it needs is not late by a rounding.
+    double left = Math.max(1, Math.floor(mean - age + 1e-3));
+    int tasks = shape.pending() + started.size();
+    workMillis += demand.share() * tasks * left;
+    freshUntilMillis = age == 0 ? freshUntilMillis : nowMillis + 1;
+    return new StageView(demand, tasks, left, 0, doubt, new long[0], 0, new int[0]);
+  }
+
+  /** How often its pool is full with its tasks, at least 1. */
+  private double waves(Axes.Demand demand) {
+    return Math.max(1, (double) job.requestedTasks() / Math.max(1, demand.most()));
   }
 
   /** Whether its pool can hold one of its tasks. */

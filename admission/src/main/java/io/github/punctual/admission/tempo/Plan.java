@@ -12,6 +12,9 @@ final class Plan {
   /** Instants closer than this, in milliseconds, are told apart no better the nearer they are. */
   private static final long FINEST = 8192;
 
+  /** Every millisecond is told apart. */
+  static final int EXACT = 62;
+
   private final Profile profile;
   private final long nowMillis;
   private final long masterMillis;

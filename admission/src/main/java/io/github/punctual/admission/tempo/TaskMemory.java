@@ -60,20 +60,32 @@ final class TaskMemory {
   private int runs;
 
   private final Foresight foresight;
+  private final boolean isDivisible;
 
   /** A memory of nothing. */
   TaskMemory() {
-    this(Foresight.NONE);
+    this(Foresight.NONE, false);
   }
 
-  /** A memory of nothing that sees what is to come. */
-  TaskMemory(Foresight foresight) {
+  /**
+   * A memory of nothing.
+   *
+   * @param foresight what it sees of what is to come
+   * @param isDivisible whether tasks can be taken back and go on later where they were
+   */
+  TaskMemory(Foresight foresight, boolean isDivisible) {
     this.foresight = foresight;
+    this.isDivisible = isDivisible;
   }
 
   /** What is to come. */
   Foresight foresight() {
     return foresight;
+  }
+
+  /** Whether tasks can be taken back and go on later where they were. */
+  boolean isDivisible() {
+    return isDivisible;
   }
 
   /** Whose jobs of which name. */
@@ -230,7 +242,7 @@ final class TaskMemory {
    * @param tasks how many it ran
    * @param taskMillis what one took on average, where single tasks were not seen
    */
-  void completed(DeadlineJob job, int tasks, double taskMillis) {
+  void completed(DeadlineJob job, int tasks, double taskMillis, double waves) {
     Map<String, TaskTimesRecorder> seen = now.remove(job.id());
     List<TaskStage> shape = shapes.remove(job.id());
     List<PastStage> run = new ArrayList<>();
@@ -253,7 +265,7 @@ final class TaskMemory {
     for (PastStage stage : run) {
       any = faded(any, stage.times(), TASKS_MOST);
     }
-    double fraction = taskMillis / Math.max(1, job.deadlineMillis() - job.submitMillis());
+    double fraction = waves * taskMillis / Math.max(1, job.deadlineMillis() - job.submitMillis());
     fractions.merge(
         sizeClass(job.requestedTasks()),
         new TaskTimes(1, fraction, 0, List.of(), 0, 0),
@@ -313,7 +325,7 @@ final class TaskMemory {
   }
 
   /** What is known of the tasks of a stage of a job. */
-  Evidence evidence(DeadlineJob job, String stage) {
+  Evidence evidence(DeadlineJob job, String stage, double waves) {
     Map<String, TaskTimesRecorder> stages = now.get(job.id());
     TaskTimesRecorder seen = stages == null ? null : stages.get(stage);
     Past past = past(job);
@@ -323,7 +335,8 @@ final class TaskMemory {
       history = past.of(stage);
       means = past.times(stage).stream().map(TaskTimes::mean).toList();
     }
-    return new Evidence(seen == null ? TaskTimes.NONE : seen.times(), history, means, prior(job));
+    return new Evidence(
+        seen == null ? TaskTimes.NONE : seen.times(), history, means, prior(job, waves));
   }
 
   /** Whether jobs of any size have completed: what a stranger may be guessed by. */
@@ -335,9 +348,9 @@ final class TaskMemory {
    * What tasks of a stranger take: the part of its time that those of jobs of its size took
    * (Justice's fraction), else of the nearest size.
    */
-  private TaskTimes prior(DeadlineJob job) {
+  private TaskTimes prior(DeadlineJob job, double waves) {
     int own = sizeClass(job.requestedTasks());
-    double seconds = (job.deadlineMillis() - job.submitMillis()) / 1000.0;
+    double seconds = (job.deadlineMillis() - job.submitMillis()) / 1000.0 / waves;
     for (int apart = 0; apart <= 5; apart++) {
       for (int size : new int[] {own - apart, own + apart}) {
         TaskTimes parts = fractions.get(size);

@@ -27,13 +27,17 @@ final class TempoPlanner {
           .thenComparing(view -> view.job.id());
 
   /** A job is planned for, without a promise, while its chance is at least one in four. */
-  static final double HOPE = -0.6744897501960817;
+  private static final double HOPE = -0.6744897501960817;
+
+  /** Where tasks can be taken back: one in twenty, for trying costs little. */
+  private static final double LITTLE_HOPE = -1.6448536269514722;
 
   /** So many jobs apart the plan is kept as it was before them. */
   private static final int APART = 16;
 
   private final Axes axes;
   private final double z;
+  private final double leastHope;
   private final long nowMillis;
   private final Plan beginning;
   private final List<JobView> inPlan = new ArrayList<>();
@@ -62,9 +66,10 @@ final class TempoPlanner {
       int jobs) {
     this.axes = axes;
     this.z = Finish.z(settings.confidence());
+    this.leastHope = memory.isDivisible() ? LITTLE_HOPE : HOPE;
     this.nowMillis = snapshot.nowMillis();
     Profile profile = new Profile(nowMillis, axes.amounts());
-    int fineness = jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
+    int fineness = memory.isDivisible() ? Plan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
     beginning = new Plan(profile, nowMillis, settings.masterMillis(), fineness);
     takeOthers(snapshot, memory);
     for (JobView view : running) {
@@ -285,7 +290,7 @@ final class TempoPlanner {
       finish = trial.place(view);
     }
     boolean promise = mayPromise && finish.isBy(deadline, z);
-    boolean hope = mayPlan && finish.isBy(deadline, HOPE);
+    boolean hope = mayPlan && finish.isBy(deadline, leastHope);
     for (int i = at; i < inPlan.size() && !isBeside && (promise || hope); i++) {
       JobView other = inPlan.get(i);
       placements++;

@@ -46,8 +46,12 @@ public final class TempoPolicy implements Policy {
 
   /** A policy that need not learn: an upper mark for simulations. */
   public TempoPolicy(TempoSettings settings, Foresight foresight) {
+    this(settings, new TaskMemory(foresight, false));
+  }
+
+  private TempoPolicy(TempoSettings settings, TaskMemory memory) {
     this.settings = Objects.requireNonNull(settings, "settings");
-    this.memory = new TaskMemory(foresight);
+    this.memory = memory;
     this.book = new TempoBook(settings, memory);
     this.shown = new TempoBook(settings, memory);
   }
@@ -55,6 +59,11 @@ public final class TempoPolicy implements Policy {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public Policy forDivisibleWork() {
+    return new TempoPolicy(settings, new TaskMemory(memory.foresight(), true));
   }
 
   @Override
@@ -141,7 +150,8 @@ public final class TempoPolicy implements Policy {
     JobView view = book.find(outcome.id());
     if (view != null) {
       double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
-      memory.completed(view.job, outcome.tasksRun(), taskMillis);
+      double waves = Math.max(1, (double) outcome.requestedTasks() / outcome.capacityTasks());
+      memory.completed(view.job, outcome.tasksRun(), taskMillis, waves);
     } else {
       memory.forget(outcome.id());
     }

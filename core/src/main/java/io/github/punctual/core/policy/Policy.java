@@ -51,6 +51,14 @@ public interface Policy {
   }
 
   /**
+   * A fresh policy of this kind for the papers' model, where tasks can be taken back at will and go
+   * on later where they were. Unless a policy knows the difference, this one.
+   */
+  default Policy forDivisibleWork() {
+    return this;
+  }
+
+  /**
    * Whether it wants to hear which tasks of running jobs begin and end ({@link Event.Progressed}),
    * and what others hold ({@link Event.OthersChanged}).
    */

@@ -48,8 +48,8 @@ final class PerfectParallelism implements Execution {
   }
 
   /**
-   * All stages together, as one of equal tasks with the work that is left: so many as a job can run
-   * at once, each as far as the work of all of them is.
+   * All stages together, as one of equal tasks: so many as a job can run at once, each as far as
+   * the work of all of them is, whether it is held now or not.
    */
   @Override
   public List<StageProgress> stages(Job job) {
@@ -57,15 +57,19 @@ final class PerfectParallelism implements Execution {
     settle(job, now);
     int all = job.requestedTasks();
     double taskMillis = Math.max(1, (double) job.workMillis() / all);
-    double left = toDo[job.index()] / taskMillis;
-    int running = (int) job.tasks;
-    int pending = Math.max(0, (int) Math.ceil(left - 1e-9) - running);
-    double part = running == 0 ? 0 : Math.min(1, (left - pending) / running);
-    List<Long> started = Collections.nCopies(running, now - Math.round((1 - part) * taskMillis));
-    List<Long> ends = Collections.nCopies(running, now + Math.round(part * taskMillis));
+    long left = Math.round(toDo[job.index()] / all);
+    long age = Math.round(taskMillis) - left;
     Stage whole =
         new Stage("", all, TaskDurations.same(Math.round(taskMillis)), job.task(), List.of());
-    return List.of(new StageProgress(whole, pending, started, ends, List.of()));
+    return List.of(
+        age == 0
+            ? new StageProgress(whole, all, List.of(), List.of(), List.of())
+            : new StageProgress(
+                whole,
+                0,
+                Collections.nCopies(all, now - age),
+                Collections.nCopies(all, now + left),
+                List.of()));
   }
 
   @Override

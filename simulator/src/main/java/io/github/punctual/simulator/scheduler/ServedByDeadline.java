@@ -7,7 +7,6 @@ import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
-import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
@@ -20,7 +19,6 @@ import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -48,10 +46,9 @@ final class ServedByDeadline implements Scheduler {
   private final Set<JobId> changed = new LinkedHashSet<>();
   private final LiveTasks live = new LiveTasks();
 
-  /** What was last told of the jobs that run, where work is divisible. */
-  private final Map<JobId, TaskStage> told = new HashMap<>();
+  /** Where work is divisible. */
+  private Optional<DivisibleWork> divisible = Optional.empty();
 
-  private boolean isDivisible;
   private boolean othersChanged;
 
   /** What is free beside what is kept for promised jobs; empty while nothing is kept. */
@@ -85,10 +82,12 @@ final class ServedByDeadline implements Scheduler {
   @Override
   public void begin(Cluster simulated) {
     cluster = simulated;
-    isDivisible = cluster.model() == ExecutionModel.PERFECT_PARALLELISM;
+    boolean isDivisible = cluster.model() == ExecutionModel.PERFECT_PARALLELISM;
+    divisible = isDivisible ? Optional.of(new DivisibleWork(cluster)) : Optional.empty();
+    Policy driven = isDivisible ? policy.forDivisibleWork() : policy;
     driver =
         new PolicyDriver(
-            PolicyRunner.start(policy, settings, log, cluster.nowMillis(), cluster.capacity()),
+            PolicyRunner.start(driven, settings, log, cluster.nowMillis(), cluster.capacity()),
             new Hands());
   }
 
@@ -132,7 +131,7 @@ final class ServedByDeadline implements Scheduler {
       changed.remove(id);
       List<TaskEnd> last = ended.getOrDefault(id, List.of());
       ended.remove(id);
-      told.remove(id);
+      divisible.ifPresent(work -> work.forget(id));
       int capacityTasks = driver.runner().capacity().count(Cluster.ROOT, job.task());
       driver.handle(
           new Event.Completed(
@@ -150,7 +149,7 @@ final class ServedByDeadline implements Scheduler {
     bestEffort.remove(job);
     ended.remove(id);
     changed.remove(id);
-    told.remove(id);
+    divisible.ifPresent(work -> work.forget(id));
     if (jobs.remove(id) != null) {
       driver.handle(new Event.Withdrawn(cluster.nowMillis(), id));
     }
@@ -217,7 +216,7 @@ final class ServedByDeadline implements Scheduler {
       }
       driver.handle(new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
     }
-    List<Progress> reports = isDivisible ? divisible() : whole();
+    List<Progress> reports = divisible.map(work -> work.report(jobs)).orElseGet(this::whole);
     changed.clear();
     ended.clear();
     if (!reports.isEmpty()) {
@@ -238,43 +237,13 @@ final class ServedByDeadline implements Scheduler {
     return reports;
   }
 
-  /** Where work is divisible, all running jobs go on between events. */
-  private List<Progress> divisible() {
-    List<Progress> reports = new ArrayList<>();
-    for (Job job : jobs.values()) {
-      if (job.state() == JobState.RUNNING) {
-        TaskStage stage = live.of(cluster, job).get(0);
-        TaskStage before = told.get(id(job));
-        long taskMillis = Math.max(1, job.workMillis() / job.requestedTasks());
-        if (before == null || !isAsExpected(stage, before, taskMillis / 64)) {
-          told.put(id(job), stage);
-          int done = before == null ? 0 : Math.max(0, left(before) - left(stage));
-          TaskEnd end = new TaskEnd("", taskMillis, true);
-          reports.add(
-              new Progress(
-                  id(job), cluster.nowMillis(), List.of(stage), Collections.nCopies(done, end)));
-        }
-      }
-    }
-    return reports;
-  }
-
-  /** Whether as many tasks wait and run as was told, as old as they are by now. */
-  private static boolean isAsExpected(TaskStage stage, TaskStage told, long millis) {
-    int running = stage.startedMillis().size();
-    return stage.pending() == told.pending()
-        && running == told.startedMillis().size()
-        && (running == 0
-            || Math.abs(stage.startedMillis().get(0) - told.startedMillis().get(0)) <= millis);
-  }
-
-  private static int left(TaskStage stage) {
-    return stage.pending() + stage.startedMillis().size();
-  }
-
   private void handOut() {
     List<RunningJob> order = new ArrayList<>(driver.runner().running());
     order.sort(Standing.order());
+    if (divisible.isPresent()) {
+      divisible.get().divide(order, jobs, bestEffort);
+      return;
+    }
     int next = 0;
     beside = Optional.empty();
     while (next < order.size() && order.get(next).standing().comesBeforeBestEffort()) {
