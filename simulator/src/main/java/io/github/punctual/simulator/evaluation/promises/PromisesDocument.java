@@ -22,9 +22,6 @@ public final class PromisesDocument {
   private static final List<Double> LOADS = List.of(0.5, 0.7, 1.0, 1.3, 2.0);
   private static final List<Double> ONE_LOAD = List.of(1.0);
 
-  /** Below this scale one load has to do. */
-  private static final double SHORT = 0.1;
-
   private static final int SHOWN_MISSES = 12;
 
   private final Path documents;
@@ -36,7 +33,7 @@ public final class PromisesDocument {
    * A document that is about to be made.
    *
    * @param documents the folder for it
-   * @param scale how many seeds and jobs there are, in (0, 1]
+   * @param scale how many jobs there are, in (0, 1]
    * @param data a folder with the public traces; those that it does not have are left out
    * @param keep a file that keeps scores for the next time
    * @param threads how many runs at once
@@ -67,7 +64,7 @@ public final class PromisesDocument {
     } else {
       missing.add("all public traces");
     }
-    Scores scores = runs.all(scenes, scale < SHORT ? ONE_LOAD : LOADS, Contenders.known());
+    Scores scores = runs.all(scenes, scale < MadeScenes.SHORT ? ONE_LOAD : LOADS, Contenders.known());
     Path file = documents.resolve(NAME);
     Files.createDirectories(documents);
     Files.writeString(file, text(scenes, missing, scores), StandardCharsets.UTF_8);
@@ -83,10 +80,10 @@ public final class PromisesDocument {
             + " promises are kept there, how many deadlines and how much work, and judges by itself"
             + " whether `tempo` reaches its aims. It is written by one command, and a second run"
             + " writes the same bytes:");
-    into.code("dev-support/evaluate.sh promises");
+    into.code("dev-support/evaluate.sh promises" + (scale == 1 ? "" : " --scale " + scale));
     into.heading(2, "The aims, and whether they are reached");
     aims(into, new Aims(scores).all());
-    into.block(Prose.of("promises-summary.md", scale == 1 && missing.isEmpty()));
+    into.block(Prose.of("promises-summary.md", scale >= MadeScenes.SHORT && missing.isEmpty()));
     for (Scene scene : scenes) {
       new SceneSection(scene, scores).write(into);
     }

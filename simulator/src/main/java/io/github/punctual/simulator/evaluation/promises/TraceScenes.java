@@ -22,8 +22,6 @@ final class TraceScenes {
   private static final ClusterSpec QUERIES =
       ClusterSpec.pool(ResourceVector.of(20 * 64 * 1024, 20 * 16));
 
-  private static final List<Long> DEADLINE_SEEDS = List.of(1L, 2L, 3L);
-  private static final List<Long> SEEDS = List.of(1L, 2L, 3L, 4L, 5L);
   private static final int PLAN_SECONDS = 10;
   private static final int MOST_MAPREDUCE_TASKS = 300;
   private static final int MOST_SPARK_TASKS = 1000;
@@ -58,7 +56,6 @@ final class TraceScenes {
                     "The first 80 of 399 queries drawn from 41 templates, which are their names,"
                         + " on 320 virtual cores and 1280 GiB, both of which count.",
                     QUERIES,
-                    DEADLINE_SEEDS,
                     new Stretched(jobs, QUERIES)));
     read(
             "Spark",
@@ -76,7 +73,6 @@ final class TraceScenes {
                             + " run's times depart from that by up to 25 %%.")
                         .formatted(jobs.size(), MOST_SPARK_TASKS, SPARK_RUNS, SPARK_TIMES),
                     POOL,
-                    SEEDS,
                     new Repeated(jobs, count(SPARK_RUNS), SPARK_TIMES, POOL)));
   }
 
@@ -115,7 +111,6 @@ final class TraceScenes {
                             + " twice, so nobody has a history.")
                         .formatted(jobs.size(), MOST_MAPREDUCE_TASKS),
                     POOL,
-                    DEADLINE_SEEDS,
                     new Stretched(jobs, POOL)));
   }
 
@@ -124,10 +119,8 @@ final class TraceScenes {
       String title,
       String origin,
       ClusterSpec cluster,
-      List<Long> seeds,
       Scene.Source source) {
-    List<Long> some = seeds.subList(0, (int) Math.max(1, Math.round(seeds.size() * scale)));
-    scenes.add(new Scene(key, title, origin, cluster, NodeFaults.NONE, PLAN_SECONDS, some, source));
+    scenes.add(new Scene(key, title, origin, cluster, NodeFaults.NONE, PLAN_SECONDS, MadeScenes.seeds(scale), source));
   }
 
   private Optional<List<TraceJob>> read(
