@@ -21,6 +21,8 @@ public enum RefusalCode {
   QUEUE_CAP,
   /** No place for it was found beside what is promised to others. */
   NO_ROOM,
+  /** Its user has as many live reservations as one may have. */
+  TOO_MANY,
   /** There is a reservation of that name. */
   DUPLICATE,
   /** There is no reservation of that name. */
