@@ -5,6 +5,7 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The reservations of one plan queue. Requests are planned one after the other, each for a bounded
@@ -123,7 +125,9 @@ public final class PlanDesk {
         (present, now) ->
             tooMany(present, request)
                 .<Answer>map(refusal -> refusal)
-                .orElseGet(() -> inTime(patience -> present.ask(request, now, patience))));
+                .orElseGet(
+                    () ->
+                        limited(present, inTime(patience -> present.ask(request, now, patience)))));
   }
 
   /**
@@ -132,7 +136,9 @@ public final class PlanDesk {
    * @throws UnansweredException when no answer is found in time
    */
   Answer askUpdate(Request request) {
-    return inTurn((present, now) -> inTime(patience -> present.askUpdate(request, now, patience)));
+    return inTurn(
+        (present, now) ->
+            limited(present, inTime(patience -> present.askUpdate(request, now, patience))));
   }
 
   /**
@@ -183,10 +189,7 @@ public final class PlanDesk {
 
   private Optional<Refusal> tooMany(ReservationBook present, Request request) {
     String owner = request.owner();
-    long has =
-        present.bookings().stream()
-            .filter(each -> each.state().isLive() && each.request().owner().equals(owner))
-            .count();
+    long has = live(present, owner).count();
     return has < limits.mostPerUser()
         ? Optional.empty()
         : Optional.of(
@@ -201,6 +204,37 @@ public final class PlanDesk {
                         ReservationLimits.MOST_PER_USER.name())));
   }
 
+  private static Stream<Booking> live(ReservationBook present, String owner) {
+    return present.bookings().stream()
+        .filter(each -> each.state().isLive() && each.request().owner().equals(owner));
+  }
+
+  /** What could be kept, and is more than its user may have, is refused all the same. */
+  private Answer limited(ReservationBook present, Answer answer) {
+    if (!(answer instanceof Accepted accepted)) {
+      return answer;
+    }
+    Request request = accepted.booking().request();
+    long own = accepted.booking().occurrences().size();
+    long others =
+        live(present, request.owner())
+            .filter(each -> !each.key().equals(request.key()))
+            .mapToLong(each -> each.occurrences().size())
+            .sum();
+    return own + others <= limits.mostOccurrencesPerUser()
+        ? answer
+        : Refusal.of(
+            RefusalCode.TOO_MANY,
+            "it has %d occurrences until the end of the plan, other reservations of %s in %s have %d, and one user may have %d (%s); let it come again less often, or put a shorter window around it"
+                .formatted(
+                    own,
+                    request.owner(),
+                    path,
+                    others,
+                    limits.mostOccurrencesPerUser(),
+                    ReservationLimits.MOST_OCCURRENCES_PER_USER.name()));
+  }
+
   /** Finds an answer; a refusal is counted and remembered at once. */
   private DeskChange<Answer> answered(
       ReservationBook present,
@@ -209,7 +243,7 @@ public final class PlanDesk {
       long now,
       Function<Patience, Answer> question) {
     long began = System.nanoTime();
-    Outlook<Answer> outlook = present.outlook(now, () -> inTime(question));
+    Outlook<Answer> outlook = present.outlook(now, () -> limited(present, inTime(question)));
     long nanos = System.nanoTime() - began;
     if (outlook.result() instanceof Refusal refusal) {
       news.refused(now, request, refusal, nanos);

@@ -11,6 +11,7 @@ import java.util.List;
  * @param requestsPerUser how many of them may be one user's
  * @param readyWaitMillis how long a request waits for the nodes after a start
  * @param mostPerUser how many live reservations a user may have in a plan queue
+ * @param mostOccurrencesPerUser how many occurrences they may have planned together
  * @param userPriority the greatest priority that users who are no administrators may give
  */
 public record ReservationLimits(
@@ -19,6 +20,7 @@ public record ReservationLimits(
     long requestsPerUser,
     long readyWaitMillis,
     long mostPerUser,
+    long mostOccurrencesPerUser,
     long userPriority) {
   /** How long an answer to one request may be looked for. */
   public static final Setting<Long> PLANNING =
@@ -40,13 +42,25 @@ public record ReservationLimits(
   public static final Setting<Long> MOST_PER_USER =
       Setting.whole("punctual.reservation.most-per-user", 100, 1, 1_000_000, "reservations");
 
+  /** How many occurrences they may have planned together. */
+  public static final Setting<Long> MOST_OCCURRENCES_PER_USER =
+      Setting.whole(
+          "punctual.reservation.most-occurrences-per-user", 10_000, 1, 10_000_000, "occurrences");
+
   /** The greatest priority that users who are no administrators may give. */
   public static final Setting<Long> USER_PRIORITY =
       Setting.whole("punctual.reservation.user-priority", 0, 0, Integer.MAX_VALUE, "");
 
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
-      List.of(PLANNING, REQUESTS, REQUESTS_PER_USER, READY_WAIT, MOST_PER_USER, USER_PRIORITY);
+      List.of(
+          PLANNING,
+          REQUESTS,
+          REQUESTS_PER_USER,
+          READY_WAIT,
+          MOST_PER_USER,
+          MOST_OCCURRENCES_PER_USER,
+          USER_PRIORITY);
 
   /** The settings as something tells their values. */
   static ReservationLimits of(BopfSettings.Values values) {
@@ -56,6 +70,7 @@ public record ReservationLimits(
         values.get(REQUESTS_PER_USER),
         values.get(READY_WAIT),
         values.get(MOST_PER_USER),
+        values.get(MOST_OCCURRENCES_PER_USER),
         values.get(USER_PRIORITY));
   }
 

@@ -83,7 +83,7 @@ class PlanDeskTest {
             new ReservationBook.Parts(
                 new BookSettings(1000, 1_000_000, 0, 0, 2), planner, SharingPolicy.NONE),
             new FollowerSettings(0, false, false),
-            new ReservationLimits(planningMillis, 4, 4, 0, mostPerUser, 0),
+            new ReservationLimits(planningMillis, 4, 4, 0, mostPerUser, 150, 0),
             InstantSource.fixed(java.time.Instant.ofEpochMilli(NOW)));
     desk.capacity(ResourceVector.of(10 * 1024, 10));
     return desk;
@@ -91,6 +91,12 @@ class PlanDeskTest {
 
   private static Request request(String name, String owner) {
     String text = "window(atom(<1024,1>, 1, 1, 10s, 10s), 0, 100s)";
+    return new Request(
+        new ReservationKey(name), owner, PATH, "", RdlText.parse(text).orThrow(), text, 0, 1);
+  }
+
+  private static Request every(String name, String owner, int seconds) {
+    String text = "every(%ds, atom(<1024,1>, 1, 1, 1s, 1s))".formatted(seconds);
     return new Request(
         new ReservationKey(name), owner, PATH, "", RdlText.parse(text).orThrow(), text, 0, 1);
   }
@@ -157,6 +163,26 @@ class PlanDeskTest {
     assertTrue(busy.getMessage().contains("40 ms"), busy.getMessage());
     planner.mayGoOn.countDown();
     assertThrows(Exception.class, () -> first.get(60, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void theReservationsOfAUserHaveNoMoreOccurrencesThanOneMay() {
+    PlanDesk desk = desk(new Gree(), 60_000, 10);
+    assertInstanceOf(Accepted.class, submit(desk, every("r1", "ada", 10)));
+    DeskAhead before = desk.ahead();
+
+    Refusal refusal = assertInstanceOf(Refusal.class, submit(desk, every("r2", "ada", 10)));
+    assertEquals(RefusalCode.TOO_MANY, refusal.code());
+    assertEquals(
+        "it has 100 occurrences until the end of the plan, other reservations of ada in root.plan have 100, and one user may have 150 (punctual.reservation.most-occurrences-per-user); let it come again less often, or put a shorter window around it",
+        refusal.message());
+    assertEquals(before.book(), desk.ahead().book());
+    assertEquals(refusal, desk.ask(every("r2", "ada", 10)));
+
+    assertInstanceOf(Refusal.class, desk.update(every("r1", "ada", 5), "").result());
+    assertInstanceOf(Accepted.class, desk.update(every("r1", "ada", 9), "").result());
+    assertInstanceOf(Accepted.class, submit(desk, every("r2", "bob", 10)));
+    assertInstanceOf(Accepted.class, submit(desk, every("r2b", "ada", 25)));
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestsInFlightTest {
   private final RequestsInFlight requests =
-      new RequestsInFlight(new ReservationLimits(1000, 3, 2, 0, 10, 0));
+      new RequestsInFlight(new ReservationLimits(1000, 3, 2, 0, 10, 10, 0));
 
   private String answer(String user, Question<String, RuntimeException> inner) {
     return requests.answer(user, inner);

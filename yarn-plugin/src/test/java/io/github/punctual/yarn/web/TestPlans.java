@@ -36,7 +36,7 @@ class TestPlans implements ReservationBackend {
   private static final BookSettings SETTINGS =
       new BookSettings(1000, 24L * 60 * 60 * 1000, 10_000, 24L * 60 * 60 * 1000, 16);
 
-  static final ReservationLimits LIMITS = new ReservationLimits(1000, 16, 4, 0, 100, 3);
+  static final ReservationLimits LIMITS = new ReservationLimits(1000, 16, 4, 0, 100, 10_000, 3);
 
   private final Map<String, ReservationBook> books = new TreeMap<>();
   private final List<RefusedRequest> refused = new ArrayList<>();
