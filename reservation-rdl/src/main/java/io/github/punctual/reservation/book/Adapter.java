@@ -123,10 +123,7 @@ final class Adapter {
   }
 
   private static Occurrence now(Trial trial, Slot slot) {
-    return trial.booking(slot.key()).orElseThrow().occurrences().stream()
-        .filter(each -> each.index() == slot.occurrence().index())
-        .findFirst()
-        .orElseThrow();
+    return trial.occurrence(slot.key(), slot.occurrence().index()).orElseThrow();
   }
 
   /** What was held of an occurrence until now becomes history; the rest is asked for anew. */
@@ -135,7 +132,7 @@ final class Adapter {
     long cut = pages.earliest();
     Booking booking = trial.booking(slot.key()).orElseThrow();
     List<Span> held = new ArrayList<>(booking.held());
-    held.addAll(booking.with(List.of(was)).withHeld(List.of()).heldBefore(cut));
+    held.addAll(booking.only(was).heldBefore(cut));
     trial.put(booking.withHeld(held));
     Optional<Demand> asked =
         was.asked().flatMap(demand -> Remainder.of(demand, was.placement(), cut));
@@ -154,7 +151,7 @@ final class Adapter {
   }
 
   private static void put(Trial trial, Slot slot, Occurrence occurrence) {
-    trial.put(trial.booking(slot.key()).orElseThrow().with(occurrence));
+    trial.put(slot.key(), occurrence);
   }
 
   private List<Slot> movable() {
@@ -190,16 +187,18 @@ final class Adapter {
     }
     wanting.sort(Slot.IMPORTANCE);
     Regrant regrant = new Regrant(pages);
+    Trial trial = new Trial(pages);
+    boolean found = false;
     for (Slot slot : wanting) {
-      Trial trial = new Trial(pages);
       Occurrence now = now(trial, slot);
       Optional<Occurrence> more = regrant.more(trial, slot, now);
-      if (more.isPresent()) {
-        put(trial, slot, more.get());
-        changes.commit(trial, "there is room again", Optional.empty());
-      } else {
-        trial.undo();
-      }
+      put(trial, slot, more.orElse(now));
+      found |= more.isPresent();
+    }
+    if (found) {
+      changes.commit(trial, "there is room again", Optional.empty());
+    } else {
+      trial.undo();
     }
   }
 }

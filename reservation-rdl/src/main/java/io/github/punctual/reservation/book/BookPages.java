@@ -23,7 +23,7 @@ final class BookPages {
   private static final long LOOKS = 64;
 
   final BookSettings settings;
-  final Plan plan;
+  final WatchedPlan plan;
   final Planner planner;
 
   /** For searches that ask very often; it moves nobody. */
@@ -62,7 +62,7 @@ final class BookPages {
       VectorTimeline capacity,
       long nowMillis) {
     this.settings = settings;
-    this.plan = plan;
+    this.plan = new WatchedPlan(plan);
     this.planner = planner;
     this.policy = policy;
     this.expressions = expressions;
@@ -144,6 +144,13 @@ final class BookPages {
   /** The name in the plan of an occurrence. */
   static ReservationKey planned(ReservationKey key, int index) {
     return index == 0 ? key : new ReservationKey(key + "@" + index);
+  }
+
+  /** The index of the occurrence of a booking that has a name in the plan. */
+  static int index(ReservationKey key, ReservationKey planned) {
+    return planned.equals(key)
+        ? 0
+        : Integer.parseInt(planned.value().substring(key.value().length() + 1));
   }
 
   /** What the plan has of an occurrence; empty when it has nothing of it. */

@@ -137,6 +137,11 @@ public record Booking(
             .toList());
   }
 
+  /** The same with one occurrence and nothing else: what the others add to it. */
+  Booking only(Occurrence occurrence) {
+    return with(List.of(occurrence)).withHeld(List.of());
+  }
+
   Booking with(BookingState other) {
     return new Booking(
         request, number, submittedMillis, stepMillis, other, occurrences, held, lost, endedMillis);

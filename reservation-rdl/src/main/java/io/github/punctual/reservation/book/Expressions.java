@@ -4,6 +4,7 @@ import io.github.punctual.reservation.calendar.Occurrences;
 import io.github.punctual.reservation.compile.CompileProblem;
 import io.github.punctual.reservation.compile.Compiled;
 import io.github.punctual.reservation.compile.Compiler;
+import io.github.punctual.reservation.compile.Series;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.rdl.Every;
 import io.github.punctual.reservation.rdl.Rdl;
@@ -35,31 +36,38 @@ final class Expressions {
    * Reads an expression that is submitted now.
    *
    * @param horizonStep the step after the last that is planned
+   * @param patience how long it may take
    * @param result takes its occurrences until the horizon: those that it would cut are left out,
    *     unless there is no other
    * @return why it can never be satisfied; empty when it can
    */
-  Optional<Refusal> read(Rdl rdl, long nowMillis, long horizonStep, List<Wanted> result) {
+  Optional<Refusal> read(
+      Rdl rdl, long nowMillis, long horizonStep, Patience patience, List<Wanted> result) {
     if (!isPeriodic(rdl)) {
       Compiled compiled = compiler.compile(rdl, nowMillis, horizonStep);
       compiled.demand().ifPresent(demand -> result.add(new Wanted(nowMillis, demand)));
       return compiled.demand().isPresent() ? Optional.empty() : Optional.of(refusal(compiled));
     }
     Optional<Compiled> problem = Optional.empty();
-    for (io.github.punctual.reservation.compile.Occurrence occurrence :
-        compiler.occurrences(rdl, nowMillis, Long.MIN_VALUE, Long.MAX_VALUE, horizonStep)) {
-      long at = occurrence.atMillis();
-      Optional<Demand> demand = occurrence.compiled().demand();
-      boolean cut = !demand.equals(at(rdl, nowMillis, at, horizonStep + beyond));
+    Series series = compiler.series(rdl, nowMillis, horizonStep);
+    if (series.problem().isPresent()) {
+      return series.problem().map(Expressions::refusal);
+    }
+    for (int i = 0; i < series.size(); i++) {
+      patience.check();
+      long at = series.atMillis(i);
+      Compiled compiled = series.compile(i, horizonStep);
+      Optional<Demand> demand = compiled.demand();
+      boolean cut = !demand.equals(series.compile(i, horizonStep + beyond).demand());
       if (cut && !result.isEmpty()) {
         break;
       }
       if (demand.isPresent()) {
         result.add(new Wanted(at, demand.get()));
       } else if (!cut && at >= nowMillis) {
-        return Optional.of(refusal(occurrence.compiled()));
+        return Optional.of(refusal(compiled));
       } else {
-        problem = Optional.of(occurrence.compiled());
+        problem = Optional.of(compiled);
       }
     }
     if (!result.isEmpty()) {

@@ -97,7 +97,7 @@ final class Keeper {
             new Placement(List.of()),
             Long.MIN_VALUE);
     List<Span> held = new ArrayList<>(booking.held());
-    held.addAll(booking.with(List.of(occurrence)).withHeld(List.of()).heldBefore(pages.earliest()));
+    held.addAll(booking.only(occurrence).heldBefore(pages.earliest()));
     enter(Standing.of(booking.with(done).withHeld(held), pages));
   }
 

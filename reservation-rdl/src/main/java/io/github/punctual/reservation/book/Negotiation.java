@@ -37,11 +37,17 @@ final class Negotiation {
     Placing placing = new Placing(pages, changes, planner, false);
     return rdl -> {
       Trial trial = new Trial(pages);
-      Answer answer = placing.place(trial, request.with(rdl, request.text()), old);
-      trial.undo();
-      return answer instanceof Accepted accepted
-          ? Optional.of(accepted.booking())
-          : Optional.empty();
+      try {
+        return placing.place(trial, request.with(rdl, request.text()), old)
+                instanceof Accepted accepted
+            ? Optional.of(accepted.booking())
+            : Optional.empty();
+      } catch (OutOfPatienceException e) {
+        // The refusal is known; what was found until now is offered with it.
+        return Optional.empty();
+      } finally {
+        trial.undo();
+      }
     };
   }
 

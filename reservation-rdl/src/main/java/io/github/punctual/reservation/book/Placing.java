@@ -49,7 +49,8 @@ final class Placing {
   Answer place(Trial trial, Request request, Optional<Booking> old) {
     List<Wanted> wanted = new ArrayList<>();
     Optional<Refusal> refusal =
-        pages.expressions.read(request.rdl(), pages.nowMillis, pages.plan.horizon(), wanted);
+        pages.expressions.read(
+            request.rdl(), pages.nowMillis, pages.plan.horizon(), pages.plan.patience(), wanted);
     if (refusal.isPresent()) {
       return refusal.get();
     }
@@ -123,19 +124,19 @@ final class Placing {
             OptionalLong.empty());
     trial.put(booking);
     VectorTimeline before = booking.timeline();
-    List<Occurrence> placed = new ArrayList<>();
+    int index = 0;
     for (Wanted each : wanted) {
       Optional<Placement> found = find(trial, booking, each.demand(), capped);
       if (found.isEmpty()) {
-        return refusal(each.demand());
+        return refusal(trial, each.demand());
       }
       Optional<Demand> demand = Optional.of(each.demand());
-      placed.add(
-          new Occurrence(
-              placed.size(), each.baseMillis(), demand, demand, found.get(), Long.MIN_VALUE));
-      trial.put(booking.with(placed));
+      trial.put(
+          booking.key(),
+          new Occurrence(index, each.baseMillis(), demand, demand, found.get(), Long.MIN_VALUE));
+      index++;
     }
-    Booking whole = booking.with(placed);
+    Booking whole = trial.booking(booking.key()).orElseThrow();
     Optional<CapExcess> excess = excess(trial, whole, before);
     if (excess.isPresent()) {
       return refusal(excess.get());
@@ -147,36 +148,34 @@ final class Placing {
   /** Adds an occurrence to a periodic booking, at risk when there is no place for it. */
   Booking extend(Booking booking, long baseMillis, Optional<Demand> demand, int index) {
     Trial trial = new Trial(pages);
+    trial.put(booking);
     Optional<Placement> found =
         demand.isEmpty()
             ? Optional.of(NOWHERE)
             : trial.place(planner, demand.get(), pages.earliest());
-    List<Occurrence> occurrences = new ArrayList<>(booking.occurrences());
     Optional<Demand> granted = found.isPresent() ? demand : Optional.empty();
-    occurrences.add(
-        new Occurrence(index, baseMillis, demand, granted, found.orElse(NOWHERE), Long.MIN_VALUE));
-    Booking longer = booking.with(occurrences);
-    trial.put(longer);
+    Occurrence refused =
+        new Occurrence(index, baseMillis, demand, Optional.empty(), NOWHERE, Long.MIN_VALUE);
+    trial.put(booking.key(), refused.with(granted, found.orElse(NOWHERE)));
+    Booking longer = trial.booking(booking.key()).orElseThrow();
     Optional<CapExcess> excess = excess(trial, longer, booking.timeline());
     if (found.isPresent()
         && (excess.isPresent() || !exceedingByMoving(trial, booking.key()).isEmpty())) {
       trial.undo();
-      occurrences.set(
-          occurrences.size() - 1,
-          new Occurrence(index, baseMillis, demand, Optional.empty(), NOWHERE, Long.MIN_VALUE));
-      longer = booking.with(occurrences);
-      trial.put(longer);
+      trial.put(booking);
+      trial.put(booking.key(), refused);
     }
     changes.commit(trial, "room was made for " + booking.key(), Optional.of(booking.key()));
     Booking counted = pages.booking(booking.key()).orElseThrow();
-    if (demand.isEmpty() || !occurrences.get(occurrences.size() - 1).isWhole()) {
+    if (demand.isEmpty()
+        || !counted.occurrences().get(counted.occurrences().size() - 1).isWhole()) {
       String why =
           excess
               .map(CapExcess::toString)
               .orElseGet(
                   () ->
                       demand
-                          .map(this::refusal)
+                          .map(each -> refusal(trial, each))
                           .map(Refusal::message)
                           .orElse("it can never be satisfied"));
       pages.tell(counted, NoticeKind.OCCURRENCE_REFUSED, baseMillis, why);
@@ -231,16 +230,16 @@ final class Placing {
   /** Those that were pinned for the trial alone are again as they were. */
   private void unpin(Trial trial, SortedSet<ReservationKey> pinned) {
     for (ReservationKey key : pinned) {
-      pages.booking(key).filter(was -> trial.changed().containsKey(key)).ifPresent(trial::put);
+      pages.booking(key).filter(was -> trial.changes(key)).ifPresent(trial::put);
     }
   }
 
-  private Refusal refusal(Demand demand) {
+  private Refusal refusal(Trial trial, Demand demand) {
     if (!explains) {
       return Refusal.of(RefusalCode.NO_ROOM, "");
     }
     Diagnosis diagnosis =
-        new Diagnosis(pages.plan, pages.settings.stepMillis(), pages.earliest(), pages::ownerOf);
+        new Diagnosis(pages.plan, pages.settings.stepMillis(), pages.earliest(), trial::ownerOf);
     Binding binding = diagnosis.of(demand);
     RefusalCode code = diagnosis.hopeless(demand).orElse(RefusalCode.NO_ROOM);
     return new Refusal(

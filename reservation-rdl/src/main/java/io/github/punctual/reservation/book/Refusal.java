@@ -30,7 +30,7 @@ public record Refusal(
   }
 
   /** One about which there is nothing more to say. */
-  static Refusal of(RefusalCode code, String message) {
+  public static Refusal of(RefusalCode code, String message) {
     return new Refusal(code, message, Optional.empty(), Optional.empty(), Offers.NONE);
   }
 

@@ -21,6 +21,8 @@ public enum RefusalCode {
   QUEUE_CAP,
   /** No place for it was found beside what is promised to others. */
   NO_ROOM,
+  /** Its user would have more live reservations, or more occurrences of them, than one may. */
+  TOO_MANY,
   /** There is a reservation of that name. */
   DUPLICATE,
   /** There is no reservation of that name. */

@@ -132,7 +132,7 @@ final class Regrant {
       return moreWhileRunning(trial, now);
     }
     Demand asked = now.asked().orElseThrow();
-    trial.put(trial.booking(slot.key()).orElseThrow().with(now.with(Optional.empty(), NOWHERE)));
+    trial.put(slot.key(), now.with(Optional.empty(), NOWHERE));
     Optional<Placement> all = effort.place(trial, asked);
     if (all.isPresent()) {
       return Optional.of(now.with(Optional.of(asked), all.get()));

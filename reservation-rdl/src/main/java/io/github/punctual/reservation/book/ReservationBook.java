@@ -131,14 +131,33 @@ public final class ReservationBook {
 
   /** Says what would be answered to a request, and changes nothing. */
   public Answer ask(Request request, long nowMillis) {
+    return ask(request, nowMillis, Patience.ENDLESS);
+  }
+
+  /**
+   * Says what would be answered to a request, and changes nothing.
+   *
+   * @throws OutOfPatienceException when that takes longer than the caller waits
+   */
+  public Answer ask(Request request, long nowMillis, Patience patience) {
     advance(nowMillis);
-    return decide(request, Optional.empty(), false);
+    return decide(request, Optional.empty(), false, patience);
   }
 
   /** Accepts a request, if it can be kept with all others, or says why not. */
   public Answer submit(Request request, long nowMillis) {
+    return submit(request, nowMillis, Patience.ENDLESS);
+  }
+
+  /**
+   * Accepts a request, if it can be kept with all others, or says why not.
+   *
+   * @throws OutOfPatienceException when that takes longer than the caller waits; then nothing has
+   *     changed
+   */
+  public Answer submit(Request request, long nowMillis, Patience patience) {
     advance(nowMillis);
-    return decide(request, Optional.empty(), true);
+    return decide(request, Optional.empty(), true, patience);
   }
 
   /**
@@ -148,14 +167,32 @@ public final class ReservationBook {
    * force. The owner and the queue of a reservation cannot change.
    */
   public Answer update(Request request, long nowMillis) {
+    return update(request, nowMillis, Patience.ENDLESS);
+  }
+
+  /**
+   * The same for somebody who does not wait however long it takes.
+   *
+   * @throws OutOfPatienceException when it takes longer; then nothing has changed
+   */
+  public Answer update(Request request, long nowMillis, Patience patience) {
     advance(nowMillis);
-    return update(request, true);
+    return update(request, true, patience);
   }
 
   /** Says what {@link #update} would answer, and changes nothing. */
   public Answer askUpdate(Request request, long nowMillis) {
+    return askUpdate(request, nowMillis, Patience.ENDLESS);
+  }
+
+  /**
+   * Says what {@link #update} would answer, and changes nothing.
+   *
+   * @throws OutOfPatienceException when that takes longer than the caller waits
+   */
+  public Answer askUpdate(Request request, long nowMillis, Patience patience) {
     advance(nowMillis);
-    return update(request, false);
+    return update(request, false, patience);
   }
 
   /**
@@ -193,7 +230,7 @@ public final class ReservationBook {
     return true;
   }
 
-  private Answer update(Request request, boolean commit) {
+  private Answer update(Request request, boolean commit, Patience patience) {
     Optional<Booking> old = pages.booking(request.key());
     if (old.isEmpty()) {
       return Refusal.of(
@@ -209,10 +246,10 @@ public final class ReservationBook {
               .formatted(
                   request.key(), own.owner(), own.queue(), request.owner(), request.queue()));
     }
-    return decide(request, old, commit);
+    return decide(request, old, commit, patience);
   }
 
-  private Answer decide(Request request, Optional<Booking> old, boolean commit) {
+  private Answer decide(Request request, Optional<Booking> old, boolean commit, Patience patience) {
     Optional<Booking> same = pages.booking(request.key());
     if (old.isEmpty() && same.isPresent()) {
       return Refusal.of(
@@ -221,7 +258,7 @@ public final class ReservationBook {
               .formatted(request.key(), same.get().request().owner()));
     }
     Trial trial = new Trial(pages);
-    Answer answer = placing.place(trial, request, old);
+    Answer answer = find(trial, request, old, patience);
     if (answer instanceof Accepted accepted) {
       if (!commit) {
         trial.undo();
@@ -236,9 +273,23 @@ public final class ReservationBook {
       }
       return new Accepted(pages.booking(request.key()).orElseThrow());
     }
-    Refusal refusal = (Refusal) answer;
-    return refusal.with(
-        new Negotiation(pages, changes, request, old).search(request.rdl(), refusal.code()));
+    return answer;
+  }
+
+  /** An answer in a trial, which holds the changes when it is one that accepts. */
+  private Answer find(Trial trial, Request request, Optional<Booking> old, Patience patience) {
+    pages.plan.patience(patience);
+    try {
+      return placing.place(trial, request, old) instanceof Refusal refusal
+          ? refusal.with(
+              new Negotiation(pages, changes, request, old).search(request.rdl(), refusal.code()))
+          : new Accepted(trial.booking(request.key()).orElseThrow());
+    } catch (OutOfPatienceException e) {
+      trial.undo();
+      throw e;
+    } finally {
+      pages.plan.patience(Patience.ENDLESS);
+    }
   }
 
   /**

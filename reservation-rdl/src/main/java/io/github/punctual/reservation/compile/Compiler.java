@@ -146,6 +146,33 @@ public final class Compiler {
   }
 
   /**
+   * The occurrences of an expression that comes again, until the horizon.
+   *
+   * @param submissionMillis when the expression was submitted, as for {@link #compile}
+   * @param horizonStep the step after the last that is planned
+   */
+  public Series series(Rdl rdl, long submissionMillis, long horizonStep) {
+    Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
+    List<Periodic.Slot> slots = periodic.between(Long.MIN_VALUE, Long.MAX_VALUE);
+    return periodic
+        .tooMany(slots.size())
+        .map(
+            problem ->
+                new Series(
+                    this,
+                    rdl,
+                    submissionMillis,
+                    List.of(),
+                    Optional.of(result(rdl, Optional.empty(), List.of(), List.of(problem)))))
+        .orElseGet(() -> new Series(this, rdl, submissionMillis, slots, Optional.empty()));
+  }
+
+  /** One occurrence of an expression that comes again. */
+  Compiled one(Rdl rdl, long submissionMillis, Periodic.Slot slot, long horizonStep) {
+    return one(rdl, Periodic.of(rdl, time, frame(submissionMillis, horizonStep)), slot);
+  }
+
+  /**
    * The instants of the occurrences that {@link #occurrences} has, without what is wanted then.
    *
    * @param most how many at most

@@ -10,7 +10,6 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The plan follower (Rayon, section 5.2) as a policy for queues: the level of a reservation's queue
@@ -30,7 +30,8 @@ import java.util.TreeMap;
  * <p>All other queues are divided by another policy, which sees what reservations leave. When more
  * is promised than there is, the most important and most urgent are served first, in whole gangs.
  *
- * <p>The book is read and not changed; its owner brings it to the present before each decision.
+ * <p>Bookings are read and not changed; whoever has them brings them to the present before each
+ * decision.
  */
 public final class FollowerPolicy implements QueuePolicy {
   private record Reserved(QueueUse use, Booking booking, List<Due> dues) {}
@@ -38,7 +39,7 @@ public final class FollowerPolicy implements QueuePolicy {
   /** What there was of a reservation at the last decision. */
   private record Seen(Booking booking, ResourceVector held, ResourceVector wanted) {}
 
-  private final ReservationBook book;
+  private final Function<ReservationKey, Optional<Booking>> bookings;
   private final ReservationQueues queues;
   private final FollowerSettings settings;
   private final Levels levels;
@@ -51,17 +52,18 @@ public final class FollowerPolicy implements QueuePolicy {
   /**
    * A follower of a book.
    *
+   * @param bookings tells the booking of a name; empty when there is none
    * @param queues which queue serves which reservation
    * @param delays what is known of the delays of containers
    * @param others divides the queues that serve no reservation
    */
   public FollowerPolicy(
-      ReservationBook book,
+      Function<ReservationKey, Optional<Booking>> bookings,
       ReservationQueues queues,
       FollowerSettings settings,
       DelayCorrection delays,
       QueuePolicy others) {
-    this.book = Objects.requireNonNull(book, "book");
+    this.bookings = Objects.requireNonNull(bookings, "bookings");
     this.queues = Objects.requireNonNull(queues, "queues");
     this.settings = Objects.requireNonNull(settings, "settings");
     this.levels = new Levels(settings.leadMillis(), delays);
@@ -82,10 +84,7 @@ public final class FollowerPolicy implements QueuePolicy {
     List<QueueUse> rest = new ArrayList<>();
     for (QueueUse use : snapshot.queues()) {
       Optional<Booking> booking =
-          queues
-              .reservationOf(use.queue())
-              .flatMap(book::booking)
-              .filter(each -> each.state().isLive());
+          queues.reservationOf(use.queue()).flatMap(bookings).filter(each -> each.state().isLive());
       if (booking.isPresent()) {
         reserved.add(new Reserved(use, booking.get(), due(booking.get(), now)));
       } else {

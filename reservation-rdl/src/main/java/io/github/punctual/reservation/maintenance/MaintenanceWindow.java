@@ -85,13 +85,22 @@ public record MaintenanceWindow(
           ZONE + " is set and counts only where " + RULE + " is; remove it or set that");
     }
     String instant =
-        "an instant with its zone, such as 2026-11-22T02:00Z or 2026-11-22T02:00+01:00";
+        "an instant with its zone from 2000 to 9999, such as 2026-11-22T02:00Z or 2026-11-22T02:00+01:00";
     return new MaintenanceWindow(
         name,
-        value(values, START, instant, text -> ZonedDateTime.parse(text).toInstant().toEpochMilli()),
+        value(values, START, instant, MaintenanceWindow::instant),
         value(values, DURATION, DurationText.ACCEPTED, MaintenanceWindow::millis),
         values.containsKey(RULE) ? Optional.of(rule(values)) : Optional.empty(),
         value(values, AWAY, Away.ACCEPTED, text -> Away.parse(text, types)));
+  }
+
+  /** Its occurrences are counted from it on, so it must not be too far away. */
+  private static long instant(String text) {
+    ZonedDateTime instant = ZonedDateTime.parse(text);
+    if (instant.getYear() < 2000 || instant.getYear() > 9999) {
+      throw new IllegalArgumentException("too far away");
+    }
+    return instant.toInstant().toEpochMilli();
   }
 
   private static long millis(String text) {
@@ -128,7 +137,7 @@ public record MaintenanceWindow(
     }
     try {
       return reader.read(text.strip());
-    } catch (DateTimeException | IllegalArgumentException e) {
+    } catch (DateTimeException | ArithmeticException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "%s is '%s'; it must be %s".formatted(key, text, accepted), e);
     }

@@ -33,10 +33,13 @@ record CapTest(
     claim.breakpoints().values().forEach(value -> types.addAll(value.amounts().keySet()));
     CapExcess worst = null;
     double worstPart = 0;
+    NavigableSet<Long> windows = windows(claim, total, capacity);
     for (String type : types) {
-      for (long from : windows(claim, total, capacity)) {
-        double amount = (double) total.sum(type, from, from + window) / window;
-        double limit = fraction * capacity.sum(type, from, from + window) / window;
+      Integral promised = new Integral(total, type);
+      Integral there = new Integral(capacity, type);
+      for (long from : windows) {
+        double amount = (double) promised.sum(from, from + window) / window;
+        double limit = fraction * there.sum(from, from + window) / window;
         if (amount <= limit * (1 + TOLERANCE)) {
           continue;
         }

@@ -108,20 +108,6 @@ public final class VectorTimeline {
     return result;
   }
 
-  /** The sum over the steps of [from, until) of one type. */
-  public long sum(String type, long from, long until) {
-    long sum = 0;
-    long begin = from;
-    long value = at(from).get(type);
-    for (Map.Entry<Long, ResourceVector> entry :
-        steps.subMap(from, false, until, false).entrySet()) {
-      sum += value * (entry.getKey() - begin);
-      begin = entry.getKey();
-      value = entry.getValue().get(type);
-    }
-    return sum + value * (until - begin);
-  }
-
   private void change(long from, long until, ResourceVector vector, boolean more) {
     if (until <= from || vector.isZero()) {
       return;

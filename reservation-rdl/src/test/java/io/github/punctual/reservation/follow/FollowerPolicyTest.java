@@ -49,7 +49,7 @@ class FollowerPolicyTest {
 
   private FollowerPolicy follower(FollowerSettings settings, QueuePolicy others) {
     return new FollowerPolicy(
-        book,
+        book::booking,
         queue ->
             Optional.of(new ReservationKey(queue.path().substring("root.".length())))
                 .filter(key -> book.booking(key).isPresent()),

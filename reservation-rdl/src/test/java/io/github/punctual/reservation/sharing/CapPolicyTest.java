@@ -131,7 +131,7 @@ class CapPolicyTest {
       long window) {
     double worst = 0;
     for (String type : new String[] {ResourceVector.MEMORY, ResourceVector.VCORES}) {
-      if (claim.sum(type, -100, 300) == 0) {
+      if (new Integral(claim, type).sum(-100, 300) == 0) {
         continue;
       }
       for (long from = -100; from < 200; from++) {

@@ -55,7 +55,7 @@ class VectorTimelineTest {
     for (int step = 0; step < STEPS; step++) {
       assertEquals(list[step], line.at(step));
       sum += list[step].get(ResourceVector.VCORES);
-      assertEquals(sum, line.sum(ResourceVector.VCORES, 0, step + 1));
+      assertEquals(sum, new Integral(line, ResourceVector.VCORES).sum(0, step + 1));
     }
     ResourceVector before = null;
     for (ResourceVector value : line.breakpoints().values()) {

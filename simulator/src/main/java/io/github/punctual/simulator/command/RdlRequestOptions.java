@@ -17,7 +17,7 @@ final class RdlRequestOptions {
       names = "--priority",
       paramLabel = "N",
       description =
-          "From 0 on: when not all can be kept, the larger goes first (default: 0, or as before).")
+          "When not all can be kept, the larger goes first (default: 0, or as before). Above 0 only where the cluster allows it.")
   private Integer priority;
 
   @Option(names = "--dry-run", description = "Only say what would be answered.")

@@ -100,7 +100,7 @@ public final class ReservedQueues implements Division {
     book = new ReservationBook(parts, workload.cluster().capacity().scaledDown(settings.part()), 0);
     follower =
         new FollowerPolicy(
-            book,
+            book::booking,
             queue -> jobs.containsKey(queue) ? Optional.of(key(jobs.get(queue))) : Optional.empty(),
             new FollowerSettings(settings.leadMillis(), false),
             new DelayCorrection(DelayCorrection.Settings.DEFAULTS),

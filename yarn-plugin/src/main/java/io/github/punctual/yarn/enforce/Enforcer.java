@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.Pools;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -24,16 +25,23 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  */
 public final class Enforcer {
   private final Refusals refusals = new Refusals();
-  private volatile Entitlements table = Entitlements.NONE;
+  private final AtomicReference<Entitlements> table = new AtomicReference<>(Entitlements.NONE);
 
   /** Puts a new table in force. */
   public void publish(Entitlements next) {
-    table = next;
+    table.set(next);
+  }
+
+  /**
+   * Puts a new table in force unless another one than that before is by now; says whether it did.
+   */
+  public boolean replace(Entitlements before, Entitlements next) {
+    return table.compareAndSet(before, next);
   }
 
   /** The table in force. */
   public Entitlements table() {
-    return table;
+    return table.get();
   }
 
   /** Deadline jobs first, and held to their allocations, in a leaf queue. */
@@ -42,17 +50,17 @@ public final class Enforcer {
   }
 
   boolean isIdle() {
-    return table.isIdle();
+    return table().isIdle();
   }
 
   /** Whether the table in force knows an application as a deadline job. */
   public boolean isDeadlineJob(ApplicationId id) {
-    return table.byApplication().containsKey(id);
+    return table().byApplication().containsKey(id);
   }
 
   /** Whether an application is promised something by the table in force. */
   public boolean isPromised(ApplicationId id) {
-    Entitlement entitlement = table.byApplication().get(id);
+    Entitlement entitlement = table().byApplication().get(id);
     return entitlement != null && entitlement.open();
   }
 
@@ -62,7 +70,7 @@ public final class Enforcer {
    * again, and nobody else is offered anything.
    */
   boolean mayOfferDeadlineJob(FiCaSchedulerApp app, PoolId pool, String partition) {
-    Entitlements now = table;
+    Entitlements now = table();
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (entitlement == null || !entitlement.open()) {
       return false;
@@ -75,24 +83,24 @@ public final class Enforcer {
 
   /** Whether an application is held to a promise, or waits for one, and is no best effort. */
   boolean isHeldToPromise(FiCaSchedulerApp app) {
-    Entitlement entitlement = table.byApplication().get(app.getApplicationId());
+    Entitlement entitlement = table().byApplication().get(app.getApplicationId());
     return entitlement != null && !countsAsBestEffort(app, entitlement);
   }
 
   /** Where a deadline job stands by the table in force; one that it does not know is promised. */
   Standing standing(ApplicationId id) {
-    Entitlement entitlement = table.byApplication().get(id);
+    Entitlement entitlement = table().byApplication().get(id);
     return entitlement == null ? Standing.PROMISED : entitlement.standing();
   }
 
   /** Whether what deadline jobs of a standing may take changes while a table is in force. */
   boolean isLimited(Standing standing) {
-    return table.rooms().of(standing) != BestEffortRoom.UNLIMITED;
+    return table().rooms().of(standing) != BestEffortRoom.UNLIMITED;
   }
 
   /** Whether promises leave best effort in a queue anything on the nodes of a partition. */
   boolean leavesRoom(PoolId pool) {
-    return table.room().hasRoom(pool);
+    return table().room().hasRoom(pool);
   }
 
   /**
@@ -100,7 +108,7 @@ public final class Enforcer {
    * proposed fits in what promises leave, see {@link #mayOfferDeadlineJob}.
    */
   boolean mayOfferBestEffort(FiCaSchedulerApp app, PoolId pool, String partition) {
-    BestEffortRoom room = table.room();
+    BestEffortRoom room = table().room();
     return mayOffer(app, partition, size -> room.fits(pool, size));
   }
 
@@ -119,7 +127,7 @@ public final class Enforcer {
    * scheduling threads proposed at once does not add up to more than the cap.
    */
   public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    Entitlements now = table;
+    Entitlements now = table();
     if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
       return true;
     }
@@ -177,7 +185,7 @@ public final class Enforcer {
    */
   public boolean isReservedInVain(
       FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
-    Entitlements now = table;
+    Entitlements now = table();
     String partition = node.getPartition() == null ? "" : node.getPartition();
     PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
@@ -191,7 +199,7 @@ public final class Enforcer {
 
   /** Whether no job has been promised anything and nothing is to be enforced. */
   public boolean hasNothingToEnforce() {
-    return table.isIdle();
+    return table().isIdle();
   }
 
   /**
@@ -203,7 +211,7 @@ public final class Enforcer {
 
   /** Counts what was committed. */
   public void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    Entitlements now = table;
+    Entitlements now = table();
     if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
       return;
     }
@@ -238,7 +246,7 @@ public final class Enforcer {
 
   /** Counts what an application gave back. */
   public void completed(FiCaSchedulerApp app, RMContainer container) {
-    Entitlements now = table;
+    Entitlements now = table();
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (!now.isIdle()) {
       String partition =
@@ -258,7 +266,7 @@ public final class Enforcer {
    * answer stands.
    */
   public void limitHeadroom(FiCaSchedulerApp app, Allocation allocation) {
-    Entitlements now = table;
+    Entitlements now = table();
     Resource stock = allocation.getResourceLimit();
     if (now.isIdle() || stock == null || now.rooms().serving() == Serving.BY_DEADLINE) {
       return;

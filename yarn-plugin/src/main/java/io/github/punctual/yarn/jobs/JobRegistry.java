@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.jobs;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
@@ -8,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
@@ -18,8 +19,26 @@ public final class JobRegistry {
   private static final int RECENT = 1000;
 
   private final Map<ApplicationId, TrackedJob> live = new ConcurrentHashMap<>();
-  private final Deque<TrackedJob> recent = new ArrayDeque<>();
-  private final Deque<RefusedDeclaration> refused = new ArrayDeque<>();
+  private final Latest<TrackedJob> recent = new Latest<>();
+  private final Latest<RefusedDeclaration> refused = new Latest<>();
+
+  /** Those that came most recently; nobody waits for anybody else. */
+  private static final class Latest<T> {
+    private final Deque<T> newestFirst = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger size = new AtomicInteger();
+
+    void add(T one) {
+      newestFirst.addFirst(one);
+      if (size.incrementAndGet() > RECENT) {
+        newestFirst.removeLast();
+        size.decrementAndGet();
+      }
+    }
+
+    List<T> copy() {
+      return new ArrayList<>(newestFirst);
+    }
+  }
 
   /** Adds a job. */
   public void add(TrackedJob job) {
@@ -44,37 +63,22 @@ public final class JobRegistry {
   /** Moves a job from the live to the recent ones. */
   public void retire(TrackedJob job) {
     // Into one before out of the other, so that it can be found at any time.
-    addFirst(recent, job);
+    recent.add(job);
     live.remove(job.id());
   }
 
   /** Remembers an application that was refused for its declaration. */
   public void refuse(RefusedDeclaration refusal) {
-    addFirst(refused, refusal);
+    refused.add(refusal);
   }
 
   /** The applications that were refused for their declarations, the newest first, at most 1000. */
   public List<RefusedDeclaration> refused() {
-    return copy(refused);
+    return refused.copy();
   }
 
   /** The jobs that ended, the newest first, at most 1000. */
   public List<TrackedJob> recent() {
-    return copy(recent);
-  }
-
-  private static <T> void addFirst(Deque<T> newestFirst, T one) {
-    synchronized (newestFirst) {
-      newestFirst.addFirst(one);
-      if (newestFirst.size() > RECENT) {
-        newestFirst.removeLast();
-      }
-    }
-  }
-
-  private static <T> List<T> copy(Deque<T> newestFirst) {
-    synchronized (newestFirst) {
-      return new ArrayList<>(newestFirst);
-    }
+    return recent.copy();
   }
 }

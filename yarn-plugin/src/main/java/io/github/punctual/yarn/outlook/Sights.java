@@ -72,13 +72,16 @@ public final class Sights {
   }
 
   private JobSight of(TrackedJob job) {
+    // Others are asked without its monitor, which the event thread takes.
+    String name = name(job, job.job());
+    Optional<JobOutlook> outlook = outlook(job.id());
     // Under the job's monitor, so that phase, allocation and decision belong together.
     synchronized (job) {
       DeadlineJob declared = job.job();
       Phase phase = job.phase();
       return new JobSight(
           job.id(),
-          name(job, declared),
+          name,
           declared.user(),
           job.place().queuePath(),
           phase.name(),
@@ -87,7 +90,7 @@ public final class Sights {
           OptionalLong.of(declared.deadlineMillis()),
           job.finishedMillis() > 0 ? OptionalLong.of(job.finishedMillis()) : OptionalLong.empty(),
           promise(job),
-          phase.isLast() ? Optional.empty() : outlook(job.id()),
+          phase.isLast() ? Optional.empty() : outlook,
           JobText.of(job));
     }
   }

@@ -10,6 +10,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
@@ -48,6 +50,7 @@ public final class QueueEnforcement {
   private final QueueResizer resizer;
   private final MinimumKeeper minimums;
   private final PlanSizer planSizer;
+  private final CountDownLatch readiness = new CountDownLatch(1);
   private final AtomicBoolean woken = new AtomicBoolean();
   private final PeriodicThread thread = new PeriodicThread("punctual-queues");
 
@@ -116,6 +119,20 @@ public final class QueueEnforcement {
     return ready;
   }
 
+  /**
+   * Waits until the nodes are back after the start.
+   *
+   * @return whether they are; not when it waited as long as it may
+   */
+  public boolean awaitReady(long millis) {
+    try {
+      return ready || readiness.await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   /** What failed since the start. */
   OncePerCause failures() {
     return failures;
@@ -158,6 +175,7 @@ public final class QueueEnforcement {
         decide();
         ready = true;
         decider.ready();
+        readiness.countDown();
       }
       if (ready) {
         decide();

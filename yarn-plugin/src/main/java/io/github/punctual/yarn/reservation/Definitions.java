@@ -11,6 +11,7 @@ import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.Base64;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationRequest;
 import org.apache.hadoop.yarn.api.records.ReservationRequestInterpreter;
@@ -19,6 +20,8 @@ import org.apache.hadoop.yarn.proto.YarnProtos.ReservationDefinitionProto;
 
 /** What standard clients send, as requests of our book, and as it is kept. */
 final class Definitions {
+  private static final int LEAST = -Integer.MAX_VALUE;
+
   private Definitions() {}
 
   /**
@@ -34,8 +37,9 @@ final class Definitions {
       ReservationDefinition definition,
       Vectors vectors) {
     String name = definition.getReservationName() == null ? "" : definition.getReservationName();
-    // Where nothing is said it is -1.
-    int priority = Math.max(0, definition.getPriority().getPriority());
+    int said = definition.getPriority().getPriority();
+    // Where nothing is said it is -1; and the smaller number is the more important one there.
+    int priority = said == Priority.UNDEFINED.getPriority() ? 0 : -Math.max(said, LEAST);
     FlatDefinition flat =
         new FlatDefinition(
             definition.getArrival(),
@@ -48,7 +52,7 @@ final class Definitions {
                 ? ""
                 : definition.getRecurrenceExpression(),
             name,
-            priority);
+            Math.max(0, -priority));
     Rdl rdl = FlatReader.read(flat).orThrow();
     boolean written = FlatReader.isExpression(name);
     return new Request(
@@ -58,8 +62,7 @@ final class Definitions {
         written ? "" : name,
         rdl,
         written ? name.strip().substring(FlatReader.PREFIX.length()).strip() : RdlText.compact(rdl),
-        // The smaller number is the more important one there.
-        -priority,
+        priority,
         1);
   }
 

@@ -4,46 +4,95 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.maintenance.Outage;
+import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.SortedMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a desk knows of the time to come, at one moment.
+ * How a desk stood at one moment, and what it knew of the time to come.
  *
- * @param bookings its reservations
- * @param capacity what can be promised, in steps, from each on
+ * @param book all that its book remembered
  * @param stepMillis the length of a step
- * @param present what the nodes that are there have of the plan's capacity
+ * @param horizonMillis the instant until which promises are made
+ * @param planner the name of the planner
+ * @param present what the nodes that were there had of the plan's capacity
+ * @param maintenance when capacity is away, then and until the horizon, in the order of time
  */
 record DeskAhead(
-    List<Booking> bookings,
-    SortedMap<Long, ResourceVector> capacity,
+    BookState book,
     long stepMillis,
-    ResourceVector present) {
-
-  static DeskAhead of(BookState state, long stepMillis, ResourceVector present) {
-    return new DeskAhead(state.bookings(), new TreeMap<>(state.capacity()), stepMillis, present);
+    long horizonMillis,
+    String planner,
+    ResourceVector present,
+    List<Outage> maintenance) {
+  /** Copies the list. */
+  DeskAhead {
+    maintenance = List.copyOf(maintenance);
   }
 
-  /** Whether nothing has changed. Bookings are replaced, never changed. */
+  /** The last instant that the book was told, in milliseconds. */
+  long nowMillis() {
+    return book.nowMillis();
+  }
+
+  /** Live reservations and those that ended not long ago, in the order of their names. */
+  List<Booking> bookings() {
+    return book.bookings();
+  }
+
+  /** The reservation of a name. */
+  Optional<Booking> booking(ReservationKey key) {
+    List<Booking> sorted = book.bookings();
+    int low = 0;
+    int high = sorted.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted.get(middle).key().compareTo(key) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < sorted.size() && sorted.get(low).key().equals(key)
+        ? Optional.of(sorted.get(low))
+        : Optional.empty();
+  }
+
+  /** All that can be promised at an instant. */
+  ResourceVector capacityAt(long millis) {
+    long next = Math.floorDiv(millis, stepMillis) + 1;
+    var until = book.capacity().headMap(next);
+    return until.isEmpty() ? ResourceVector.ZERO : until.get(until.lastKey());
+  }
+
+  /** All that is promised at an instant. */
+  ResourceVector promisedAt(long millis) {
+    return bookings().stream()
+        .filter(booking -> booking.state().isLive())
+        .map(booking -> booking.promisedAt(millis))
+        .reduce(ResourceVector.ZERO, ResourceVector::plus);
+  }
+
+  /** Whether no promise and no capacity has changed. Bookings are replaced, never changed. */
   @SuppressWarnings("ReferenceEquality")
   boolean isStill(DeskAhead now) {
     if (this == now) {
       return true;
     }
-    if (bookings.size() != now.bookings.size()
+    if (bookings().size() != now.bookings().size()
         || stepMillis != now.stepMillis
         || !present.equals(now.present)
-        || !capacity.equals(now.capacity)) {
+        || !book.capacity().equals(now.book.capacity())) {
       return false;
     }
-    Iterator<Booking> others = now.bookings.iterator();
-    return bookings.stream().allMatch(booking -> booking == others.next());
+    Iterator<Booking> others = now.bookings().iterator();
+    return bookings().stream().allMatch(booking -> booking == others.next());
   }
 
   /**
@@ -53,7 +102,7 @@ record DeskAhead(
   NavigableMap<Long, ResourceVector> claims() {
     Map<Long, ResourceVector> begins = new TreeMap<>();
     Map<Long, ResourceVector> ends = new TreeMap<>();
-    for (Booking booking : bookings) {
+    for (Booking booking : bookings()) {
       if (booking.state().isLive()) {
         for (Promise promise : booking.promises()) {
           begins.merge(promise.fromMillis(), promise.vector(), ResourceVector::plus);
@@ -62,7 +111,7 @@ record DeskAhead(
       }
     }
     NavigableMap<Long, ResourceVector> there = new TreeMap<>();
-    capacity.forEach((step, amount) -> there.put(step * stepMillis, amount));
+    book.capacity().forEach((step, amount) -> there.put(step * stepMillis, amount));
     TreeSet<Long> instants = new TreeSet<>(begins.keySet());
     instants.addAll(ends.keySet());
     instants.addAll(there.keySet());

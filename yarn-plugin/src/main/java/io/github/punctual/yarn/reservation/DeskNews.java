@@ -10,7 +10,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What was answered and told at a desk lately. Not safe for several threads, but for the counts.
+ * What was answered and told at a desk lately. Safe for several threads; nothing is done while it
+ * is looked at or added to.
  */
 final class DeskNews {
   /** So many notices are kept to be shown. */
@@ -24,7 +25,7 @@ final class DeskNews {
   private final ReservationCounts counts = new ReservationCounts();
 
   /** A request was refused. */
-  void refused(long nowMillis, Request request, Refusal refusal, long nanos) {
+  synchronized void refused(long nowMillis, Request request, Refusal refusal, long nanos) {
     counts.answered(refusal, nanos);
     refused.addLast(new RefusedRequest(nowMillis, request, refusal));
     if (refused.size() > REFUSALS) {
@@ -38,7 +39,7 @@ final class DeskNews {
   }
 
   /** Owners were told something. */
-  void told(Collection<Notice> taken) {
+  synchronized void told(Collection<Notice> taken) {
     counts.told(taken);
     for (Notice notice : taken) {
       notices.addLast(notice);
@@ -49,12 +50,12 @@ final class DeskNews {
   }
 
   /** The latest notices, newest last. */
-  List<Notice> notices() {
+  synchronized List<Notice> notices() {
     return List.copyOf(notices);
   }
 
   /** The latest refusals, newest last. */
-  List<RefusedRequest> refused() {
+  synchronized List<RefusedRequest> refused() {
     return List.copyOf(refused);
   }
 

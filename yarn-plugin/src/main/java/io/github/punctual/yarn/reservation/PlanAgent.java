@@ -5,7 +5,10 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.settings.ReservationLimits;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
@@ -22,23 +25,22 @@ import org.slf4j.LoggerFactory;
 final class PlanAgent implements ReservationAgent {
   private static final Logger LOG = LoggerFactory.getLogger(PlanAgent.class);
 
-  /** Does something that may fail in ways of ours. */
-  private interface Step<T> {
-    T get() throws PlanningException;
-  }
-
   private final ReservationService service;
   private final PlanDesk desk;
+  private final ReservationAccess access;
   private final boolean checksOwner;
 
   /**
    * An agent for one plan.
    *
+   * @param access who may administer reservations
    * @param checksOwner whether nobody else has checked who may change a reservation
    */
-  PlanAgent(ReservationService service, PlanDesk desk, boolean checksOwner) {
+  PlanAgent(
+      ReservationService service, PlanDesk desk, ReservationAccess access, boolean checksOwner) {
     this.service = service;
     this.desk = desk;
+    this.access = access;
     this.checksOwner = checksOwner;
   }
 
@@ -46,54 +48,58 @@ final class PlanAgent implements ReservationAgent {
   public boolean createReservation(
       ReservationId id, String user, Plan plan, ReservationDefinition definition)
       throws PlanningException {
-    return guarded(
-        () -> {
-          checkReady();
-          ReservationKey key = key(id);
-          PlanDesk other = service.deskOf(key).orElse(desk);
-          if (other != desk) {
-            throw new PlanningException(
-                "%s is a reservation in queue %s; ask for a new id".formatted(key, other.path()));
-          }
-          Request request = request(key, user, definition);
-          check(
-              "Reservation %s in queue %s is refused".formatted(key, desk.path()),
-              service.make(desk, () -> desk.submit(request, Definitions.encode(definition))));
-          return true;
-        });
+    return guarded(() -> service.answerWhenReady(user, () -> create(id, user, definition)));
+  }
+
+  private boolean create(ReservationId id, String user, ReservationDefinition definition)
+      throws PlanningException {
+    ReservationKey key = key(id);
+    PlanDesk other = service.deskOf(key).orElse(desk);
+    if (other != desk) {
+      throw new PlanningException(
+          "%s is a reservation in queue %s; ask for a new id".formatted(key, other.path()));
+    }
+    Request request = request(key, user, definition);
+    checkPriority(user, request.priority(), 0);
+    check(
+        "Reservation %s in queue %s is refused".formatted(key, desk.path()),
+        service.make(desk, () -> desk.submit(request, Definitions.encode(definition))));
+    return true;
   }
 
   @Override
   public boolean updateReservation(
       ReservationId id, String user, Plan plan, ReservationDefinition definition)
       throws PlanningException {
-    return guarded(
-        () -> {
-          checkReady();
-          ReservationKey key = key(id);
-          Booking known = known(key, user, "update");
-          Request request = request(key, known.request().owner(), definition);
-          check(
-              "The update of reservation %s is refused, and it stays as it was".formatted(key),
-              service.make(desk, () -> desk.update(request, Definitions.encode(definition))));
-          return true;
-        });
+    return guarded(() -> service.answerWhenReady(user, () -> update(id, user, definition)));
+  }
+
+  private boolean update(ReservationId id, String user, ReservationDefinition definition)
+      throws PlanningException {
+    ReservationKey key = key(id);
+    Booking known = known(key, user, "update");
+    Request request = request(key, known.request().owner(), definition);
+    checkPriority(user, request.priority(), known.request().priority());
+    check(
+        "The update of reservation %s is refused, and it stays as it was".formatted(key),
+        service.make(desk, () -> desk.update(request, Definitions.encode(definition))));
+    return true;
   }
 
   @Override
   public boolean deleteReservation(ReservationId id, String user, Plan plan)
       throws PlanningException {
-    return guarded(
-        () -> {
-          ReservationKey key = key(id);
-          Booking known = known(key, user, "delete");
-          if (service.make(desk, () -> desk.delete(key)).isEmpty()) {
-            throw new PlanningException(
-                "Reservation %s is %s already; there is nothing to delete"
-                    .formatted(key, known.state()));
-          }
-          return true;
-        });
+    return guarded(() -> service.answer(user, () -> delete(id, user)));
+  }
+
+  private boolean delete(ReservationId id, String user) throws PlanningException {
+    ReservationKey key = key(id);
+    Booking known = known(key, user, "delete");
+    if (service.make(desk, () -> desk.delete(key)).isEmpty()) {
+      throw new PlanningException(
+          "Reservation %s is %s already; there is nothing to delete".formatted(key, known.state()));
+    }
+    return true;
   }
 
   private Booking known(ReservationKey key, String user, String what) throws PlanningException {
@@ -120,10 +126,12 @@ final class PlanAgent implements ReservationAgent {
     }
   }
 
-  private void checkReady() throws PlanningException {
-    if (!service.isReady()) {
+  private void checkPriority(String user, int priority, int before) throws PlanningException {
+    long most = service.settings().limits().mostPriority(before);
+    if (priority > most && !access.mayAdminister(user, desk.path())) {
       throw new PlanningException(
-          "The nodes are still coming back after the start of the ResourceManager, so nothing can be promised yet; ask again in a few seconds");
+          "The priority is %d in YARN's terms; users who do not administer the reservations of %s may give %d or a larger number, which is less important (%s)"
+              .formatted(-priority, desk.path(), -most, ReservationLimits.USER_PRIORITY.name()));
     }
   }
 
@@ -139,9 +147,17 @@ final class PlanAgent implements ReservationAgent {
   }
 
   /** What fails in our code is told to the client, and does not end its handler. */
-  private static boolean guarded(Step<Boolean> step) throws PlanningException {
+  private static boolean guarded(Question<Boolean, PlanningException> answered)
+      throws PlanningException {
     try {
-      return step.get();
+      return answered.answer();
+    } catch (NotReadyException e) {
+      throw new PlanningException(
+          "The nodes are still coming back after the start of the ResourceManager, so nothing can be promised yet; ask again in a few seconds",
+          e);
+    } catch (UnansweredException e) {
+      throw new PlanningException(
+          "Not answered (%s): %s; try %s".formatted(e.reason(), e.getMessage(), e.advice()), e);
     } catch (NotDurableException e) {
       throw new PlanningException("Refused: %s; try %s".formatted(e.getMessage(), e.advice()), e);
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {

@@ -5,12 +5,15 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
-import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.OutOfPatienceException;
 import io.github.punctual.reservation.book.Outlook;
+import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
@@ -18,75 +21,66 @@ import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.follow.Service;
-import io.github.punctual.reservation.maintenance.CapacityForecast;
 import io.github.punctual.reservation.maintenance.MaintenanceWindow;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * The reservations of one plan queue: its book, behind a lock. Nothing is waited for while it is
- * held. Safe for several threads.
+ * The reservations of one plan queue. Requests are planned one after the other, each for a bounded
+ * time; everything else waits neither for them nor for anything else. Safe for several threads.
  */
 public final class PlanDesk {
   private final String path;
-  private ReservationBook.Parts parts;
   private final InstantSource clock;
   private final FollowerSettings following;
-  private final Object lock = new Object();
-
-  /** Definitions of standard clients, by name. */
-  private final Map<ReservationKey, String> definitions = new HashMap<>();
-
+  private final ReservationLimits limits;
+  private final DeskBook book;
   private final DeskNews news = new DeskNews();
+  private volatile boolean restored;
+
+  // For the thread of the queues.
   private final DelayCorrection delays = new DelayCorrection(DelayCorrection.Settings.DEFAULTS);
-  private CapacityForecast forecast;
-  private ReservationBook book;
-  private FollowerPolicy follower;
-  private boolean restored;
+  private final FollowerPolicy follower;
+  private long followedMillis;
 
-  /** What there is of nodes, be some of them to go or not. */
-  private ResourceVector present = ResourceVector.ZERO;
-
-  private volatile DeskAhead ahead;
+  // What the thread of the queues knew last.
+  private volatile List<Service> services = List.of();
+  private volatile List<DelayCorrection.Learned> learned = List.of();
 
   /**
    * An empty desk of a plan queue.
    *
    * @param following how its promises are followed
+   * @param limits what a request may cost, and users may have
    */
   PlanDesk(
-      String path, ReservationBook.Parts parts, FollowerSettings following, InstantSource clock) {
+      String path,
+      ReservationBook.Parts parts,
+      FollowerSettings following,
+      ReservationLimits limits,
+      InstantSource clock) {
     this.path = path;
-    this.parts = parts;
     this.following = following;
+    this.limits = limits;
     this.clock = clock;
-    this.forecast =
-        new CapacityForecast(List.of(), parts.settings().horizonMillis(), Optional.empty());
-    open(new ReservationBook(parts, ResourceVector.ZERO, clock.millis()));
+    this.book = new DeskBook(parts, clock);
+    this.follower =
+        new FollowerPolicy(
+            this::booking, this::reservationOf, following, delays, new ElasticPolicy(queue -> 1));
   }
 
   /** From now on capacity is away at these times. */
   void maintenance(List<MaintenanceWindow> windows) {
-    synchronized (lock) {
-      forecast = forecast.with(windows);
-    }
-  }
-
-  private void open(ReservationBook opened) {
-    book = opened;
-    follower =
-        new FollowerPolicy(
-            opened, this::reservationOf, following, delays, new ElasticPolicy(queue -> 1));
-    lookAhead();
+    book.maintenance(windows);
   }
 
   private Optional<ReservationKey> reservationOf(QueueId queue) {
@@ -107,34 +101,13 @@ public final class PlanDesk {
    * @throws IllegalArgumentException when what was stored is none that a book remembers
    */
   void restore(BookRecord stored, Collection<ReservationRecord> reservations) {
-    synchronized (lock) {
-      List<Booking> bookings = reservations.stream().map(ReservationRecord::booking).toList();
-      open(
-          ReservationBook.restore(
-              parts,
-              new BookState(
-                  stored.atMillis(),
-                  stored.nextNumber(),
-                  stored.nextNotice(),
-                  new java.util.TreeMap<>(stored.capacity()),
-                  bookings,
-                  List.of())));
-      if (!stored.capacity().isEmpty()) {
-        // After all that is known of maintenance there is again what there was before.
-        long last = Collections.max(stored.capacity().keySet());
-        forecast = forecast.expecting(stored.capacity().get(last));
-      }
-      reservations.forEach(record -> definitions.put(record.booking().key(), record.definition()));
-      restored = true;
-    }
+    book.restore(stored, reservations);
+    restored = true;
   }
 
   /** Goes on with other parts; what is promised stays as it is. */
   void change(ReservationBook.Parts other) {
-    synchronized (lock) {
-      parts = other;
-      open(ReservationBook.restore(other, book.state()));
-    }
+    book.change(other);
   }
 
   /** Whether it goes on where the store said. */
@@ -142,181 +115,243 @@ public final class PlanDesk {
     return restored;
   }
 
-  /** The present; never before an instant that was the present already. */
-  private long now() {
-    return Math.max(book.nowMillis(), clock.millis());
-  }
-
-  /** What would be answered; changes nothing. */
+  /**
+   * What would be answered; changes nothing.
+   *
+   * @throws UnansweredException when no answer is found in time
+   */
   public Answer ask(Request request) {
-    synchronized (lock) {
-      return book.ask(request, now());
-    }
+    return inTurn(
+        (present, now) ->
+            tooMany(present, request)
+                .<Answer>map(refusal -> refusal)
+                .orElseGet(
+                    () ->
+                        limited(present, inTime(patience -> present.ask(request, now, patience)))));
   }
 
-  /** What would be answered to a change; changes nothing. */
+  /**
+   * What would be answered to a change; changes nothing.
+   *
+   * @throws UnansweredException when no answer is found in time
+   */
   Answer askUpdate(Request request) {
-    synchronized (lock) {
-      return book.askUpdate(request, now());
-    }
+    return inTurn(
+        (present, now) ->
+            limited(present, inTime(patience -> present.askUpdate(request, now, patience))));
   }
 
-  /** Would accept a reservation, or says why not. */
+  /**
+   * Would accept a reservation, or says why not.
+   *
+   * @throws UnansweredException when no answer is found in time
+   */
   DeskChange<Answer> submit(Request request, String definition) {
-    synchronized (lock) {
-      long now = now();
-      return answered(request, definition, now, () -> book.submit(request, now));
+    return inTurn(
+        (present, now) -> {
+          Optional<Refusal> tooMany = tooMany(present, request);
+          if (tooMany.isPresent()) {
+            news.refused(now, request, tooMany.get(), 0);
+            return DeskChange.none(tooMany.get());
+          }
+          return answered(
+              present, request, definition, now, asked -> present.submit(request, now, asked));
+        });
+  }
+
+  /**
+   * Would change a reservation, or says why not.
+   *
+   * @throws UnansweredException when no answer is found in time
+   */
+  DeskChange<Answer> update(Request request, String definition) {
+    return inTurn(
+        (present, now) ->
+            answered(
+                present, request, definition, now, asked -> present.update(request, now, asked)));
+  }
+
+  /** Waits for the book, no longer than for all who may come before. */
+  private <T> T inTurn(DeskBook.Work<T> work) {
+    return book.with(limits.waitMillis(), work)
+        .orElseThrow(() -> UnansweredException.busy(path, limits));
+  }
+
+  /** Thinks about a request for no longer than one may take. */
+  private Answer inTime(Function<Patience, Answer> question) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limits.planningMillis());
+    try {
+      return question.apply(() -> System.nanoTime() - end >= 0);
+    } catch (OutOfPatienceException e) {
+      throw UnansweredException.tooLong(limits, e);
     }
   }
 
-  /** Would change a reservation, or says why not. */
-  DeskChange<Answer> update(Request request, String definition) {
-    synchronized (lock) {
-      long now = now();
-      return answered(request, definition, now, () -> book.update(request, now));
+  private Optional<Refusal> tooMany(ReservationBook present, Request request) {
+    String owner = request.owner();
+    long has = live(present, owner).count();
+    return has < limits.mostPerUser()
+        ? Optional.empty()
+        : Optional.of(
+            Refusal.of(
+                RefusalCode.TOO_MANY,
+                "%s has %d live reservations in %s, and one user may have %d (%s); delete one that is no longer needed, or reserve what comes again with one periodic expression"
+                    .formatted(
+                        owner,
+                        has,
+                        path,
+                        limits.mostPerUser(),
+                        ReservationLimits.MOST_PER_USER.name())));
+  }
+
+  private static Stream<Booking> live(ReservationBook present, String owner) {
+    return present.bookings().stream()
+        .filter(each -> each.state().isLive() && each.request().owner().equals(owner));
+  }
+
+  /** What could be kept, and is more than its user may have, is refused all the same. */
+  private Answer limited(ReservationBook present, Answer answer) {
+    if (!(answer instanceof Accepted accepted)) {
+      return answer;
     }
+    Request request = accepted.booking().request();
+    long own = accepted.booking().occurrences().size();
+    long others =
+        live(present, request.owner())
+            .filter(each -> !each.key().equals(request.key()))
+            .mapToLong(each -> each.occurrences().size())
+            .sum();
+    return own + others <= limits.mostOccurrencesPerUser()
+        ? answer
+        : Refusal.of(
+            RefusalCode.TOO_MANY,
+            "it has %d occurrences until the end of the plan, other reservations of %s in %s have %d, and one user may have %d (%s); let it come again less often, or put a shorter window around it"
+                .formatted(
+                    own,
+                    request.owner(),
+                    path,
+                    others,
+                    limits.mostOccurrencesPerUser(),
+                    ReservationLimits.MOST_OCCURRENCES_PER_USER.name()));
   }
 
   /** Finds an answer; a refusal is counted and remembered at once. */
   private DeskChange<Answer> answered(
-      Request request, String definition, long now, Supplier<Answer> asked) {
+      ReservationBook present,
+      Request request,
+      String definition,
+      long now,
+      Function<Patience, Answer> question) {
     long began = System.nanoTime();
-    Outlook<Answer> outlook = book.outlook(now, asked);
+    Outlook<Answer> outlook = present.outlook(now, () -> limited(present, inTime(question)));
     long nanos = System.nanoTime() - began;
     if (outlook.result() instanceof Refusal refusal) {
       news.refused(now, request, refusal, nanos);
       return DeskChange.none(refusal);
     }
-    return change(outlook, request.key(), Optional.of(definition), nanos);
+    return change(present, outlook, request.key(), Optional.of(definition), nanos);
   }
 
   /** Would give back what a live reservation is promised, because its owner wants so. */
   DeskChange<Optional<Booking>> delete(ReservationKey key) {
-    synchronized (lock) {
-      long now = now();
-      Outlook<Optional<Booking>> outlook = book.outlook(now, () -> book.delete(key, now));
-      return outlook.result().isEmpty()
-          ? DeskChange.none(outlook.result())
-          : change(outlook, key, Optional.empty(), 0);
-    }
+    return inTurn(
+        (present, now) -> {
+          Outlook<Optional<Booking>> outlook = present.outlook(now, () -> present.delete(key, now));
+          return outlook.result().isEmpty()
+              ? DeskChange.none(outlook.result())
+              : change(present, outlook, key, Optional.empty(), 0);
+        });
   }
 
   private <T> DeskChange<T> change(
-      Outlook<T> outlook, ReservationKey key, Optional<String> definition, long nanos) {
+      ReservationBook present,
+      Outlook<T> outlook,
+      ReservationKey key,
+      Optional<String> definition,
+      long nanos) {
     DeskContents then =
         DeskContents.of(
             path,
             outlook.after(),
-            each ->
-                definition
-                    .filter(text -> each.equals(key))
-                    .orElse(definitions.getOrDefault(each, "")));
+            each -> definition.filter(text -> each.equals(key)).orElse(book.definition(each)));
     return new DeskChange<>(
         outlook.result(),
-        Optional.of(new DeskChange.Step(book, outlook, then, key, definition, nanos)));
+        Optional.of(new DeskChange.Step(present, outlook, then, key, definition, nanos)));
   }
 
   /** Makes a change that was found; false, and nothing is changed, when the desk has since. */
   boolean take(DeskChange.Step step) {
-    synchronized (lock) {
-      if (step.book() != book || !book.take(step.outlook())) {
-        return false;
-      }
-      step.definition().ifPresent(text -> definitions.put(step.key(), text));
-      lookAhead();
-      if (step.outlook().result() instanceof Answer answer) {
-        news.accepted(answer, step.nanos());
-      }
-      return true;
+    boolean taken = book.take(step);
+    if (taken && step.outlook().result() instanceof Answer answer) {
+      news.accepted(answer, step.nanos());
     }
-  }
-
-  /** Gives back what a live reservation is still promised, because its jobs are done. */
-  Optional<Booking> finished(ReservationKey key) {
-    synchronized (lock) {
-      Optional<Booking> over = book.finished(key, now());
-      lookAhead();
-      return over;
-    }
-  }
-
-  /** So much can be promised now, and from now on but for what maintenance takes away. */
-  void capacity(ResourceVector capacity) {
-    synchronized (lock) {
-      long now = now();
-      long step = parts.settings().stepMillis();
-      present = capacity;
-      book.capacity(
-          forecast.from(now, capacity),
-          // Maintenance may begin within a step.
-          at -> forecast.reason(at).or(() -> forecast.reason(at + step - 1)),
-          now);
-      lookAhead();
-    }
+    return taken;
   }
 
   /**
-   * What is known of the time to come, as of the last change or update. Waits for nobody, not for a
-   * planner that thinks either.
+   * Gives back what a live reservation is still promised, because its jobs are done.
+   *
+   * @return whether it did; otherwise somebody has the book, and it is to be tried again soon
+   */
+  boolean finished(ReservationKey key) {
+    return book.ifFree((present, now) -> present.finished(key, now)).isPresent();
+  }
+
+  /**
+   * So much can be promised now, and from now on but for what maintenance takes away. While a
+   * request is planned this holds from its answer on.
+   */
+  void capacity(ResourceVector capacity) {
+    book.capacity(capacity);
+  }
+
+  /**
+   * How it stands and what is known of the time to come, as of the last change or update. Waits for
+   * nobody, not for a planner that thinks either.
    */
   DeskAhead ahead() {
-    return ahead;
+    return book.ahead();
   }
 
-  private void lookAhead() {
-    ahead = DeskAhead.of(book.state(), parts.settings().stepMillis(), present);
-  }
-
-  /** How the queues of the reservations are to be served now. */
+  /** How the queues of the reservations are to be served now. For the thread of the queues. */
   QueueShares shares(List<QueueUse> reservationQueues) {
-    synchronized (lock) {
-      long began = System.nanoTime();
-      long now = now();
-      book.advance(now);
-      QueueShares shares =
-          follower.decide(new QueueSnapshot(now, book.capacityAt(now), reservationQueues));
-      lookAhead();
-      news.counts().decided(System.nanoTime() - began);
-      return shares;
-    }
+    long began = System.nanoTime();
+    DeskAhead known = ahead();
+    followedMillis = Math.max(followedMillis, Math.max(known.nowMillis(), clock.millis()));
+    QueueShares shares =
+        follower.decide(
+            new QueueSnapshot(followedMillis, known.capacityAt(followedMillis), reservationQueues));
+    services = List.copyOf(follower.services());
+    learned = List.copyOf(delays.learned());
+    news.counts().decided(System.nanoTime() - began);
+    return shares;
   }
 
   /** What owners must be told, each once. */
   List<Notice> takeNotices() {
-    synchronized (lock) {
-      List<Notice> taken = book.takeNotices();
-      news.told(taken);
-      definitions.keySet().removeIf(key -> book.booking(key).isEmpty());
-      return taken;
-    }
+    List<Notice> taken = book.takeNotices();
+    news.told(taken);
+    return taken;
   }
 
   /** The latest notices, newest last. */
   public List<Notice> notices() {
-    synchronized (lock) {
-      return news.notices();
-    }
+    return news.notices();
   }
 
   /** Live reservations and those that ended not long ago, in the order of their names. */
   public List<Booking> bookings() {
-    synchronized (lock) {
-      return List.copyOf(book.bookings());
-    }
+    return ahead().bookings();
   }
 
   /** The reservation of a name. */
   public Optional<Booking> booking(ReservationKey key) {
-    synchronized (lock) {
-      return book.booking(key);
-    }
+    return ahead().booking(key);
   }
 
   /** How reservations were served until now, by name. */
   public List<Service> services() {
-    synchronized (lock) {
-      return follower.services();
-    }
+    return services;
   }
 
   /** The longest time before it begins for which a promise is served now, in milliseconds. */
@@ -326,66 +361,44 @@ public final class PlanDesk {
         .reduce(following.leadMillis(), Math::max);
   }
 
-  /** How late containers of each size came, where that is learned. */
+  /** How late containers of each size come, where that is learned. */
   public List<DelayCorrection.Learned> delays() {
-    synchronized (lock) {
-      return delays.learned();
-    }
+    return learned;
   }
 
   /** The definition with which a standard client made a reservation; empty when none did. */
   Optional<String> definition(ReservationKey key) {
-    synchronized (lock) {
-      return Optional.ofNullable(definitions.get(key)).filter(text -> !text.isEmpty());
-    }
+    return Optional.of(book.definition(key)).filter(text -> !text.isEmpty());
   }
 
   /** What can be promised at an instant. */
   public ResourceVector capacityAt(long millis) {
-    synchronized (lock) {
-      return book.capacityAt(millis);
-    }
+    return ahead().capacityAt(millis);
   }
 
   /** What is promised at an instant. */
   public ResourceVector promisedAt(long millis) {
-    synchronized (lock) {
-      return book.promisedAt(millis);
-    }
+    return ahead().promisedAt(millis);
   }
 
   /** The instant until which promises are made, in milliseconds. */
   public long horizonMillis() {
-    synchronized (lock) {
-      return book.horizonMillis();
-    }
+    return ahead().horizonMillis();
   }
 
   /** The last instant that the book was told, in milliseconds. */
   public long nowMillis() {
-    synchronized (lock) {
-      return book.nowMillis();
-    }
+    return ahead().nowMillis();
   }
 
   /** The name of the planner. */
   public String planner() {
-    synchronized (lock) {
-      return parts.planner().name();
-    }
+    return ahead().planner();
   }
 
   /** How it stands now. */
   public PlanView view() {
-    synchronized (lock) {
-      return PlanView.of(
-          path,
-          book,
-          news.notices(),
-          follower.services(),
-          news.refused(),
-          forecast.outages(book.nowMillis()));
-    }
+    return PlanView.of(path, ahead(), news.notices(), services, news.refused());
   }
 
   /** What was answered, told and decided here. */
@@ -395,8 +408,6 @@ public final class PlanDesk {
 
   /** What is to be kept now. */
   DeskContents contents() {
-    synchronized (lock) {
-      return DeskContents.of(path, book.state(), key -> definitions.getOrDefault(key, ""));
-    }
+    return DeskContents.of(path, ahead().book(), book::definition);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.Promise;
@@ -55,6 +56,27 @@ public record PlanView(
     maintenance = List.copyOf(maintenance);
   }
 
+  /** How a desk stood. */
+  static PlanView of(
+      String queue,
+      DeskAhead known,
+      Collection<Notice> notices,
+      Collection<Service> services,
+      Collection<RefusedRequest> refused) {
+    return new PlanView(
+        queue,
+        known.planner(),
+        known.nowMillis(),
+        known.stepMillis(),
+        known.horizonMillis(),
+        capacity(known.book(), known.stepMillis(), known.horizonMillis()),
+        known.bookings(),
+        List.copyOf(notices),
+        List.copyOf(services),
+        List.copyOf(refused),
+        known.maintenance());
+  }
+
   /** How a book stands. The caller sees to it that nobody changes the book meanwhile. */
   public static PlanView of(
       String queue,
@@ -69,7 +91,7 @@ public record PlanView(
         book.nowMillis(),
         book.settings().stepMillis(),
         book.horizonMillis(),
-        capacity(book),
+        capacity(book.state(), book.settings().stepMillis(), book.horizonMillis()),
         List.copyOf(book.bookings()),
         List.copyOf(notices),
         List.copyOf(services),
@@ -77,12 +99,11 @@ public record PlanView(
         List.copyOf(maintenance));
   }
 
-  private static List<Promise> capacity(ReservationBook book) {
-    long stepMillis = book.settings().stepMillis();
+  private static List<Promise> capacity(BookState book, long stepMillis, long horizonMillis) {
     List<Promise> pieces = new ArrayList<>();
     long from = 0;
     Optional<ResourceVector> amount = Optional.empty();
-    for (Map.Entry<Long, ResourceVector> entry : book.state().capacity().entrySet()) {
+    for (Map.Entry<Long, ResourceVector> entry : book.capacity().entrySet()) {
       long at = entry.getKey() * stepMillis;
       if (amount.isPresent()) {
         pieces.add(new Promise(from, at, amount.get()));
@@ -90,8 +111,8 @@ public record PlanView(
       from = at;
       amount = Optional.of(entry.getValue());
     }
-    if (amount.isPresent() && book.horizonMillis() > from) {
-      pieces.add(new Promise(from, book.horizonMillis(), amount.get()));
+    if (amount.isPresent() && horizonMillis > from) {
+      pieces.add(new Promise(from, horizonMillis, amount.get()));
     }
     return pieces;
   }

@@ -77,11 +77,12 @@ public final class PunctualReservationSystem extends AbstractService implements 
             YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_MAX_PERIODICITY);
     long periodicity =
         maximum > 0 ? maximum : YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_MAX_PERIODICITY;
+    ReservationAccess access = new ReservationAccess(() -> lists);
     for (PlanDesk desk : service.desks()) {
       plans.put(
           desk.path(),
           new PlanFacade(
-              service, desk, new PlanAgent(service, desk, lists.isEmpty()), periodicity));
+              service, desk, new PlanAgent(service, desk, access, lists.isEmpty()), periodicity));
     }
   }
 

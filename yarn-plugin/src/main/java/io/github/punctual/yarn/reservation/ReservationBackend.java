@@ -6,35 +6,34 @@ import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.queues.NotReadyException;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.settings.ReservationLimits;
 import java.util.List;
 import java.util.Optional;
 
-/** The reservations of a cluster: looked at, asked for, changed and given back. */
+/**
+ * The reservations of a cluster: looked at, asked for, changed and given back. What asks and
+ * changes throws {@link UnansweredException} where an answer would cost too much, and {@link
+ * NotReadyException} when the nodes are not back in time after a start.
+ */
 public interface ReservationBackend {
   /** The plans, in the order of the paths of their queues. */
   List<PlanView> plans();
 
+  /** What requests may cost and users may have. */
+  ReservationLimits limits();
+
   /** A name that no reservation has yet. */
   ReservationKey newKey();
 
-  /**
-   * What would be answered to a new request; changes nothing.
-   *
-   * @throws NotReadyException while the nodes are still coming back
-   */
+  /** What would be answered to a new request; changes nothing. */
   Answer ask(Request request);
 
-  /**
-   * What would be answered to a change of a reservation; changes nothing.
-   *
-   * @throws NotReadyException while the nodes are still coming back
-   */
+  /** What would be answered to a change of a reservation; changes nothing. */
   Answer askUpdate(Request request);
 
   /**
    * Accepts a new request, if it can be kept. What is accepted is durable when this returns.
    *
-   * @throws NotReadyException while the nodes are still coming back
    * @throws NotDurableException when it cannot be made durable; then nothing has changed
    */
   Answer submit(Request request);
@@ -42,7 +41,6 @@ public interface ReservationBackend {
   /**
    * Changes a reservation, if the change can be kept. It is durable when this returns.
    *
-   * @throws NotReadyException while the nodes are still coming back
    * @throws NotDurableException when it cannot be made durable; then nothing has changed
    */
   Answer update(Request request);

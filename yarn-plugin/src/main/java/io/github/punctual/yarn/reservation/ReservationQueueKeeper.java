@@ -102,9 +102,10 @@ final class ReservationQueueKeeper {
     if (since.isEmpty()) {
       idleSince.put(key, OptionalLong.of(now));
     } else if (now - since.getAsLong() >= service.settings().finishGraceMillis()) {
-      LOG.info("The jobs of {} are done; what it is still promised is given back", key);
-      desk.finished(key);
-      idleSince.remove(key);
+      if (desk.finished(key)) {
+        LOG.info("The jobs of {} are done; what it was still promised is given back", key);
+        idleSince.remove(key);
+      }
     }
   }
 

@@ -5,9 +5,11 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.queues.NotReadyException;
 import io.github.punctual.yarn.queues.PeriodicThread;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.queues.QueueEnforcement;
+import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;
@@ -22,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
@@ -49,6 +53,11 @@ public final class ReservationService {
   private final OncePerCause failures = new OncePerCause();
   private final PeriodicThread storing = new PeriodicThread("punctual-reservations-store");
   private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
+  private final RequestsInFlight inFlight;
+
+  /** Fair: changes are planned and written one after the other, in the order in which they came. */
+  private final ReentrantLock changing = new ReentrantLock(true);
+
   private QueueSettings queueSettings;
   private boolean restored;
 
@@ -71,6 +80,7 @@ public final class ReservationService {
     this.enforcement = enforcement;
     this.clock = clock;
     this.queueSettings = queueSettings;
+    this.inFlight = new RequestsInFlight(settings.limits());
     openDesks();
   }
 
@@ -99,7 +109,8 @@ public final class ReservationService {
       desks.computeIfAbsent(
           plan.getQueuePath(),
           path -> {
-            PlanDesk desk = new PlanDesk(path, parts(path), settings.ofFollower(), clock);
+            PlanDesk desk =
+                new PlanDesk(path, parts(path), settings.ofFollower(), settings.limits(), clock);
             desk.maintenance(queueSettings.maintenance(path));
             return desk;
           });
@@ -165,15 +176,53 @@ public final class ReservationService {
   }
 
   /**
+   * Answers a request, if not too many are being answered already.
+   *
+   * @throws UnansweredException when too many are
+   */
+  <T, E extends Exception> T answer(String user, Question<T, E> request) throws E {
+    return inFlight.answer(user, request);
+  }
+
+  /**
+   * Answers a request as soon as the nodes are there, if not too many are being answered already.
+   *
+   * @throws UnansweredException when too many are
+   * @throws NotReadyException when the nodes are not there in time
+   */
+  <T, E extends Exception> T answerWhenReady(String user, Question<T, E> request) throws E {
+    return inFlight.answer(
+        user,
+        () -> {
+          if (!enforcement.awaitReady(settings.limits().readyWaitMillis())) {
+            throw new NotReadyException();
+          }
+          return request.answer();
+        });
+  }
+
+  /**
    * Makes a change durable, then makes it, and has it put in force at once.
    *
    * @param asked finds out what the change is
    * @throws NotDurableException when it cannot be written; then nothing has changed
+   * @throws UnansweredException when other changes take too long; then nothing has changed
    */
   <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
-    T result = keeper.make(desk, asked);
-    enforcement.wake();
-    return result;
+    try {
+      if (!changing.tryLock(settings.limits().waitMillis(), TimeUnit.MILLISECONDS)) {
+        throw UnansweredException.busy(desk.path(), settings.limits());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw UnansweredException.busy(desk.path(), settings.limits());
+    }
+    try {
+      return keeper.make(desk, asked);
+    } finally {
+      changing.unlock();
+      enforcement.wake();
+    }
   }
 
   /** Writes down what changed though nobody waits for it. */

@@ -4,7 +4,7 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.settings.ReservationLimits;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -43,41 +43,57 @@ public final class WrittenRequests implements ReservationBackend {
   }
 
   @Override
+  public ReservationLimits limits() {
+    return service.settings().limits();
+  }
+
+  @Override
   public ReservationKey newKey() {
     return new ReservationKey(ids.get().toString());
   }
 
   @Override
   public Answer ask(Request request) {
-    return ready(request).ask(request);
+    return service.answerWhenReady(request.owner(), () -> desk(request).ask(request));
   }
 
   @Override
   public Answer askUpdate(Request request) {
-    return ready(request).askUpdate(request);
+    return service.answerWhenReady(request.owner(), () -> desk(request).askUpdate(request));
   }
 
   @Override
   public Answer submit(Request request) {
-    PlanDesk desk = ready(request);
-    return service.make(desk, () -> desk.submit(request, definition(desk, request)));
+    return service.answerWhenReady(
+        request.owner(),
+        () -> {
+          PlanDesk desk = desk(request);
+          return service.make(desk, () -> desk.submit(request, definition(desk, request)));
+        });
   }
 
   @Override
   public Answer update(Request request) {
-    PlanDesk desk = ready(request);
-    return service.make(desk, () -> desk.update(request, definition(desk, request)));
+    return service.answerWhenReady(
+        request.owner(),
+        () -> {
+          PlanDesk desk = desk(request);
+          return service.make(desk, () -> desk.update(request, definition(desk, request)));
+        });
   }
 
   @Override
   public Optional<Booking> delete(ReservationKey key) {
-    return service.deskOf(key).flatMap(desk -> service.make(desk, () -> desk.delete(key)));
+    return service
+        .deskOf(key)
+        .flatMap(
+            desk ->
+                service.answer(
+                    desk.booking(key).map(known -> known.request().owner()).orElse(""),
+                    () -> service.make(desk, () -> desk.delete(key))));
   }
 
-  private PlanDesk ready(Request request) {
-    if (!service.isReady()) {
-      throw new NotReadyException();
-    }
+  private PlanDesk desk(Request request) {
     return service
         .desk(request.queue())
         .orElseThrow(

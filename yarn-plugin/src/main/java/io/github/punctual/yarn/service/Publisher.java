@@ -15,12 +15,14 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
  * Makes the table that the hot path reads out of what is known of the jobs, and puts it in force.
+ * Safe for several threads, none of which waits for another: one whose table is no longer the
+ * latest makes it anew.
  */
 final class Publisher {
   private final JobRegistry registry;
   private final Enforcer enforcer;
   private final Serving serving;
-  private Rooms rooms = Rooms.UNLIMITED;
+  private volatile Rooms rooms = Rooms.UNLIMITED;
 
   Publisher(JobRegistry registry, Enforcer enforcer, Serving serving) {
     this.registry = registry;
@@ -29,28 +31,33 @@ final class Publisher {
   }
 
   /** Publishes the present state of the jobs with the room that was last given. */
-  synchronized void publish() {
+  void publish() {
+    Entitlements before;
+    do {
+      before = enforcer.table();
+    } while (!enforcer.replace(before, table()));
+  }
+
+  private Entitlements table() {
+    Rooms now = rooms;
     Map<ApplicationId, Entitlement> table = new HashMap<>();
     for (TrackedJob job : registry.live()) {
       if (job.phase().isEntitled()) {
         table.put(job.id(), entitlement(job));
       }
     }
-    enforcer.publish(
-        table.isEmpty() && rooms.isUnlimited()
-            ? Entitlements.NONE
-            : new Entitlements(table, rooms));
+    return table.isEmpty() && now.isUnlimited() ? Entitlements.NONE : new Entitlements(table, now);
   }
 
   /** Publishes when the table in force does not know a job. */
-  synchronized void publishIfMissing(TrackedJob job) {
+  void publishIfMissing(TrackedJob job) {
     if (!enforcer.isDeadlineJob(job.id())) {
       publish();
     }
   }
 
   /** Publishes with new rooms. */
-  synchronized void publish(Rooms next) {
+  void publish(Rooms next) {
     rooms = next;
     publish();
   }

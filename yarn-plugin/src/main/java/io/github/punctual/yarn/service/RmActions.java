@@ -1,8 +1,7 @@
 package io.github.punctual.yarn.service;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEventType;
@@ -16,8 +15,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
 /** What can be done to an application in the ResourceManager. Safe for several threads. */
 public final class RmActions {
   private final RMContext context;
-  private final Set<SchedulerEvent> released =
-      Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+
+  /** Events are equal to themselves alone. */
+  private final Set<SchedulerEvent> released = ConcurrentHashMap.newKeySet();
 
   RmActions(RMContext context) {
     this.context = context;

@@ -42,7 +42,7 @@ public final class StoreKeeper {
   private volatile Optional<StateStore> store = Optional.empty();
   private volatile StoredState initial = StoredState.NOTHING;
   private volatile String lastFailure = "";
-  private boolean tried;
+  private volatile boolean tried;
   private boolean closed;
 
   /** A keeper that opens the store when it is first asked for something. */
@@ -65,9 +65,12 @@ public final class StoreKeeper {
     }
   }
 
-  /** What the store held when it was opened, which the first call does. */
+  /**
+   * What the store held when it was opened, which the first call does. No later call waits: some
+   * are made on the scheduler's event thread, and opening it may be tried again for long.
+   */
   private StoredState initial() {
-    if (store.isEmpty()) {
+    if (store.isEmpty() && !tried) {
       openOnce();
     }
     return initial;
@@ -75,11 +78,12 @@ public final class StoreKeeper {
 
   private synchronized void openOnce() {
     if (!tried) {
-      tried = true;
       try {
         open();
       } catch (IOException e) {
         failed("The store cannot be opened; what it holds is not known here", e);
+      } finally {
+        tried = true;
       }
     }
   }

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.settings;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.planner.Planners;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The settings in yarn-site.xml for reservations; they count where {@code
@@ -20,6 +21,7 @@ import java.util.List;
  *     they are killed
  * @param finishGraceMillis how long a reservation is kept for another job when all of its jobs have
  *     ended
+ * @param limits what requests may cost and users may have
  */
 public record ReservationSettings(
     String planner,
@@ -30,7 +32,8 @@ public record ReservationSettings(
     boolean correctDelays,
     long reclaimGraceMillis,
     boolean moveOnExpiry,
-    long finishGraceMillis) {
+    long finishGraceMillis,
+    ReservationLimits limits) {
   private static final long DAY = 86_400_000;
 
   /** The planner. */
@@ -85,16 +88,19 @@ public record ReservationSettings(
 
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
-      List.of(
-          PLANNER,
-          UPDATE_INTERVAL,
-          STEP,
-          HORIZON,
-          LEAD,
-          CORRECT_DELAYS,
-          RECLAIM_GRACE,
-          MOVE_ON_EXPIRY,
-          FINISH_GRACE);
+      Stream.concat(
+              Stream.<Setting<?>>of(
+                  PLANNER,
+                  UPDATE_INTERVAL,
+                  STEP,
+                  HORIZON,
+                  LEAD,
+                  CORRECT_DELAYS,
+                  RECLAIM_GRACE,
+                  MOVE_ON_EXPIRY,
+                  FINISH_GRACE),
+              ReservationLimits.ALL.stream())
+          .toList();
 
   /** The settings as something tells their values. */
   static ReservationSettings of(BopfSettings.Values values) {
@@ -107,7 +113,8 @@ public record ReservationSettings(
         values.get(CORRECT_DELAYS),
         values.get(RECLAIM_GRACE),
         values.get(MOVE_ON_EXPIRY),
-        values.get(FINISH_GRACE));
+        values.get(FINISH_GRACE),
+        ReservationLimits.of(values));
   }
 
   /** What of it is the plan follower's. */

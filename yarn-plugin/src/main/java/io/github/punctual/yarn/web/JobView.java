@@ -12,6 +12,7 @@ import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.outlook.JobOutlook;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -25,22 +26,35 @@ final class JobView {
     this.sights = sights;
   }
 
+  /** What others know of a job: asked for without its monitor, which the event thread takes. */
+  private record Beside(
+      Optional<String> applicationName,
+      Optional<ResourceVector> usage,
+      Optional<JobOutlook> outlook) {}
+
+  private Beside beside(TrackedJob job) {
+    return new Beside(backend.applicationName(job), backend.usage(job), sights.outlook(job.id()));
+  }
+
   /** A job as in the list, with the decision that was last taken about it. */
   ObjectNode brief(TrackedJob job) {
+    Beside beside = beside(job);
     // Under the job's monitor, so that phase, allocation and decision belong together.
     synchronized (job) {
-      return view(job, job.decision());
+      return view(job, beside, job.decision());
     }
   }
 
   /** A job by itself, with what the policy says of it now and the work that it has done. */
   ObjectNode full(TrackedJob job) {
     Optional<Decision> now = job.phase().isLast() ? Optional.empty() : backend.explain(job);
+    Beside beside = beside(job);
+    JobDetail detail = sights.detail(job.id());
     synchronized (job) {
       // What is said of a running job is why it was admitted; a waiting one wants to know how it
       // stands.
       ObjectNode node =
-          view(job, job.phase() == Phase.ADMITTED ? job.decision() : now.or(job::decision));
+          view(job, beside, job.phase() == Phase.ADMITTED ? job.decision() : now.or(job::decision));
       now.ifPresent(
           d -> {
             ObjectNode present = node.putObject("now");
@@ -50,7 +64,7 @@ final class JobView {
       if (!job.remark().isEmpty()) {
         node.put("remark", job.remark());
       }
-      OutlookJson.add(node, sights.detail(job.id()));
+      OutlookJson.add(node, detail);
       node.put("tasksEnded", job.tasks().containers());
       node.put("computationMillis", job.tasks().computationMillis(job.job().task()));
       return node;
@@ -81,11 +95,11 @@ final class JobView {
     return node;
   }
 
-  private ObjectNode view(TrackedJob job, Optional<Decision> decision) {
+  private ObjectNode view(TrackedJob job, Beside beside, Optional<Decision> decision) {
     DeadlineJob declared = job.job();
     ObjectNode node =
         Json.object().put("id", job.id().toString()).put("name", declared.historyName());
-    backend.applicationName(job).ifPresent(name -> node.put("applicationName", name));
+    beside.applicationName().ifPresent(name -> node.put("applicationName", name));
     node.put("user", declared.user()).put("queue", job.place().queuePath());
     if (!job.place().partition().isEmpty()) {
       node.put("partition", job.place().partition());
@@ -105,8 +119,8 @@ final class JobView {
     if (job.lentTasks() > 0) {
       node.put("lentTasks", job.lentTasks());
     }
-    backend.usage(job).ifPresent(usage -> node.set("usage", amounts(usage, declared.task())));
-    sights.outlook(job.id()).ifPresent(outlook -> OutlookJson.add(node, outlook));
+    beside.usage().ifPresent(usage -> node.set("usage", amounts(usage, declared.task())));
+    beside.outlook().ifPresent(outlook -> OutlookJson.add(node, outlook));
     decision.ifPresent(d -> node.put("reason", d.reason().name()));
     node.put("message", JobText.of(job, decision));
     decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d)));

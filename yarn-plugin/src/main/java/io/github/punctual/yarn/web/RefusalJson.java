@@ -136,6 +136,8 @@ final class RefusalJson {
       case USER_CAP -> "less, later, or a larger share for the user";
       case QUEUE_CAP -> "less, later, another queue, or a larger share for this one";
       case NO_ROOM -> "a longer window, less work, or more nodes";
+      case TOO_MANY ->
+          "to delete one, one periodic expression for what comes again, or fewer occurrences";
       case DUPLICATE -> "another name, or an update of the reservation that has it";
       case UNKNOWN -> PlanApi.RESERVATIONS + " for those that are there";
       case ENDED -> "a new reservation";

@@ -12,6 +12,7 @@ import io.github.punctual.reservation.rdl.text.Parsed;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.settings.ReservationLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +57,10 @@ final class ReservationDesk {
           "a user of yarn.scheduler.capacity.%s.acl_submit_reservations"
               .formatted(plan.get().queue()));
     }
+    Optional<Answer> tooImportant = refuseTooImportant(text, plan.get().queue(), 0, SUBMIT);
+    if (tooImportant.isPresent()) {
+      return tooImportant.get();
+    }
     Parsed parsed = RdlText.parse(text.rdl());
     if (parsed.tree().isEmpty()) {
       return ReservationText.badRdl(parsed.errors());
@@ -91,6 +96,11 @@ final class ReservationDesk {
           "queue",
           text.queue().get(),
           "left out, or %s: a reservation stays in its queue".formatted(before.queue()));
+    }
+    Optional<Answer> tooImportant =
+        refuseTooImportant(text, before.queue(), before.priority(), UPDATE);
+    if (tooImportant.isPresent()) {
+      return tooImportant.get();
     }
     Parsed parsed = RdlText.parse(text.rdl());
     if (parsed.tree().isEmpty()) {
@@ -207,6 +217,23 @@ final class ReservationDesk {
     String caller = access.caller().get();
     RMAuditLogger.logFailure(caller, operation, "ADMINISTER_RESERVATIONS", TARGET, id);
     return Optional.of(PlanApi.notAllowed(id, what));
+  }
+
+  /** The answer to somebody who gives a greater priority than he may. */
+  private Optional<Answer> refuseTooImportant(
+      ReservationText text, String queue, int before, String operation) {
+    long most = backend.limits().mostPriority(before);
+    int asked = text.priority().orElse(before);
+    if (asked <= most || access.mayAdminister(queue)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        refuse(
+            access.caller().orElse(""),
+            operation,
+            "the priority is %d, and users who do not administer the reservations of %s may give at most %d (%s)"
+                .formatted(asked, queue, most, ReservationLimits.USER_PRIORITY.name()),
+            "%d or less".formatted(most)));
   }
 
   private static Answer nobody() {

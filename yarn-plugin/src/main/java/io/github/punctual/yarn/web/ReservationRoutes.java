@@ -2,6 +2,7 @@ package io.github.punctual.yarn.web;
 
 import io.github.punctual.yarn.queues.NotReadyException;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.reservation.UnansweredException;
 import io.github.punctual.yarn.service.NotDurableException;
 import java.io.IOException;
 import java.util.List;
@@ -44,6 +45,13 @@ final class ReservationRoutes {
       return answer(backend.get(), method, path, parameters, body);
     } catch (NotReadyException e) {
       return Answer.error(503, "NOT_READY", e.getMessage(), "again in a few seconds")
+          .with("Retry-After", "5");
+    } catch (UnansweredException e) {
+      return Answer.error(
+              e.reason() == UnansweredException.Reason.TOO_MANY_REQUESTS ? 429 : 503,
+              e.reason().name(),
+              e.getMessage(),
+              e.advice())
           .with("Retry-After", "5");
     } catch (NotDurableException e) {
       return Answer.error(503, "NOT_DURABLE", e.getMessage(), e.advice()).with("Retry-After", "5");

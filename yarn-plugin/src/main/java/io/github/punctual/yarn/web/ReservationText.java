@@ -72,9 +72,13 @@ record ReservationText(
     if (value.isMissingNode() || value.isNull()) {
       return OptionalInt.empty();
     }
-    if (!value.canConvertToInt() || !value.isIntegralNumber() || value.intValue() < 0) {
+    if (!value.canConvertToInt()
+        || !value.isIntegralNumber()
+        || value.intValue() == Integer.MIN_VALUE) {
       throw new BadParameterException(
-          "priority", shown(value.toString()), "a whole number from 0 on; the larger goes first");
+          "priority",
+          shown(value.toString()),
+          "a whole number from -2147483647 to 2147483647; the larger goes first");
     }
     return OptionalInt.of(value.intValue());
   }

@@ -207,7 +207,10 @@ class ReservationRefusalsTest {
   void whileNodesAreComingBackItSaysSo() throws Exception {
     try (ReservedCluster cluster =
         new ReservedCluster(
-            ReservedCluster.builder().set("punctual.restart-grace-ms", "600000").start(2))) {
+            ReservedCluster.builder()
+                .set("punctual.restart-grace-ms", "600000")
+                .set("punctual.reservation.ready-wait-ms", "50")
+                .start(2))) {
       assertSays(
           message(() -> cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1))),
           "nodes are still coming back");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Request;
+import io.github.punctual.yarn.reservation.UnansweredException;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.util.Optional;
@@ -198,6 +199,64 @@ class ReservationApiTest {
         .is(403);
   }
 
+  @Test
+  void onlyThoseWhoAdministerReservationsGiveMorePriorityThanOneMay() throws Exception {
+    String body = PlanCalls.body("window(atom(<1024,1>, 1, 1, 60, 60), 0, 4h)", "root.prod");
+    for (int priority : new int[] {-2147483647, -1, 3}) {
+      calls.send(Caller.modest("ann"), "POST", "reservations", with(priority, body)).is(201);
+    }
+    JsonNode refused =
+        calls.send(Caller.modest("ann"), "POST", "reservations", with(4, body)).is(403).body;
+    assertTrue(
+        refused
+            .path("message")
+            .asText()
+            .contains(
+                "the priority is 4, and users who do not administer the reservations of root.prod may give at most 3 (punctual.reservation.user-priority)"),
+        refused::toString);
+    calls.send(Caller.free("boss"), "POST", "reservations", with(2147483647, body)).is(201);
+
+    String path = "reservations/" + ann.key();
+    String update = "{\"rdl\":\"%s\"}".formatted(ANN);
+    calls.send(Caller.modest("ann"), "PUT", path, with(4, update)).is(403);
+    calls.send(Caller.free("boss"), "PUT", path, with(9, update)).is(200);
+    calls.send(Caller.modest("ann"), "PUT", path, update).is(200);
+    calls.send(Caller.modest("ann"), "PUT", path, with(9, update)).is(200);
+    calls.send(Caller.modest("ann"), "PUT", path, with(10, update)).is(403);
+  }
+
+  private static String with(int priority, String body) {
+    return body.replaceFirst("\\{", "{\"priority\":" + priority + ",");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TOO_MANY_REQUESTS,429", "BUSY,503", "TOO_LONG,503"})
+  void saysWhyARequestIsNotAnswered(UnansweredException.Reason reason, int status)
+      throws Exception {
+    TestPlans busy =
+        new TestPlans() {
+          @Override
+          public io.github.punctual.reservation.book.Answer ask(Request request) {
+            throw switch (reason) {
+              case TOO_MANY_REQUESTS -> UnansweredException.tooManyOf("ann", LIMITS);
+              case BUSY -> UnansweredException.tooMany(LIMITS);
+              case TOO_LONG -> UnansweredException.tooLong(LIMITS, null);
+            };
+          }
+        }.with("root.prod", 8);
+    PlanCalls.Call call =
+        new PlanCalls(busy)
+            .send(
+                Caller.modest("ann"),
+                "POST",
+                "reservations?dry-run=true",
+                PlanCalls.body(ANN, "root.prod"))
+            .is(status);
+    assertEquals(reason.name(), call.body.path("error").asText());
+    assertEquals("5", call.answer.headers().get("Retry-After"));
+    assertFalse(call.body.path("try").asText().isEmpty(), call.body::toString);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -208,7 +267,7 @@ class ReservationApiTest {
         "{\"rdl\":7};rdl",
         "{\"rdl\":\"x\"};queue",
         "{\"rdl\":\"x\",\"queue\":\"prod\",\"when\":1};when",
-        "{\"rdl\":\"x\",\"queue\":\"prod\",\"priority\":-1};priority"
+        "{\"rdl\":\"x\",\"queue\":\"prod\",\"priority\":1.5};priority"
       })
   void refusesBodiesThatCannotBeMeant(String text, String name) throws Exception {
     JsonNode body = calls.send(Caller.free("ann"), "POST", "reservations", text).is(400).body;

@@ -19,6 +19,7 @@ import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.settings.ReservationLimits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,8 @@ class TestPlans implements ReservationBackend {
 
   private static final BookSettings SETTINGS =
       new BookSettings(1000, 24L * 60 * 60 * 1000, 10_000, 24L * 60 * 60 * 1000, 16);
+
+  static final ReservationLimits LIMITS = new ReservationLimits(1000, 16, 4, 0, 100, 10_000, 3);
 
   private final Map<String, ReservationBook> books = new TreeMap<>();
   private final List<RefusedRequest> refused = new ArrayList<>();
@@ -116,6 +119,11 @@ class TestPlans implements ReservationBackend {
                     refused.stream().filter(r -> r.request().queue().equals(queue)).toList(),
                     maintenance.getOrDefault(queue, List.of()))));
     return plans;
+  }
+
+  @Override
+  public ReservationLimits limits() {
+    return LIMITS;
   }
 
   @Override

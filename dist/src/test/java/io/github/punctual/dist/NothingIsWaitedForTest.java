@@ -1,0 +1,112 @@
+package io.github.punctual.dist;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The scheduler's event thread and the heartbeats wait for no lock of ours and for no disk: nothing
+ * that the stock scheduler calls of ours reaches anything that does.
+ */
+class NothingIsWaitedForTest {
+  private static final String YARN = "io.github.punctual.yarn.";
+
+  /** Methods that give something to another thread. */
+  private static final Set<String> HAND_OVER =
+      Set.of(
+          "PolicyThread.execute",
+          "PolicyThread.after",
+          "PolicyThread.every",
+          "PolicyLoop.whenReady",
+          "PeriodicThread.soon",
+          "PeriodicThread.after",
+          "PeriodicThread.start",
+          "TaskFeed.afterwards");
+
+  /** What waits all the same, and why that does no harm. */
+  private static final Map<String, String> EXEMPT =
+      Map.of(
+          "TrackedJob", "its monitor guards the fields of one job while they are read or written",
+          "PlanQueues.ensure", "the stock scheduler's own lock, which is taken again",
+          "ReservedNodes.dropInVain", "the stock scheduler's own lock, which is taken again",
+          "StoreKeeper.openOnce", "once, where the store was not opened at the start");
+
+  /** Of the scheduler, what the event thread and heartbeats call. */
+  private static final Set<String> ENTRIES =
+      Set.of(
+          "handle",
+          "allocate",
+          "tryCommit",
+          "submitResourceCommitRequest",
+          "completedContainerInternal",
+          "getMaximumResourceCapability");
+
+  private static final JavaClasses SHIPPED =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.github.punctual");
+
+  private static List<JavaMethod> entries() {
+    List<JavaMethod> entries = new ArrayList<>();
+    for (JavaClass type : SHIPPED) {
+      boolean orders =
+          type.isAssignableTo(
+                  "org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy")
+              || type.isAssignableTo(
+                  "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.QueueOrderingPolicy");
+      boolean schedules = assignableTo(YARN + "PunctualScheduler").test(type);
+      for (JavaMethod method : type.getMethods()) {
+        if (!method.getModifiers().contains(JavaModifier.STATIC)
+            && (orders || (schedules && ENTRIES.contains(method.getName())))) {
+          entries.add(method);
+        }
+      }
+    }
+    return entries;
+  }
+
+  private static String name(JavaCodeUnit unit) {
+    return unit.getOwner().getSimpleName() + "." + unit.getName();
+  }
+
+  private static Waits waits() {
+    return new Waits(
+        SHIPPED,
+        unit -> HAND_OVER.contains(name(unit)),
+        unit ->
+            EXEMPT.containsKey(unit.getOwner().getSimpleName()) || EXEMPT.containsKey(name(unit)));
+  }
+
+  @Test
+  void nothingThatTheSchedulerCallsWaits() {
+    Waits waits = waits();
+    assertEquals(Set.of(), waits.from(entries()));
+    assertTrue(waits.reached() > 200, waits.reached() + " methods were reached");
+  }
+
+  @Test
+  void itWouldBeFound() {
+    List<JavaMethod> guilty =
+        List.copyOf(SHIPPED.get(YARN + "reservation.ReservationKeeper").getMethods());
+    Set<String> found = waits().from(guilty);
+    assertTrue(
+        found.stream().anyMatch(each -> each.startsWith("takes a monitor: ReservationKeeper.make")),
+        found::toString);
+    assertTrue(
+        found.stream().anyMatch(each -> each.startsWith("waits by org.apache.hadoop.fs")),
+        found::toString);
+  }
+}
