@@ -186,6 +186,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
 
   @Override
   public void serviceStart() throws Exception {
+    // First, and what it throws keeps the ResourceManager from becoming active: it would promise
+    // anew what is promised already.
+    services.open();
     super.serviceStart();
     services.start(leafQueues());
     metrics = services.metrics();

@@ -16,6 +16,7 @@ import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import io.github.punctual.yarn.store.StoredReservations;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -109,8 +110,15 @@ public final class ReservationService {
   /**
    * Goes on where the store says; does so once. Called when this ResourceManager becomes active,
    * before applications are recovered.
+   *
+   * @throws IOException when the store cannot be opened
    */
-  public synchronized void restore() {
+  public void restore() throws IOException {
+    store.open();
+    goOn();
+  }
+
+  private synchronized void goOn() {
     if (restored) {
       return;
     }
@@ -168,10 +176,11 @@ public final class ReservationService {
    * Makes a change durable, then makes it, and has it put in force at once.
    *
    * @param asked finds out what the change is
-   * @throws NotDurableException when it cannot be written; then nothing has changed
+   * @throws NotDurableException when it cannot be written, or too many others wait to be written;
+   *     then nothing has changed
    */
   <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
-    T result = keeper.make(desk, asked);
+    T result = store.inFlight().serve(() -> keeper.make(desk, asked));
     enforcement.wake();
     return result;
   }
@@ -181,9 +190,9 @@ public final class ReservationService {
     keeper.guardedSave(desks.values());
   }
 
-  /** Goes on where the store says, and keeps what changes from now on. */
+  /** Goes on where the store says, which is open, and keeps what changes from now on. */
   public void start() {
-    restore();
+    goOn();
     storing.start(this::keep, STORE_MILLIS, STORE_MILLIS);
   }
 

@@ -30,6 +30,8 @@ import org.apache.hadoop.conf.Configuration;
  *     as under the stock scheduler
  * @param restartGraceMillis how long after a start decisions wait for the nodes to come back
  * @param storeDir where promises and history are kept; empty for below hadoop.tmp.dir
+ * @param storeOpenTimeoutMillis how long a start waits for what was kept there
+ * @param storeWriteTimeoutMillis how long anybody waits for a write there
  * @param decisionLogMaxMib the size at which a file of the decision log is full, in MiB; 0 keeps no
  *     decision log
  * @param decisionLogFiles how many files of the decision log are kept
@@ -50,6 +52,8 @@ public record PunctualSettings(
     long decisionTimeoutMillis,
     long restartGraceMillis,
     String storeDir,
+    long storeOpenTimeoutMillis,
+    long storeWriteTimeoutMillis,
     long decisionLogMaxMib,
     long decisionLogFiles,
     long projectionIntervalMillis,
@@ -135,6 +139,14 @@ public record PunctualSettings(
           "a directory of a Hadoop file system, such as hdfs:///punctual",
           Function.identity());
 
+  /** How long a start waits for the store. */
+  public static final Setting<Long> STORE_OPEN_TIMEOUT =
+      Setting.millis("punctual.store.open-timeout-ms", 60_000, 1000, 3_600_000);
+
+  /** How long anybody waits for a write to the store. */
+  public static final Setting<Long> STORE_WRITE_TIMEOUT =
+      Setting.millis("punctual.store.write-timeout-ms", 5000, 100, 600_000);
+
   /** The size of a file of the decision log. */
   public static final Setting<Long> DECISION_LOG_MAX =
       Setting.whole("punctual.decision-log.max-mb", 64, 0, 1 << 20, "MiB");
@@ -167,6 +179,8 @@ public record PunctualSettings(
                   DECISION_TIMEOUT,
                   RESTART_GRACE,
                   STORE_DIR,
+                  STORE_OPEN_TIMEOUT,
+                  STORE_WRITE_TIMEOUT,
                   DECISION_LOG_MAX,
                   DECISION_LOG_FILES,
                   PROJECTION_INTERVAL,
@@ -215,6 +229,8 @@ public record PunctualSettings(
             values.get(DECISION_TIMEOUT),
             values.get(RESTART_GRACE),
             values.get(STORE_DIR),
+            values.get(STORE_OPEN_TIMEOUT),
+            values.get(STORE_WRITE_TIMEOUT),
             values.get(DECISION_LOG_MAX),
             values.get(DECISION_LOG_FILES),
             values.get(PROJECTION_INTERVAL),

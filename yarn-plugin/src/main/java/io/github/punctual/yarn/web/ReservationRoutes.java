@@ -46,8 +46,12 @@ final class ReservationRoutes {
       return Answer.error(503, "NOT_READY", e.getMessage(), "again in a few seconds")
           .with("Retry-After", "5");
     } catch (NotDurableException e) {
-      return Answer.error(503, "NOT_DURABLE", e.getMessage(), e.advice()).with("Retry-After", "5");
+      return notDurable(e);
     }
+  }
+
+  static Answer notDurable(NotDurableException e) {
+    return Answer.error(503, "NOT_DURABLE", e.getMessage(), e.advice()).with("Retry-After", "5");
   }
 
   private Answer answer(
