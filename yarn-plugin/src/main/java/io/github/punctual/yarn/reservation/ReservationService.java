@@ -17,6 +17,7 @@ import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import io.github.punctual.yarn.store.StoredReservations;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -38,6 +39,9 @@ public final class ReservationService {
 
   /** So often is written down what nobody waits for. */
   private static final long STORE_MILLIS = 1000;
+
+  /** Clocks of several machines may differ by less. */
+  private static final long AHEAD_MILLIS = 10_000;
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
@@ -138,12 +142,24 @@ public final class ReservationService {
         continue;
       }
       try {
+        tellIfAhead(book);
         desk.restore(book, ofPlan);
         keeper.known(book, ofPlan);
         LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
       } catch (IllegalArgumentException e) {
         failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
       }
+    }
+  }
+
+  private void tellIfAhead(BookRecord book) {
+    long aheadMillis = book.atMillis() - clock.millis();
+    if (aheadMillis >= AHEAD_MILLIS) {
+      LOG.warn(
+          "The clock of this machine is {} ms behind {}, which {} was told before. Its time stands still until the clock has caught up: see whether the clock is right",
+          aheadMillis,
+          Instant.ofEpochMilli(book.atMillis()),
+          book.plan());
     }
   }
 

@@ -4,6 +4,7 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.Enforcer;
@@ -15,7 +16,6 @@ import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -45,6 +45,7 @@ public final class DeadlineService {
   private final Counters counters = new Counters();
   private final PolicyFailures failures = new PolicyFailures(counters);
   private final Enforcer enforcer = new Enforcer();
+  private final SteadyClock clock;
   private final Vectors vectors;
   private final Policy policy;
   private final StoreRoom storeRoom;
@@ -59,9 +60,10 @@ public final class DeadlineService {
       PunctualSettings settings,
       QueueSettings queues,
       boolean promises,
-      Configuration conf)
+      Configuration conf,
+      SteadyClock clock)
       throws IOException {
-    InstantSource clock = InstantSource.system();
+    this.clock = clock;
     this.scheduler = scheduler;
     this.settings = settings;
     this.policy = PolicyFactory.create(settings, conf, failures);
@@ -108,10 +110,11 @@ public final class DeadlineService {
         new SubmissionGate(
             scheduler,
             registry,
-            new JobDescriber(scheduler, vectors, reader, settings),
+            new JobDescriber(scheduler, vectors, reader, settings, clock),
             loop,
             actions,
             counters,
+            DeclarationReader.ofTags(clock),
             promises);
   }
 
@@ -120,6 +123,7 @@ public final class DeadlineService {
    *
    * @param promises whether deadlines of jobs are promised to be met; otherwise declarations are
    *     only checked
+   * @param clock tells the present to all that decides
    * @throws IOException when the store's directory cannot be used
    */
   public static DeadlineService create(
@@ -127,9 +131,11 @@ public final class DeadlineService {
       PunctualSettings settings,
       QueueSettings queues,
       boolean promises,
-      Configuration conf)
+      Configuration conf,
+      SteadyClock clock)
       throws IOException {
-    DeadlineService service = new DeadlineService(scheduler, settings, queues, promises, conf);
+    DeadlineService service =
+        new DeadlineService(scheduler, settings, queues, promises, conf, clock);
     if (promises) {
       LOG.info("Punctual keeps promises with policy {}", service.policy.name());
     }
@@ -267,7 +273,7 @@ public final class DeadlineService {
                   job.tasks()
                       .add(
                           vectors.of(container.getAllocatedResource()),
-                          container.getFinishTime() - container.getCreationTime()));
+                          clock.between(container.getCreationTime(), container.getFinishTime())));
     }
   }
 
@@ -299,6 +305,11 @@ public final class DeadlineService {
   /** The policy's name. */
   public String policyName() {
     return policy.name();
+  }
+
+  /** How far the present is from the machine's clock; empty while both agree. */
+  public Optional<SteadyClock.Apart> clockApart() {
+    return clock.apart();
   }
 
   /** The store, which remembers queues as well. */

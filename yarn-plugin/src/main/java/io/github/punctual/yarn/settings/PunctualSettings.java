@@ -36,6 +36,8 @@ import org.apache.hadoop.conf.Configuration;
  *     decision log
  * @param decisionLogFiles how many files of the decision log are kept
  * @param projectionIntervalMillis how often it is worked out anew when jobs will be done
+ * @param clockJumpMillis from which difference on the machine's clock has jumped
+ * @param clockPatienceMillis how long a jump of it must last to be followed
  * @param bopf what counts under the BopfScheduler
  * @param reservations what counts where capacity can be reserved
  * @param rush what counts under the RushScheduler
@@ -57,6 +59,8 @@ public record PunctualSettings(
     long decisionLogMaxMib,
     long decisionLogFiles,
     long projectionIntervalMillis,
+    long clockJumpMillis,
+    long clockPatienceMillis,
     BopfSettings bopf,
     ReservationSettings reservations,
     RushOptions rush) {
@@ -159,6 +163,14 @@ public record PunctualSettings(
   public static final Setting<Long> PROJECTION_INTERVAL =
       Setting.millis("punctual.projection-interval-ms", 5000, 100, 600_000);
 
+  /** From which difference on the machine's clock has jumped. */
+  public static final Setting<Long> CLOCK_JUMP =
+      Setting.millis("punctual.clock.jump-ms", 60_000, 1000, 86_400_000);
+
+  /** How long a jump of the machine's clock must last to be followed. */
+  public static final Setting<Long> CLOCK_PATIENCE =
+      Setting.millis("punctual.clock.patience-ms", 300_000, 0, 86_400_000);
+
   /** All settings, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
       Stream.<Setting<?>>concat(
@@ -184,6 +196,8 @@ public record PunctualSettings(
                   DECISION_LOG_MAX,
                   DECISION_LOG_FILES,
                   PROJECTION_INTERVAL,
+                  CLOCK_JUMP,
+                  CLOCK_PATIENCE,
                   BopfSettings.UPDATE_INTERVAL,
                   BopfSettings.EXPECTED_QUEUES,
                   BopfSettings.REPAYMENT,
@@ -234,6 +248,8 @@ public record PunctualSettings(
             values.get(DECISION_LOG_MAX),
             values.get(DECISION_LOG_FILES),
             values.get(PROJECTION_INTERVAL),
+            values.get(CLOCK_JUMP),
+            values.get(CLOCK_PATIENCE),
             BopfSettings.of(values),
             ReservationSettings.of(values),
             RushOptions.of(values));

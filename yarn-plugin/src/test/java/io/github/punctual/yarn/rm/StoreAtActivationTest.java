@@ -107,10 +107,7 @@ class StoreAtActivationTest {
   void aStoreThatHangsKeepsTheResourceManagerFromBecomingActiveWithinTheTimeSet() throws Exception {
     List<String> before = reserveHalf();
     try (MockCluster cluster =
-        builder()
-            .highlyAvailable()
-            .set("punctual.store.open-timeout-ms", "5000")
-            .start()) {
+        builder().highlyAvailable().set("punctual.store.open-timeout-ms", "5000").start()) {
       StuckFileSystem.hang();
       assertStaysStandby(cluster, "punctual.store.open-timeout-ms");
       StuckFileSystem.heal();
