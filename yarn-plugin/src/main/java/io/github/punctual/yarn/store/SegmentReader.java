@@ -77,12 +77,12 @@ final class SegmentReader {
   }
 
   /**
-   * Looks at the first line of a file only.
+   * Looks at the first line of a file only, as far as it can be read before it is taken away from a
+   * writer that may still hold it.
    *
    * @throws LaterFormatException when a later version has written it
-   * @throws IOException when it cannot be read now
    */
-  static void checkFormat(StoreFiles files, SegmentName name) throws IOException {
+  static void checkFormat(StoreFiles files, SegmentName name) throws LaterFormatException {
     SegmentReader reader = new SegmentReader(name);
     try (InputStream in = files.open(name)) {
       reader.readLine(in);
@@ -92,9 +92,7 @@ final class SegmentReader {
     } catch (LaterFormatException e) {
       throw e;
     } catch (IOException e) {
-      if (!isGone(files, name, e) && files.isFile(name)) {
-        throw unreadable(files, name, e);
-      }
+      LOG.debug("{} cannot be read yet, which is told when it still cannot be", name, e);
     }
   }
 
