@@ -20,6 +20,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.SafeModeAction;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -110,5 +112,21 @@ class StateStoreOnHdfsIT {
     cluster.getFileSystem().create(new Path("/file")).close();
     IOException e = assertThrows(IOException.class, () -> open("/file"));
     assertTrue(e.getMessage().startsWith("punctual.store.dir is hdfs://"), e.getMessage());
+  }
+
+  @Test
+  void aStoreInSafeModeIsNotOpenedAndKeepsWhatItHolds() throws IOException {
+    try (StateStore store = open("/safe")) {
+      store.append(run(1));
+    }
+    DistributedFileSystem hdfs = cluster.getFileSystem();
+    hdfs.setSafeMode(SafeModeAction.ENTER);
+    IOException e = assertThrows(IOException.class, () -> open("/safe"));
+    assertTrue(e.getMessage().contains("safe mode"), e.getMessage());
+    hdfs.setSafeMode(SafeModeAction.LEAVE);
+    try (StateStore store = open("/safe")) {
+      assertEquals(1, store.stored().history().get("etl").size());
+      assertTrue(store.report().clean(), store.report().toString());
+    }
   }
 }

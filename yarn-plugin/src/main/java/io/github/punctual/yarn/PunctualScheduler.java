@@ -1,6 +1,7 @@
 package io.github.punctual.yarn;
 
 import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.metrics.RegisteredSource;
@@ -73,6 +74,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
 
   private final OncePerCause faults = new OncePerCause();
   private boolean reserves;
+  private SteadyClock steadyClock;
   private volatile SchedulerServices services = SchedulerServices.NONE;
   private List<RegisteredSource> metrics = List.of();
 
@@ -141,7 +143,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     return RushPolicies.settings(options);
   }
 
-  /** What tells the time to what divides the cluster among queues. */
+  /** The machine's clock, which others can set. */
   protected InstantSource clock() {
     return InstantSource.system();
   }
@@ -156,6 +158,9 @@ public abstract class PunctualScheduler extends CapacityScheduler
       QueueMode.preferVectors(conf);
     }
     super.serviceInit(conf);
+    steadyClock =
+        new SteadyClock(
+            clock(), System::nanoTime, settings.clockJumpMillis(), settings.clockPatienceMillis());
     QueueSettings queueSettings = queueSettings().read(getConfiguration());
     SchedulerServices made =
         new ServiceMaker(
@@ -167,7 +172,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
                 settings,
                 queueSettings,
                 rushSettings(settings.rush()),
-                clock())
+                steadyClock)
             .make(conf);
     writeLock.lock();
     try {
@@ -186,6 +191,11 @@ public abstract class PunctualScheduler extends CapacityScheduler
 
   @Override
   public void serviceStart() throws Exception {
+    // A standby may have been one for long.
+    steadyClock.restart();
+    // First, and what it throws keeps the ResourceManager from becoming active: it would promise
+    // anew what is promised already.
+    services.open();
     super.serviceStart();
     services.start(leafQueues());
     metrics = services.metrics();

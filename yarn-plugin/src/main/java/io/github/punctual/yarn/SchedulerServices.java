@@ -15,6 +15,7 @@ import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.tasks.TaskFeed;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +51,17 @@ record SchedulerServices(
           Optional.empty(),
           Optional.empty(),
           Optional.empty());
+
+  /**
+   * Finds out what was promised before.
+   *
+   * @throws IOException when that cannot be known; then this ResourceManager must not be active
+   */
+  void open() throws IOException {
+    if (deadlines.isPresent()) {
+      deadlines.get().open();
+    }
+  }
 
   /** Starts them; the stock scheduler runs. */
   void start(LeafQueues leafQueues) {

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn;
 
 import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.outlook.PromisedOutlook;
@@ -15,7 +16,6 @@ import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.tasks.TaskFeed;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
@@ -29,6 +29,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param plansByUtility whether jobs are planned by what their results are worth
  * @param reserves whether capacity can be reserved
  * @param rushSettings how jobs are planned
+ * @param clock tells all of it the present
  */
 record ServiceMaker(
     PunctualScheduler scheduler,
@@ -39,13 +40,13 @@ record ServiceMaker(
     PunctualSettings settings,
     QueueSettings queueSettings,
     RushSettings rushSettings,
-    InstantSource clock) {
+    SteadyClock clock) {
 
   SchedulerServices make(Configuration conf) throws Exception {
     Vectors vectors = scheduler.vectors();
     boolean promisesToJobs = !promisesToQueues && !plansByUtility;
     DeadlineService deadlines =
-        DeadlineService.create(scheduler, settings, queueSettings, promisesToJobs, conf);
+        DeadlineService.create(scheduler, settings, queueSettings, promisesToJobs, conf, clock);
     Optional<QueueEnforcement> enforcement =
         promisesToQueues || reserves ? Optional.of(enforcement()) : Optional.empty();
     Optional<QueueService> queues =
@@ -54,7 +55,7 @@ record ServiceMaker(
             .map(
                 enforced ->
                     new QueueService(enforced, vectors, settings, deadlines.store(), clock));
-    TaskFeed tasks = new TaskFeed(vectors);
+    TaskFeed tasks = new TaskFeed(vectors, clock);
     deadlines.follow(tasks);
     Optional<RushService> rush =
         plansByUtility ? Optional.of(rush(deadlines, tasks)) : Optional.empty();

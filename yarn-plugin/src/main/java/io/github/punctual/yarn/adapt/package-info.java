@@ -1,2 +1,2 @@
-/** Translates between YARN's types and those of the core. */
+/** Translates between YARN's types and time and those of the core. */
 package io.github.punctual.yarn.adapt;

@@ -337,6 +337,12 @@ public final class TrackedJob {
     return event;
   }
 
+  /** Whether something of it is withheld though it may run. */
+  public synchronized boolean isHeldThoughAdmitted() {
+    return phase == Phase.ADMITTED
+        && (withheldApplication.isPresent() || withheldAttempt.isPresent());
+  }
+
   /** Whether its submission is withheld. */
   public synchronized boolean isApplicationWithheld() {
     return withheldApplication.isPresent();

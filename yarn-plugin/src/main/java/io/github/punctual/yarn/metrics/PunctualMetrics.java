@@ -3,6 +3,7 @@ package io.github.punctual.yarn.metrics;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.service.Counters;
@@ -41,6 +42,9 @@ public final class PunctualMetrics extends RegisteredSource {
             .setContext("yarn")
             .tag(Interns.info("Policy", "The policy that decides"), service.policyName());
     counts(record, service.counters());
+    record.addGauge(
+        info("ClockAheadMillis", "How far the machine's clock has jumped ahead, in milliseconds"),
+        service.clockApart().map(SteadyClock.Apart::machineAheadMillis).orElse(0L));
     jobs(record);
     capacity(record);
     learned(record);

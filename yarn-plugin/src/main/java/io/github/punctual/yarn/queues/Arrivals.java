@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,13 @@ final class Arrivals {
   private record Arrival(QueueId queue, long millis) {}
 
   private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
+  private final SteadyClock clock;
   private volatile long seenUntilMillis = Long.MIN_VALUE;
+
+  /** No arrivals yet; they are noted in the time of a clock. */
+  Arrivals(SteadyClock clock) {
+    this.clock = clock;
+  }
 
   /** Leaves out arrivals that somebody saw before a restart, and that come again with recovery. */
   void seenUntil(long millis) {
@@ -33,7 +40,7 @@ final class Arrivals {
       return Optional.empty();
     }
     QueueId path = new QueueId(queue.getQueuePath());
-    add(path, app.getSubmitTime());
+    add(path, clock.of(app.getSubmitTime()));
     return Optional.of(path);
   }
 

@@ -3,10 +3,10 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.queues.QueueDecider.Decided;
 import io.github.punctual.yarn.service.OncePerCause;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,11 +40,11 @@ public final class QueueEnforcement {
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
-  private final InstantSource clock;
+  private final SteadyClock clock;
   private final long intervalMillis;
   private final QueueReader reader;
   private final NodesBack nodesBack;
-  private final Arrivals arrivals = new Arrivals();
+  private final Arrivals arrivals;
   private final OncePerCause failures = new OncePerCause();
   private final QueueOrder order;
   private final QueueResizer resizer;
@@ -76,10 +76,11 @@ public final class QueueEnforcement {
       Vectors vectors,
       long intervalMillis,
       long graceMillis,
-      InstantSource clock) {
+      SteadyClock clock) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.clock = clock;
+    this.arrivals = new Arrivals(clock);
     this.intervalMillis = intervalMillis;
     this.reader = new QueueReader(scheduler, vectors);
     this.nodesBack = new NodesBack(graceMillis);

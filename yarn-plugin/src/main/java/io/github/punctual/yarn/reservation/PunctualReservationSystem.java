@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.plan.ReservationKey;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +94,7 @@ public final class PunctualReservationSystem extends AbstractService implements 
   }
 
   @Override
-  public void recover(RMState state) {
+  public void recover(RMState state) throws IOException {
     // Before applications are recovered, some of which come with a reservation.
     service.restore();
   }

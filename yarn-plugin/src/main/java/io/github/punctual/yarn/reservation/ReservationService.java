@@ -18,6 +18,8 @@ import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import io.github.punctual.yarn.store.StoredReservations;
+import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -41,6 +43,9 @@ public final class ReservationService {
 
   /** So often is written down what nobody waits for. */
   private static final long STORE_MILLIS = 1000;
+
+  /** Clocks of several machines may differ by less. */
+  private static final long AHEAD_MILLIS = 10_000;
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
@@ -120,8 +125,15 @@ public final class ReservationService {
   /**
    * Goes on where the store says; does so once. Called when this ResourceManager becomes active,
    * before applications are recovered.
+   *
+   * @throws IOException when the store cannot be opened
    */
-  public synchronized void restore() {
+  public void restore() throws IOException {
+    store.open();
+    goOn();
+  }
+
+  private synchronized void goOn() {
     if (restored) {
       return;
     }
@@ -141,12 +153,24 @@ public final class ReservationService {
         continue;
       }
       try {
+        tellIfAhead(book);
         desk.restore(book, ofPlan);
         keeper.known(book, ofPlan);
         LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
       } catch (IllegalArgumentException e) {
         failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
       }
+    }
+  }
+
+  private void tellIfAhead(BookRecord book) {
+    long aheadMillis = book.atMillis() - clock.millis();
+    if (aheadMillis >= AHEAD_MILLIS) {
+      LOG.warn(
+          "The clock of this machine is {} ms behind {}, which {} was told before. Its time stands still until the clock has caught up: see whether the clock is right",
+          aheadMillis,
+          Instant.ofEpochMilli(book.atMillis()),
+          book.plan());
     }
   }
 
@@ -205,10 +229,17 @@ public final class ReservationService {
    * Makes a change durable, then makes it, and has it put in force at once.
    *
    * @param asked finds out what the change is
-   * @throws NotDurableException when it cannot be written; then nothing has changed
+   * @throws NotDurableException when it cannot be written, or too many others wait to be written;
+   *     then nothing has changed
    * @throws UnansweredException when other changes take too long; then nothing has changed
    */
   <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
+    T result = store.inFlight().serve(() -> makeInTurn(desk, asked));
+    enforcement.wake();
+    return result;
+  }
+
+  private <T> T makeInTurn(PlanDesk desk, Supplier<DeskChange<T>> asked) {
     try {
       if (!changing.tryLock(settings.limits().waitMillis(), TimeUnit.MILLISECONDS)) {
         throw UnansweredException.busy(desk.path(), settings.limits());
@@ -221,7 +252,6 @@ public final class ReservationService {
       return keeper.make(desk, asked);
     } finally {
       changing.unlock();
-      enforcement.wake();
     }
   }
 
@@ -230,9 +260,9 @@ public final class ReservationService {
     keeper.guardedSave(desks.values());
   }
 
-  /** Goes on where the store says, and keeps what changes from now on. */
+  /** Goes on where the store says, which is open, and keeps what changes from now on. */
   public void start() {
-    restore();
+    goOn();
     storing.start(this::keep, STORE_MILLIS, STORE_MILLIS);
   }
 

@@ -7,6 +7,7 @@ import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.queues.NodesBack;
 import io.github.punctual.yarn.rush.job.Requirements;
@@ -20,7 +21,6 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.tasks.TaskEnd;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.tasks.TaskOutcome;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ public final class RushService {
   private final CapacityScheduler scheduler;
   private final PunctualSettings settings;
   private final TaskFeed feed;
-  private final InstantSource clock;
+  private final SteadyClock clock;
   private final RequirementsReader requirements;
   private final RushPolicy policy;
   private final LiveReader reader;
@@ -86,7 +86,7 @@ public final class RushService {
       RequirementsReader requirements,
       DeadlineService deadlines,
       TaskFeed feed,
-      InstantSource clock) {
+      SteadyClock clock) {
     this.scheduler = scheduler;
     this.settings = settings;
     this.feed = feed;
@@ -171,8 +171,9 @@ public final class RushService {
     }
   }
 
-  private static PlannedJob job(RMApp app, Requirements needs) {
-    return new PlannedJob(app.getApplicationId(), app.getUser(), app.getSubmitTime(), needs);
+  private PlannedJob job(RMApp app, Requirements needs) {
+    return new PlannedJob(
+        app.getApplicationId(), app.getUser(), clock.of(app.getSubmitTime()), needs);
   }
 
   /** What an application requires, by its newest job file, its submission or the settings. */

@@ -1,10 +1,10 @@
 package io.github.punctual.yarn.service;
 
-import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.Enforcer;
@@ -13,21 +13,14 @@ import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
-import io.github.punctual.yarn.store.DecisionLogFiles;
-import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreReport;
-import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.conf.HAUtil;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
@@ -52,14 +45,14 @@ public final class DeadlineService {
   private final Counters counters = new Counters();
   private final PolicyFailures failures = new PolicyFailures(counters);
   private final Enforcer enforcer = new Enforcer();
+  private final SteadyClock clock;
   private final Vectors vectors;
   private final Policy policy;
-  private final StoreKeeper store;
+  private final StoreRoom storeRoom;
   private final CapacityWatch capacity;
   private final PolicyLoop loop;
   private final SubmissionGate gate;
   private final RmActions actions;
-  private final Optional<DecisionLogFiles> decisionLog;
   private Function<String, AssignmentOrder> orders = enforcer::orderIn;
 
   private DeadlineService(
@@ -67,22 +60,16 @@ public final class DeadlineService {
       PunctualSettings settings,
       QueueSettings queues,
       boolean promises,
-      Configuration conf)
+      Configuration conf,
+      SteadyClock clock)
       throws IOException {
-    InstantSource clock = InstantSource.system();
-    Path directory = storeDirectory(settings, conf);
+    this.clock = clock;
     this.scheduler = scheduler;
     this.settings = settings;
     this.policy = PolicyFactory.create(settings, conf, failures);
     this.vectors = new Vectors(scheduler.getResourceCalculator());
-    StoreSettings storeSettings = StoreSettings.in(directory);
-    this.store = new StoreKeeper(() -> StateStore.open(storeSettings, conf, clock), counters);
-    if (HAUtil.isHAEnabled(conf)) {
-      // A standby is initialised too; it must not take the store from the one that is active.
-      StateStore.check(storeSettings, conf);
-    } else {
-      store.open();
-    }
+    this.storeRoom = new StoreRoom(settings, conf, clock, counters);
+    storeRoom.enter(scheduler.getRMContext().getHAServiceState());
     CapacityReader reader =
         new CapacityReader(
             scheduler,
@@ -96,7 +83,7 @@ public final class DeadlineService {
         new DecisionCarrier(
             registry,
             actions,
-            store,
+            storeRoom.keeper(),
             new Publisher(registry, enforcer, policy.serving()),
             rooms(reader),
             counters,
@@ -109,33 +96,25 @@ public final class DeadlineService {
             policy,
             (p, now, cluster, waiting, running) ->
                 PolicyRunner.resume(
-                    p, settings.policySettings(), log(), now, cluster, waiting, running),
+                    p, settings.policySettings(), storeRoom.log(), now, cluster, waiting, running),
             capacity,
-            store,
+            storeRoom.keeper(),
             carrier,
             new FirstRequests(vectors, settings.firstRequestsSettleMillis()),
             new Diagnostics(actions),
             counters,
             failures,
             settings.decisionTimeoutMillis());
-    this.decisionLog =
-        settings.decisionLogMaxMib() == 0
-            ? Optional.empty()
-            : Optional.of(
-                DecisionLogFiles.open(
-                    directory,
-                    conf,
-                    settings.decisionLogMaxMib() << 20,
-                    (int) settings.decisionLogFiles(),
-                    loop::present));
+    storeRoom.openLog(loop::present);
     this.gate =
         new SubmissionGate(
             scheduler,
             registry,
-            new JobDescriber(scheduler, vectors, reader, settings),
+            new JobDescriber(scheduler, vectors, reader, settings, clock),
             loop,
             actions,
             counters,
+            DeclarationReader.ofTags(clock),
             promises);
   }
 
@@ -144,6 +123,7 @@ public final class DeadlineService {
    *
    * @param promises whether deadlines of jobs are promised to be met; otherwise declarations are
    *     only checked
+   * @param clock tells the present to all that decides
    * @throws IOException when the store's directory cannot be used
    */
   public static DeadlineService create(
@@ -151,9 +131,11 @@ public final class DeadlineService {
       PunctualSettings settings,
       QueueSettings queues,
       boolean promises,
-      Configuration conf)
+      Configuration conf,
+      SteadyClock clock)
       throws IOException {
-    DeadlineService service = new DeadlineService(scheduler, settings, queues, promises, conf);
+    DeadlineService service =
+        new DeadlineService(scheduler, settings, queues, promises, conf, clock);
     if (promises) {
       LOG.info("Punctual keeps promises with policy {}", service.policy.name());
     }
@@ -185,6 +167,15 @@ public final class DeadlineService {
     loop.heed(claims);
   }
 
+  /**
+   * Opens the store. Called when this ResourceManager becomes active, before anything is decided.
+   *
+   * @throws IOException when what was promised cannot be known; then nothing may be promised
+   */
+  public void open() throws IOException {
+    storeRoom.keeper().open();
+  }
+
   /** Starts taking decisions. */
   public void start() {
     loop.start(settings.updateIntervalMillis());
@@ -193,14 +184,7 @@ public final class DeadlineService {
   /** Stops taking decisions; what was promised stays in the store. */
   public void stop() {
     loop.stop();
-    store.close();
-    if (decisionLog.isPresent()) {
-      try {
-        decisionLog.get().close();
-      } catch (IOException e) {
-        LOG.warn("The decision log could not be closed cleanly", e);
-      }
-    }
+    storeRoom.close();
   }
 
   /**
@@ -289,7 +273,7 @@ public final class DeadlineService {
                   job.tasks()
                       .add(
                           vectors.of(container.getAllocatedResource()),
-                          container.getFinishTime() - container.getCreationTime()));
+                          clock.between(container.getCreationTime(), container.getFinishTime())));
     }
   }
 
@@ -323,19 +307,24 @@ public final class DeadlineService {
     return policy.name();
   }
 
+  /** How far the present is from the machine's clock; empty while both agree. */
+  public Optional<SteadyClock.Apart> clockApart() {
+    return clock.apart();
+  }
+
   /** The store, which remembers queues as well. */
   public StoreKeeper store() {
-    return store;
+    return storeRoom.keeper();
   }
 
   /** What was found when the store was opened; empty while this ResourceManager is a standby. */
   public StoreReport storeReport() {
-    return store.report();
+    return storeRoom.keeper().report();
   }
 
   /** The last failure to write the store; empty while writing works. */
   public String storeFailure() {
-    return store.lastFailure();
+    return storeRoom.keeper().lastFailure();
   }
 
   /** How much of each pool is promised; empty before capacity was first read. */
@@ -353,26 +342,5 @@ public final class DeadlineService {
   /** The scheduler beside which this runs. */
   public CapacityScheduler scheduler() {
     return scheduler;
-  }
-
-  private DecisionLog log() {
-    return decisionLog.isPresent() ? decisionLog.get() : DecisionLog.NONE;
-  }
-
-  private static Path storeDirectory(PunctualSettings settings, Configuration conf) {
-    if (!settings.storeDir().isEmpty()) {
-      return new Path(settings.storeDir());
-    }
-    if (conf.getBoolean(
-        YarnConfiguration.RECOVERY_ENABLED, YarnConfiguration.DEFAULT_RM_RECOVERY_ENABLED)) {
-      LOG.warn(
-          "The ResourceManager recovers after a restart, but {} is not set: promises are kept below hadoop.tmp.dir, which may be"
-              + " cleaned away and is not shared with a standby",
-          PunctualSettings.STORE_DIR.name());
-    }
-    Path temporary = new Path(conf.get("hadoop.tmp.dir"), "punctual");
-    return temporary.toUri().getScheme() == null
-        ? new Path("file://" + temporary.toUri().getPath())
-        : temporary;
   }
 }

@@ -120,7 +120,7 @@ final class DecisionCarrier {
           yield () -> {};
         }
         yield submitting
-            ? () -> actions.reject(job.id(), DecisionText.of(decision))
+            ? () -> reject(job, decision)
             : () -> actions.kill(job.id(), DecisionText.of(decision));
       }
       case TERMINATE ->
@@ -186,6 +186,27 @@ final class DecisionCarrier {
                 job.job().id(), job.tasks().computationMillis(job.job().task()), tasks));
       }
     }
+  }
+
+  /**
+   * Does what was decided about a job and not yet done, because the thread that does it is held up:
+   * its client waits for that. What comes late from that thread finds it done. Any thread.
+   */
+  void complete(TrackedJob job) {
+    Optional<Decision> decision = job.decision();
+    if (job.phase() == Phase.REFUSED && decision.isPresent()) {
+      reject(job, decision.get());
+    } else if (job.phase() == Phase.ADMITTED) {
+      publisher.publishIfMissing(job);
+      release(job);
+    } else {
+      job.takeWithheldApplication().ifPresent(actions::release);
+    }
+  }
+
+  private void reject(TrackedJob job, Decision decision) {
+    job.takeWithheldApplication()
+        .ifPresent(withheld -> actions.reject(job.id(), DecisionText.of(decision)));
   }
 
   private void release(TrackedJob job) {

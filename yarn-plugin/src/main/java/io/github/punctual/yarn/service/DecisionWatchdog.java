@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that no job waits for a decision that does not come. A client's submission is not
- * answered before the decision, so a policy that never returns, or a store that hangs, would keep
- * it waiting for ever. Has a thread of its own, because the policy's is the one that may be stuck.
+ * Sees to it that no job waits for a decision that does not come, or is not carried out. A client's
+ * submission is not answered before that, so a policy that never returns would keep it waiting for
+ * ever. Has a thread of its own, because the policy's is the one that may be stuck.
  */
 final class DecisionWatchdog {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionWatchdog.class);
@@ -77,8 +77,15 @@ final class DecisionWatchdog {
       }
       wasStuck = stuck;
       for (TrackedJob job : registry.live()) {
-        if (stuck ? awaits(job.phase()) : isOverdue(job)) {
+        boolean overdue = job.undecidedMillis() >= timeoutMillis;
+        if (stuck ? awaits(job.phase()) : overdue && job.phase() == Phase.DECIDING) {
           giveUp(job);
+        } else if (overdue || (stuck && job.isHeldThoughAdmitted())) {
+          LOG.warn(
+              "What was decided about {} is done without waiting for the policy's thread, which has not done it for {} ms",
+              job.id(),
+              timeoutMillis);
+          carrier.complete(job);
         }
       }
       if (stuck) {
@@ -88,10 +95,6 @@ final class DecisionWatchdog {
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       faults.note(LOG, "The watchdog failed at a check and goes on.", e);
     }
-  }
-
-  private boolean isOverdue(TrackedJob job) {
-    return job.phase() == Phase.DECIDING && job.undecidedMillis() >= timeoutMillis;
   }
 
   private static boolean awaits(Phase phase) {

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.admission.declaration.Declaration;
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.admission.declaration.Declarations;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import java.util.Optional;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
@@ -13,8 +14,12 @@ public interface DeclarationReader {
    * Reads tags alone. A declaration is judged by the time of submission: after a restart it is as
    * good as it was.
    */
-  DeclarationReader TAGS =
-      app -> Declarations.parse(app.getApplicationTags(), app.getSubmitTime(), app.getSubmitTime());
+  static DeclarationReader ofTags(SteadyClock clock) {
+    return app -> {
+      long submitted = clock.of(app.getSubmitTime());
+      return Declarations.parse(app.getApplicationTags(), submitted, submitted);
+    };
+  }
 
   /**
    * What an application declares; empty when it declares nothing.

@@ -7,6 +7,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -32,16 +33,19 @@ final class JobDescriber {
   private final Vectors vectors;
   private final CapacityReader capacity;
   private final PunctualSettings settings;
+  private final SteadyClock clock;
 
   JobDescriber(
       CapacityScheduler scheduler,
       Vectors vectors,
       CapacityReader capacity,
-      PunctualSettings settings) {
+      PunctualSettings settings,
+      SteadyClock clock) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.capacity = capacity;
     this.settings = settings;
+    this.clock = clock;
   }
 
   /** The name under which a job's history is kept. */
@@ -64,14 +68,15 @@ final class JobDescriber {
       tasks = OptionalInt.of(history.get().outcome().requestedTasks());
     }
     Place place = place(app, queue);
+    long submitted = clock.of(app.getSubmitTime());
     DeadlineJob job =
         new DeadlineJob(
             new JobId(app.getApplicationId().toString()),
             historyName(app, declaration),
             app.getUser(),
             capacity.poolOf(place),
-            app.getSubmitTime(),
-            declaration.deadline().resolveMillis(app.getSubmitTime()),
+            submitted,
+            declaration.deadline().resolveMillis(submitted),
             tasks.orElse(1),
             task(declaration, history),
             master(app),

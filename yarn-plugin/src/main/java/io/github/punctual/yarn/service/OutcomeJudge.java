@@ -17,8 +17,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 final class OutcomeJudge {
   private OutcomeJudge() {}
 
-  /** The phase in which a job ends. */
-  static Phase ending(TrackedJob job, RMApp app, RMAppState finalState) {
+  /** The phase in which a job ends that was over at an instant, in milliseconds. */
+  static Phase ending(TrackedJob job, RMApp app, RMAppState finalState, long finishedMillis) {
     if (job.phase() == Phase.REFUSED) {
       return Phase.REFUSED;
     }
@@ -37,13 +37,15 @@ final class OutcomeJudge {
     if (job.phase() != Phase.ADMITTED) {
       return Phase.DONE;
     }
-    return app.getFinishTime() <= job.job().deadlineMillis() ? Phase.MET : Phase.MISSED;
+    return finishedMillis <= job.job().deadlineMillis() ? Phase.MET : Phase.MISSED;
   }
 
   /**
    * What there is to learn from a job that met or missed its deadline; empty when it ran no task.
+   *
+   * @param finishedMillis when it was over
    */
-  static Optional<Outcome> outcome(TrackedJob job, RMApp app, int capacityTasks) {
+  static Optional<Outcome> outcome(TrackedJob job, long finishedMillis, int capacityTasks) {
     DeadlineJob declared = job.job();
     long computation = job.tasks().computationMillis(declared.task());
     if (computation == 0 || capacityTasks == 0) {
@@ -60,6 +62,6 @@ final class OutcomeJudge {
             capacityTasks,
             declared.budgetMillis(),
             job.mostTasks(),
-            Math.max(0, app.getFinishTime() - declared.submitMillis())));
+            Math.max(0, finishedMillis - declared.submitMillis())));
   }
 }

@@ -8,6 +8,7 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
@@ -17,7 +18,6 @@ import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.tasks.TaskFeed;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class PolicyLoop {
   /** What is asked for within this time is looked at together. */
   private static final long ASK_MILLIS = 20;
 
-  private final InstantSource clock;
+  private final SteadyClock clock;
   private final JobRegistry registry;
   private final Policy policy;
   private final RunnerFactory runners;
@@ -64,7 +64,7 @@ public final class PolicyLoop {
 
   PolicyLoop(
       CapacityScheduler scheduler,
-      InstantSource clock,
+      SteadyClock clock,
       JobRegistry registry,
       Policy policy,
       RunnerFactory runners,

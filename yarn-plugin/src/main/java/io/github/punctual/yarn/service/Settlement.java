@@ -5,6 +5,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.jobs.JobRegistry;
@@ -13,7 +14,6 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -27,7 +27,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  */
 final class Settlement {
   private final CapacityScheduler scheduler;
-  private final InstantSource clock;
+  private final SteadyClock clock;
   private final JobRegistry registry;
   private final PolicyDriver driver;
   private final FirstRequests firstRequests;
@@ -39,7 +39,7 @@ final class Settlement {
 
   Settlement(
       CapacityScheduler scheduler,
-      InstantSource clock,
+      SteadyClock clock,
       JobRegistry registry,
       PolicyDriver driver,
       FirstRequests firstRequests,
@@ -65,15 +65,16 @@ final class Settlement {
     RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
     long now = clock.millis();
     firstRequests.forget(job.id());
-    Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState);
+    long finished = app == null || app.getFinishTime() <= 0 ? now : clock.of(app.getFinishTime());
+    Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState, finished);
     DeadlineJob declared = job.job();
     int capacityTasks =
         driver.runner().capacity().countBeside(declared.pool(), declared.task(), declared.master());
     Optional<Outcome> outcome =
         ending == Phase.MET || ending == Phase.MISSED
-            ? OutcomeJudge.outcome(job, app, Math.max(capacityTasks, job.mostTasks()))
+            ? OutcomeJudge.outcome(job, finished, Math.max(capacityTasks, job.mostTasks()))
             : Optional.empty();
-    job.end(ending, app == null || app.getFinishTime() <= 0 ? now : app.getFinishTime());
+    job.end(ending, finished);
     job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
     registry.retire(job);
     counters.ended(ending);

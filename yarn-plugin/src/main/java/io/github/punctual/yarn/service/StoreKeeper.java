@@ -1,8 +1,11 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreFencedException;
+import io.github.punctual.yarn.store.StoreHangsException;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
@@ -14,10 +17,13 @@ import io.github.punctual.yarn.store.StoredReservations;
 import io.github.punctual.yarn.store.StoredRuns;
 import io.github.punctual.yarn.store.StoredState;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * Writes to the store and remembers what it held at the start. A write that fails is counted and
  * logged, and the cluster goes on without it: a promise to a job that may be forgotten in a crash
  * is better than a ResourceManager that stops. What is promised only where it cannot be forgotten
- * is written by {@link #promise}.
+ * is written by {@link #promise}. Nobody waits for the file system longer than the settings say,
+ * and while it is known to hang nobody waits at all.
  */
 public final class StoreKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(StoreKeeper.class);
@@ -37,61 +44,123 @@ public final class StoreKeeper {
   }
 
   private final Opener opener;
+  private final DiskThread disk;
+  private final long openTimeoutMillis;
   private final Counters counters;
   private final Map<String, HistoryRecord> lastByName = new ConcurrentHashMap<>();
+  private final InFlight inFlight = new InFlight();
+  private final AtomicBoolean catchingUp = new AtomicBoolean();
   private volatile Optional<StateStore> store = Optional.empty();
   private volatile StoredState initial = StoredState.NOTHING;
   private volatile String lastFailure = "";
-  private volatile boolean tried;
+
+  /** Why the store could not be opened; it is not tried again then. */
+  private volatile Optional<IOException> refused = Optional.empty();
+
   private boolean closed;
 
-  /** A keeper that opens the store when it is first asked for something. */
-  StoreKeeper(Opener opener, Counters counters) {
+  /**
+   * A keeper that opens the store when it is first asked for something.
+   *
+   * @param disk waits for its file system
+   * @param openTimeoutMillis how long it may take to open and read it, in milliseconds
+   */
+  StoreKeeper(Opener opener, DiskThread disk, long openTimeoutMillis, Counters counters) {
     this.opener = opener;
+    this.disk = disk;
+    this.openTimeoutMillis = openTimeoutMillis;
     this.counters = counters;
   }
 
   /**
-   * Opens the store if it is not open.
+   * Looks whether the store could be opened, and leaves it to whoever has it open.
    *
-   * @throws IOException when its directory cannot be used
+   * @throws IOException when it could not be, or does not answer in time
    */
-  synchronized void open() throws IOException {
-    if (store.isEmpty() && !closed) {
-      StateStore opened = opener.open();
-      initial = opened.stored();
-      initial.history().forEach((name, runs) -> lastByName.putIfAbsent(name, last(runs)));
-      store = Optional.of(opened);
-    }
+  void check(StoreSettings settings, Configuration conf) throws IOException {
+    disk.call(
+        () -> {
+          StateStore.check(settings, conf);
+          return true;
+        },
+        openTimeoutMillis);
   }
 
   /**
-   * What the store held when it was opened, which the first call does. No later call waits: some
-   * are made on the scheduler's event thread, and opening it may be tried again for long.
+   * Opens the store if it is not open. One that could not be opened stays closed: what has been
+   * decided since knows nothing of what it holds, and must not be mixed with that.
+   *
+   * @throws IOException when it cannot be opened or read, or not in time
    */
-  private StoredState initial() {
-    if (store.isEmpty() && !tried) {
-      openOnce();
+  public synchronized void open() throws IOException {
+    if (refused.isPresent()) {
+      throw new IOException(refused.get().getMessage(), refused.get());
     }
-    return initial;
+    if (store.isEmpty() && !closed) {
+      try {
+        disk.call(this::openOnDisk, openTimeoutMillis);
+      } catch (IOException | RuntimeException e) {
+        refuse(e);
+      }
+    }
   }
 
-  private synchronized void openOnce() {
-    if (!tried) {
+  private boolean openOnDisk() throws IOException {
+    StateStore opened = opener.open();
+    synchronized (disk) {
+      if (refused.isEmpty()) {
+        initial = opened.stored();
+        initial.history().forEach((name, runs) -> lastByName.putIfAbsent(name, last(runs)));
+        store = Optional.of(opened);
+        return true;
+      }
+    }
+    opened.close();
+    return false;
+  }
+
+  private void refuse(Exception cause) throws IOException {
+    synchronized (disk) {
+      if (store.isPresent()) {
+        // It was opened at the last moment.
+        return;
+      }
+      IOException why =
+          cause instanceof StoreHangsException
+              ? new IOException(
+                  "the store could not be opened and read within %d ms (%s): %s"
+                      .formatted(
+                          openTimeoutMillis,
+                          PunctualSettings.STORE_OPEN_TIMEOUT.name(),
+                          cause.getMessage()),
+                  cause)
+              : new IOException(cause.getMessage(), cause);
+      refused = Optional.of(why);
+    }
+    disk.interrupt();
+    failed("The store cannot be opened, and what it holds is not known here", cause);
+    throw refused.get();
+  }
+
+  /**
+   * What the store held when it was opened, which the first call does. No later call waits, for some
+   * are made on the scheduler's event thread: what could not be opened is not tried again.
+   */
+  private StoredState initial() {
+    if (store.isEmpty() && refused.isEmpty()) {
       try {
         open();
       } catch (IOException e) {
-        failed("The store cannot be opened; what it holds is not known here", e);
-      } finally {
-        tried = true;
+        LOG.debug("The failure to open the store is told when this becomes active", e);
       }
     }
+    return initial;
   }
 
   private void failed(String what, Exception e) {
     counters.storeFailed();
     if (lastFailure.isEmpty()) {
-      LOG.error("{}. It is tried again at every write.", what, e);
+      LOG.error("{}.", what, e);
     }
     lastFailure = String.valueOf(e.getMessage());
   }
@@ -151,6 +220,11 @@ public final class StoreKeeper {
     return lastFailure;
   }
 
+  /** Through which goes what clients wait for and what waits for the store. */
+  public InFlight inFlight() {
+    return inFlight;
+  }
+
   void append(StoreRecord record) {
     append(List.of(record));
   }
@@ -166,8 +240,15 @@ public final class StoreKeeper {
       open();
       StateStore opened =
           store.orElseThrow(() -> new IllegalStateException("the ResourceManager is stopping"));
-      opened.appendOrUndo(records, undo);
-      lastFailure = "";
+      disk.check();
+      opened.note(records);
+      try {
+        write(opened);
+      } catch (IOException | RuntimeException e) {
+        opened.undo(undo);
+        catchUp(opened);
+        throw e;
+      }
     } catch (StoreFencedException e) {
       failed("The store is another ResourceManager's; reservations are refused here", e);
       throw new NotDurableException(
@@ -199,21 +280,55 @@ public final class StoreKeeper {
     try {
       open();
       if (store.isPresent()) {
-        store.get().append(records);
-        lastFailure = "";
+        store.get().note(records);
+        write(store.get());
         return true;
       }
+    } catch (InterruptedIOException e) {
+      LOG.info("Stopped while the store was written; whether all of it was is not known", e);
+    } catch (StoreHangsException e) {
+      failed("The store hangs; promises made now would be lost in a crash", e);
+      store.ifPresent(this::catchUp);
     } catch (IOException | RuntimeException e) {
       failed("The store cannot be written; promises made now would be lost in a crash", e);
     }
     return false;
   }
 
+  private void write(StateStore opened) throws IOException {
+    disk.call(
+        () -> {
+          opened.write();
+          return true;
+        });
+    lastFailure = "";
+  }
+
+  /** What was noted while the store hangs is written when it answers again. */
+  private void catchUp(StateStore opened) {
+    if (catchingUp.compareAndSet(false, true)) {
+      disk.later(
+          () -> {
+            catchingUp.set(false);
+            try {
+              opened.write();
+              lastFailure = "";
+            } catch (IOException | RuntimeException e) {
+              failed("The store cannot be written; promises made now would be lost in a crash", e);
+            }
+          });
+    }
+  }
+
   synchronized void close() {
     closed = true;
     if (store.isPresent()) {
       try {
-        store.get().close();
+        disk.call(
+            () -> {
+              store.get().close();
+              return true;
+            });
       } catch (IOException e) {
         LOG.warn("The store could not be closed cleanly; what was written is kept", e);
       }

@@ -45,7 +45,7 @@ public final class SubmissionGate {
   /** Whether deadlines are promised to be met; otherwise declarations are only checked. */
   private final boolean promises;
 
-  private volatile DeclarationReader reader = DeclarationReader.TAGS;
+  private volatile DeclarationReader reader;
 
   /** Declarations whose queue does not exist yet: it may be created with the application. */
   private final Map<ApplicationId, Declaration> unresolved = new ConcurrentHashMap<>();
@@ -60,6 +60,7 @@ public final class SubmissionGate {
       PolicyLoop loop,
       RmActions actions,
       Counters counters,
+      DeclarationReader reader,
       boolean promises) {
     this.scheduler = scheduler;
     this.registry = registry;
@@ -67,6 +68,7 @@ public final class SubmissionGate {
     this.loop = loop;
     this.actions = actions;
     this.counters = counters;
+    this.reader = reader;
     this.promises = promises;
   }
 

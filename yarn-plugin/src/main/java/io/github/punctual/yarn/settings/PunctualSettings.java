@@ -30,10 +30,14 @@ import org.apache.hadoop.conf.Configuration;
  *     as under the stock scheduler
  * @param restartGraceMillis how long after a start decisions wait for the nodes to come back
  * @param storeDir where promises and history are kept; empty for below hadoop.tmp.dir
+ * @param storeOpenTimeoutMillis how long a start waits for what was kept there
+ * @param storeWriteTimeoutMillis how long anybody waits for a write there
  * @param decisionLogMaxMib the size at which a file of the decision log is full, in MiB; 0 keeps no
  *     decision log
  * @param decisionLogFiles how many files of the decision log are kept
  * @param projectionIntervalMillis how often it is worked out anew when jobs will be done
+ * @param clockJumpMillis from which difference on the machine's clock has jumped
+ * @param clockPatienceMillis how long a jump of it must last to be followed
  * @param bopf what counts under the BopfScheduler
  * @param reservations what counts where capacity can be reserved
  * @param rush what counts under the RushScheduler
@@ -50,9 +54,13 @@ public record PunctualSettings(
     long decisionTimeoutMillis,
     long restartGraceMillis,
     String storeDir,
+    long storeOpenTimeoutMillis,
+    long storeWriteTimeoutMillis,
     long decisionLogMaxMib,
     long decisionLogFiles,
     long projectionIntervalMillis,
+    long clockJumpMillis,
+    long clockPatienceMillis,
     BopfSettings bopf,
     ReservationSettings reservations,
     RushOptions rush) {
@@ -135,6 +143,14 @@ public record PunctualSettings(
           "a directory of a Hadoop file system, such as hdfs:///punctual",
           Function.identity());
 
+  /** How long a start waits for the store. */
+  public static final Setting<Long> STORE_OPEN_TIMEOUT =
+      Setting.millis("punctual.store.open-timeout-ms", 60_000, 1000, 3_600_000);
+
+  /** How long anybody waits for a write to the store. */
+  public static final Setting<Long> STORE_WRITE_TIMEOUT =
+      Setting.millis("punctual.store.write-timeout-ms", 5000, 100, 600_000);
+
   /** The size of a file of the decision log. */
   public static final Setting<Long> DECISION_LOG_MAX =
       Setting.whole("punctual.decision-log.max-mb", 64, 0, 1 << 20, "MiB");
@@ -146,6 +162,14 @@ public record PunctualSettings(
   /** How often it is worked out anew when jobs will be done. */
   public static final Setting<Long> PROJECTION_INTERVAL =
       Setting.millis("punctual.projection-interval-ms", 5000, 100, 600_000);
+
+  /** From which difference on the machine's clock has jumped. */
+  public static final Setting<Long> CLOCK_JUMP =
+      Setting.millis("punctual.clock.jump-ms", 60_000, 1000, 86_400_000);
+
+  /** How long a jump of the machine's clock must last to be followed. */
+  public static final Setting<Long> CLOCK_PATIENCE =
+      Setting.millis("punctual.clock.patience-ms", 300_000, 0, 86_400_000);
 
   /** All settings, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
@@ -167,9 +191,13 @@ public record PunctualSettings(
                   DECISION_TIMEOUT,
                   RESTART_GRACE,
                   STORE_DIR,
+                  STORE_OPEN_TIMEOUT,
+                  STORE_WRITE_TIMEOUT,
                   DECISION_LOG_MAX,
                   DECISION_LOG_FILES,
                   PROJECTION_INTERVAL,
+                  CLOCK_JUMP,
+                  CLOCK_PATIENCE,
                   BopfSettings.UPDATE_INTERVAL,
                   BopfSettings.EXPECTED_QUEUES,
                   BopfSettings.REPAYMENT,
@@ -215,9 +243,13 @@ public record PunctualSettings(
             values.get(DECISION_TIMEOUT),
             values.get(RESTART_GRACE),
             values.get(STORE_DIR),
+            values.get(STORE_OPEN_TIMEOUT),
+            values.get(STORE_WRITE_TIMEOUT),
             values.get(DECISION_LOG_MAX),
             values.get(DECISION_LOG_FILES),
             values.get(PROJECTION_INTERVAL),
+            values.get(CLOCK_JUMP),
+            values.get(CLOCK_PATIENCE),
             BopfSettings.of(values),
             ReservationSettings.of(values),
             RushOptions.of(values));

@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>No exception leaves {@link #append}: the log is worth less than the scheduler. After a failure
  * the log goes on in a new file, and its start line holds the effects of the entries that were
- * lost. For one thread; the counter may be read by others.
+ * lost. So it does when the file system hangs, for which nobody waits longer than a disk thread
+ * does. For one thread; the counter may be read by others.
  */
 public final class DecisionLogFiles implements DecisionLog, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLogFiles.class);
@@ -35,21 +36,28 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   private final StoreFiles files;
+  private final DiskThread disk;
   private final long maxBytes;
   private final int maxFiles;
   private final Supplier<DecisionLog.Start> present;
   private final AtomicLong lost = new AtomicLong();
 
+  /** Whether nothing is missing in the file that is being written. */
+  private boolean whole;
+
+  private boolean failing;
+
+  // The following are the disk thread's.
   private FSDataOutputStream out;
   private long bytes;
   private long number;
-  private boolean failing;
 
   /**
    * A log below a directory.
    *
    * @param directory the store's directory
    * @param conf names the file systems
+   * @param disk waits for the file system
    * @param maxBytes a file is followed by the next when it has grown by this after its start line,
    *     at least 1
    * @param maxFiles how many files are kept, at least 1
@@ -60,21 +68,27 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
   public static DecisionLogFiles open(
       Path directory,
       Configuration conf,
+      DiskThread disk,
       long maxBytes,
       int maxFiles,
       Supplier<DecisionLog.Start> present)
       throws IOException {
     return new DecisionLogFiles(
-        StoreFiles.open(new Path(directory, FOLDER), conf), maxBytes, maxFiles, present);
+        StoreFiles.open(new Path(directory, FOLDER), conf), disk, maxBytes, maxFiles, present);
   }
 
   DecisionLogFiles(
-      StoreFiles files, long maxBytes, int maxFiles, Supplier<DecisionLog.Start> present) {
+      StoreFiles files,
+      DiskThread disk,
+      long maxBytes,
+      int maxFiles,
+      Supplier<DecisionLog.Start> present) {
     if (maxBytes < 1 || maxFiles < 1) {
       throw new IllegalArgumentException(
           "maxBytes is %d and maxFiles %d; both must be at least 1".formatted(maxBytes, maxFiles));
     }
     this.files = files;
+    this.disk = disk;
     this.maxBytes = maxBytes;
     this.maxFiles = maxFiles;
     this.present = present;
@@ -87,19 +101,20 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
       if (entry instanceof DecisionLog.Start start) {
         begin(start);
         written = true;
-      } else if (out == null) {
+      } else if (!whole) {
         // The start line tells what came of the entry, but not the entry.
         begin(present.get());
       } else {
-        bytes += write(entry);
+        boolean full = disk.call(() -> isFullWith(entry));
         written = true;
-        if (bytes >= maxBytes) {
+        if (full) {
           begin(present.get());
         }
       }
+      whole = true;
       failing = false;
     } catch (IOException | RuntimeException e) {
-      abandon(e);
+      whole = false;
       if (!failing) {
         failing = true;
         LOG.warn(
@@ -119,6 +134,14 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
   }
 
   private void begin(DecisionLog.Start start) throws IOException {
+    disk.call(
+        () -> {
+          beginOnDisk(start);
+          return true;
+        });
+  }
+
+  private void beginOnDisk(DecisionLog.Start start) throws IOException {
     if (out != null) {
       FSDataOutputStream old = out;
       out = null;
@@ -134,22 +157,35 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
     }
   }
 
-  private int write(DecisionLog.Entry entry) throws IOException {
-    byte[] line = (DecisionLogCodec.encode(entry) + "\n").getBytes(StandardCharsets.UTF_8);
-    out.write(line);
-    out.hflush();
-    return line.length;
+  private boolean isFullWith(DecisionLog.Entry entry) throws IOException {
+    bytes += write(entry);
+    return bytes >= maxBytes;
   }
 
-  private void abandon(Exception cause) {
-    if (out != null) {
-      StoreFiles.closeAfter(cause, out);
+  private int write(DecisionLog.Entry entry) throws IOException {
+    byte[] line = (DecisionLogCodec.encode(entry) + "\n").getBytes(StandardCharsets.UTF_8);
+    try {
+      out.write(line);
+      out.hflush();
+    } catch (IOException | RuntimeException e) {
+      StoreFiles.closeAfter(e, out);
       out = null;
+      throw e;
     }
+    return line.length;
   }
 
   @Override
   public void close() throws IOException {
+    whole = false;
+    disk.call(
+        () -> {
+          closeOnDisk();
+          return true;
+        });
+  }
+
+  private void closeOnDisk() throws IOException {
     try {
       if (out != null) {
         out.close();

@@ -20,6 +20,12 @@ final class LineBuffer {
     bytes.reset();
   }
 
+  /** Moves all lines behind those of another buffer. */
+  void moveTo(LineBuffer other) {
+    other.bytes.writeBytes(bytes.toByteArray());
+    bytes.reset();
+  }
+
   /** Writes all lines, and keeps them. */
   void writeTo(OutputStream out) throws IOException {
     bytes.writeTo(out);

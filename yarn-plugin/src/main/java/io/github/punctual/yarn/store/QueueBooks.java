@@ -6,12 +6,12 @@ import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** The part of the book that is about queues. For one thread. */
 final class QueueBooks {
@@ -40,7 +40,7 @@ final class QueueBooks {
     return registrations.size() + progress.size() + (seen.isPresent() ? 1 : 0);
   }
 
-  void forEach(StoreBook.Sink sink) throws IOException {
+  void forEach(Consumer<StoreRecord> sink) {
     if (seen.isPresent()) {
       sink.accept(seen.get());
     }

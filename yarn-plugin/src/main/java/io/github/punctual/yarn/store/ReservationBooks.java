@@ -3,10 +3,10 @@ package io.github.punctual.yarn.store;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** The part of the book of the store that is about reservations. For one thread. */
 final class ReservationBooks {
@@ -33,7 +33,7 @@ final class ReservationBooks {
     return books.size() + byPlan.values().stream().mapToInt(Map::size).sum();
   }
 
-  void forEach(StoreBook.Sink sink) throws IOException {
+  void forEach(Consumer<StoreRecord> sink) {
     for (BookRecord book : books.values()) {
       sink.accept(book);
     }

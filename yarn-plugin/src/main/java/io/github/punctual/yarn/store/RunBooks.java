@@ -8,11 +8,11 @@ import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
 import io.github.punctual.yarn.store.StoreRecord.NameTimes;
 import io.github.punctual.yarn.store.StoreRecord.RunGone;
 import io.github.punctual.yarn.store.StoreRecord.RunTimes;
-import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 
 /** The part of the book that is about task times. For one thread. */
 final class RunBooks {
@@ -48,7 +48,7 @@ final class RunBooks {
     return history.size() + running.size() + files.size();
   }
 
-  void forEach(StoreBook.Sink sink) throws IOException {
+  void forEach(Consumer<StoreRecord> sink) {
     for (NameTimes name : history.values()) {
       sink.accept(name);
     }

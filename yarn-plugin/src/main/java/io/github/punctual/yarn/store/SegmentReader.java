@@ -11,9 +11,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.fs.ChecksumException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads one file of the store, takes what is whole, and notes what is damaged. */
 final class SegmentReader {
+  private static final Logger LOG = LoggerFactory.getLogger(SegmentReader.class);
+
   /** A longer line cannot be the store's. */
   private static final int MAX_LINE = 64 << 20;
 
@@ -50,20 +55,58 @@ final class SegmentReader {
   /**
    * Reads a file; empty when it no longer exists, because its writer has just replaced it.
    *
-   * @throws IOException when the directory cannot be read
+   * @throws LaterFormatException when a later version has written it
+   * @throws IOException when it cannot be read now: what it holds may be whole
    */
   static Optional<Content> read(StoreFiles files, SegmentName name) throws IOException {
     SegmentReader reader = new SegmentReader(name);
     try (InputStream in = files.open(name)) {
       reader.readAll(in);
+    } catch (LaterFormatException e) {
+      throw e;
     } catch (IOException e) {
-      // Java says "not found" of files that it may not read, too.
-      if (e instanceof FileNotFoundException && !files.list().contains(name)) {
+      if (isGone(files, name, e)) {
         return Optional.empty();
+      }
+      if (!(e instanceof ChecksumException) && files.isFile(name)) {
+        throw unreadable(files, name, e);
       }
       reader.damages.add(new Damage(name.toString(), 0, 0, 0, "cannot be read: " + e, ""));
     }
     return Optional.of(reader.content());
+  }
+
+  /**
+   * Looks at the first line of a file only, as far as it can be read before it is taken away from a
+   * writer that may still hold it.
+   *
+   * @throws LaterFormatException when a later version has written it
+   */
+  static void checkFormat(StoreFiles files, SegmentName name) throws LaterFormatException {
+    SegmentReader reader = new SegmentReader(name);
+    try (InputStream in = files.open(name)) {
+      reader.readLine(in);
+      reader.takeLine();
+    } catch (Frame.DamagedException | MalformedRecordException e) {
+      LOG.debug("The first line of {} is damaged, which is told when it is read", name, e);
+    } catch (LaterFormatException e) {
+      throw e;
+    } catch (IOException e) {
+      LOG.debug("{} cannot be read yet, which is told when it still cannot be", name, e);
+    }
+  }
+
+  /** Java says "not found" of files that it may not read, too. */
+  private static boolean isGone(StoreFiles files, SegmentName name, IOException e)
+      throws IOException {
+    return e instanceof FileNotFoundException && !files.list().contains(name);
+  }
+
+  private static IOException unreadable(StoreFiles files, SegmentName name, IOException cause) {
+    return new IOException(
+        "%s cannot be read: %s; start again when it can be, or move it away, with which what it holds is forgotten"
+            .formatted(files.path(name), cause),
+        cause);
   }
 
   private Content content() {
@@ -100,7 +143,7 @@ final class SegmentReader {
     } while (lineEnd >= 0);
   }
 
-  private void takeLine() throws Frame.DamagedException {
+  private void takeLine() throws Frame.DamagedException, LaterFormatException {
     if (tooLong) {
       throw new Frame.DamagedException("not a line of the store");
     }
@@ -108,8 +151,11 @@ final class SegmentReader {
     switch (place.field("type").text()) {
       case SegmentWriter.HEADER -> {
         JsonPlace format = place.field("format");
-        if (format.intValue() != SegmentWriter.FORMAT) {
-          throw format.problem("must be " + SegmentWriter.FORMAT + ", which this version reads");
+        if (format.longValue() > SegmentWriter.FORMAT) {
+          throw new LaterFormatException(name.toString(), format.longValue());
+        }
+        if (format.longValue() < 1) {
+          throw format.problem("must be from 1 to %d".formatted(SegmentWriter.FORMAT));
         }
         announced = place.optionalLong("records").orElse(-1);
         header = true;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.fs.FSDataOutputStream;
 
 /** Writes one file of the store. For one thread. */
@@ -42,24 +43,24 @@ final class SegmentWriter implements Closeable {
   }
 
   /**
-   * Writes a whole snapshot under a temporary name, makes it durable, and gives it its name.
-   * Returns its size in bytes.
+   * Writes records as a whole snapshot under a temporary name, makes it durable, and gives it its
+   * name. Returns its size in bytes.
    */
-  static long snapshot(StoreFiles files, SegmentName name, StoreBook book, long nowMillis)
+  static long snapshot(
+      StoreFiles files, SegmentName name, List<StoreRecord> records, long nowMillis)
       throws IOException {
     SegmentName temporary = name.temporary();
     SegmentWriter writer = new SegmentWriter(files.create(temporary.toString()), temporary);
     try {
-      writer.line(header(name, nowMillis).put("records", book.size()));
+      writer.line(header(name, nowMillis).put("records", records.size()));
       LineBuffer lines = new LineBuffer();
-      book.forEach(
-          record -> {
-            lines.add(record);
-            if (lines.size() >= CHUNK) {
-              writer.write(lines);
-              lines.clear();
-            }
-          });
+      for (StoreRecord record : records) {
+        lines.add(record);
+        if (lines.size() >= CHUNK) {
+          writer.write(lines);
+          lines.clear();
+        }
+      }
       writer.write(lines);
       writer.line(Json.object().put("type", END));
       writer.sync();

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.store;
 import io.github.punctual.yarn.store.StoreReport.Damage;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.NavigableSet;
@@ -33,23 +34,23 @@ import org.slf4j.LoggerFactory;
 public final class StateStore implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(StateStore.class);
 
-  /** Beyond this a snapshot is cheaper than a growing list of lines that wait for a disk. */
-  private static final int MAX_PENDING_BYTES = 4 << 20;
-
   private final StoreFiles files;
   private final StoreSettings settings;
   private final InstantSource clock;
-  private final StoreBook book;
   private final StoredState stored;
   private final StoreReport report;
   private final long generation;
-  private final LineBuffer pending = new LineBuffer();
+
+  /** For all threads. Who holds this store's own monitor writes, and may wait long for the disk. */
+  private final StoreMemory memory;
+
+  /** Lines that are being written, or could not be. */
+  private final LineBuffer writing = new LineBuffer();
 
   private long lastNumber;
   private long journalBytes;
   private long compactAtBytes;
   private SegmentWriter journal;
-  private boolean rewrite;
   private StoreFencedException fenced;
   private boolean closed;
 
@@ -59,11 +60,17 @@ public final class StateStore implements Closeable {
     this.settings = settings;
     this.clock = clock;
     files.makeDirectory();
+    checkFormats(files);
+    if (Thread.currentThread().isInterrupted()) {
+      // Claiming it now would take it from whoever has it open instead.
+      throw new InterruptedIOException("nobody waits for the store to be opened any more");
+    }
     this.generation = claimGeneration();
     StoreLoader loader = new StoreLoader(files);
     NavigableSet<SegmentName> older = files.list().headSet(first(), false);
-    this.book = loader.load(older);
+    StoreBook book = loader.load(older);
     this.stored = book.view();
+    this.memory = new StoreMemory(book);
     compact(loader.damagedFiles());
     this.report = loader.setDamagedAside(clock.instant());
   }
@@ -71,8 +78,9 @@ public final class StateStore implements Closeable {
   /**
    * Opens the store: reads what is there, sets aside what is damaged, and begins a new generation.
    *
-   * @throws IOException when the directory cannot be read or written; never because of what the
-   *     files in it hold
+   * @throws LaterFormatException when a later version has written it; nothing is changed then
+   * @throws IOException when the directory or a file in it cannot be read or written; never because
+   *     of damage to what the files hold
    */
   public static StateStore open(StoreSettings settings, Configuration conf, InstantSource clock)
       throws IOException {
@@ -87,18 +95,33 @@ public final class StateStore implements Closeable {
    * Makes the directory where it is missing and looks into it, and leaves the store to whoever has
    * it open.
    *
+   * @throws LaterFormatException when a later version has written it
    * @throws IOException when the directory cannot be made or read
    */
   public static void check(StoreSettings settings, Configuration conf) throws IOException {
     try (StoreFiles files = StoreFiles.open(settings.directory(), conf)) {
       files.makeDirectory();
-      files.list();
+      checkFormats(files);
     } catch (IOException | RuntimeException e) {
       throw unusable(settings, e);
     }
   }
 
+  private static void checkFormats(StoreFiles files) throws IOException {
+    for (SegmentName name : files.list()) {
+      if (name.holdsRecords()) {
+        SegmentReader.checkFormat(files, name);
+      }
+    }
+  }
+
   private static IOException unusable(StoreSettings settings, Exception cause) {
+    if (cause instanceof LaterFormatException) {
+      return new IOException(
+          "%s is %s, which a later version has written: %s; start that version again, or name another directory, with which nothing is known of what was promised and learned"
+              .formatted(StoreSettings.DIRECTORY_KEY, settings.directory(), cause.getMessage()),
+          cause);
+    }
     return new IOException(
         "%s is %s, which cannot be used: %s; name a directory on file:/// or hdfs:// that the ResourceManager's user may write"
             .formatted(StoreSettings.DIRECTORY_KEY, settings.directory(), cause),
@@ -140,69 +163,66 @@ public final class StateStore implements Closeable {
   /**
    * Appends records; they are durable when it returns.
    *
+   * @throws IOException as {@link #write}. They are kept in memory then, and the next call writes
+   *     them first; an empty list just tries again
+   */
+  public void append(List<? extends StoreRecord> records) throws IOException {
+    note(records);
+    write();
+  }
+
+  /** Notes records in memory, to be made durable by {@link #write}. Waits for no disk. */
+  public void note(List<? extends StoreRecord> records) {
+    memory.note(records);
+  }
+
+  /**
+   * Takes back what was noted and could not be made durable in time. Waits for no disk. Nothing is
+   * left of it when {@link #write} has worked the next time: that writes the whole state without
+   * it, in place of the files that a part of it may have reached.
+   *
+   * @param records what makes the state as it was before
+   */
+  public void undo(List<? extends StoreRecord> records) {
+    memory.undo(records);
+  }
+
+  /**
+   * Makes all that was noted before durable. Waits for the disk.
+   *
    * @throws StoreFencedException when another ResourceManager has opened the store since; so will
    *     all later calls
-   * @throws IOException when the records could not be made durable. They are kept in memory, and
-   *     the next call writes them first, to a new file; an empty list just tries again
+   * @throws IOException when it could not be made durable; the next call writes it first, to a new
+   *     file
    * @throws IllegalStateException when the store is closed
    */
-  public synchronized void append(List<? extends StoreRecord> records) throws IOException {
+  public synchronized void write() throws IOException {
     if (closed) {
       throw new IllegalStateException("the store is closed");
     }
     if (fenced != null) {
       throw new StoreFencedException(fenced);
     }
-    for (StoreRecord record : records) {
-      pending.add(record);
-      book.apply(record);
-    }
-    if (rewrite || pending.size() > MAX_PENDING_BYTES) {
-      rewrite = true;
-      pending.clear();
-    }
-    if (rewrite) {
+    if (!memory.takeLines(writing)) {
       compact(new TreeSet<>());
-    } else if (pending.size() > 0) {
-      writePending();
+    } else if (writing.size() > 0) {
+      writeLines();
       compactWhenLarge();
     }
   }
 
-  /**
-   * Appends records that count only when they are durable; they are when it returns.
-   *
-   * @param undo what makes the state as it was before them
-   * @throws StoreFencedException as {@link #append(List)}
-   * @throws IOException when the records could not be made durable. Nothing is left of them: the
-   *     next call that works writes the whole state without them, in place of the file that a part
-   *     of them may have reached
-   * @throws IllegalStateException when the store is closed
-   */
-  public synchronized void appendOrUndo(
-      List<? extends StoreRecord> records, List<? extends StoreRecord> undo) throws IOException {
-    try {
-      append(records);
-    } catch (IOException | RuntimeException e) {
-      undo.forEach(book::apply);
-      pending.clear();
-      rewrite = true;
-      throw e;
-    }
-  }
-
-  private void writePending() throws IOException {
+  private void writeLines() throws IOException {
     try {
       if (journal == null) {
         journal = SegmentWriter.journal(files, nextName(SegmentName.Kind.JOURNAL), clock.millis());
       }
-      journal.write(pending);
+      journal.write(writing);
       journal.sync();
       NavigableSet<SegmentName> present = files.list();
       checkNotFenced(present);
       if (present.contains(journal.name())) {
-        journalBytes += pending.size();
-        pending.clear();
+        journalBytes += writing.size();
+        writing.clear();
         return;
       }
     } catch (IOException | RuntimeException e) {
@@ -212,7 +232,7 @@ public final class StateStore implements Closeable {
     LOG.warn(
         "The store's file {} has vanished from its directory; writing the whole state anew",
         files.path(journal.name()));
-    rewrite = true;
+    memory.needAll();
     compact(new TreeSet<>());
   }
 
@@ -238,11 +258,20 @@ public final class StateStore implements Closeable {
     // What came after the snapshot in a journal numbered before it would be lost.
     closeJournal();
     SegmentName snapshot = nextName(SegmentName.Kind.SNAPSHOT);
-    long snapshotBytes = SegmentWriter.snapshot(files, snapshot, book, clock.millis());
-    NavigableSet<SegmentName> present = files.list();
-    checkNotFenced(present);
-    pending.clear();
-    rewrite = false;
+    StoreMemory.Whole whole = memory.takeAll(writing);
+    long snapshotBytes;
+    NavigableSet<SegmentName> present;
+    try {
+      snapshotBytes = SegmentWriter.snapshot(files, snapshot, whole.records(), clock.millis());
+      present = files.list();
+      checkNotFenced(present);
+    } catch (IOException | RuntimeException e) {
+      if (whole.needed()) {
+        memory.needAll();
+      }
+      throw e;
+    }
+    writing.clear();
     journalBytes = 0;
     compactAtBytes = Math.max(settings.compactBytes(), snapshotBytes);
     for (SegmentName old : present.headSet(snapshot, false)) {

@@ -6,13 +6,14 @@ import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
-import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The present state, made by applying records in order. For one thread. */
 final class StoreBook {
@@ -21,12 +22,6 @@ final class StoreBook {
 
   /** How many names are kept; those whose last outcome is oldest are forgotten first. */
   static final int NAMES = 50_000;
-
-  /** Takes records and may fail. */
-  interface Sink {
-    /** Takes one record. */
-    void accept(StoreRecord record) throws IOException;
-  }
 
   private final int maxNames;
   private final Map<JobId, JobRecord> jobs = new LinkedHashMap<>();
@@ -103,8 +98,8 @@ final class StoreBook {
         + runs.size();
   }
 
-  /** The fewest records that make an equal book. */
-  void forEach(Sink sink) throws IOException {
+  /** Gives the fewest records that make an equal book. */
+  private void forEach(Consumer<StoreRecord> sink) {
     for (Learned numbers : learned.values()) {
       sink.accept(numbers);
     }
@@ -122,6 +117,13 @@ final class StoreBook {
     queues.forEach(sink);
     reservations.forEach(sink);
     runs.forEach(sink);
+  }
+
+  /** The fewest records that make an equal book. */
+  List<StoreRecord> records() {
+    List<StoreRecord> records = new ArrayList<>(size());
+    forEach(records::add);
+    return records;
   }
 
   StoredState view() {

@@ -146,6 +146,10 @@ final class StoreFiles implements Closeable {
     return fileSystem.open(path(name));
   }
 
+  boolean isFile(SegmentName name) throws IOException {
+    return fileSystem.getFileStatus(path(name)).isFile();
+  }
+
   void rename(SegmentName from, SegmentName to) throws IOException {
     if (!fileSystem.rename(path(from), path(to))) {
       throw new IOException("%s could not be renamed to %s".formatted(path(from), to));

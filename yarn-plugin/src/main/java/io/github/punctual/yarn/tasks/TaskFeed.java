@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.tasks;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.List;
 import java.util.Queue;
@@ -29,6 +30,7 @@ public final class TaskFeed {
   static final int MOST_WAITING = 100_000;
 
   private final Vectors vectors;
+  private final SteadyClock clock;
   private final List<TaskListener> listeners = new CopyOnWriteArrayList<>();
   private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
@@ -37,7 +39,7 @@ public final class TaskFeed {
   private final LongAdder faults = new LongAdder();
   private volatile Thread thread;
 
-  /** What is known of a task at its end; everything else is worked out later. */
+  /** What is known of a task at its end, by the machine's clock; all else is worked out later. */
   private record Ended(
       ApplicationId application,
       int priority,
@@ -46,9 +48,14 @@ public final class TaskFeed {
       long endMillis,
       TaskOutcome outcome) {}
 
-  /** A feed that nobody listens to yet. */
-  public TaskFeed(Vectors vectors) {
+  /**
+   * A feed that nobody listens to yet.
+   *
+   * @param clock in the time of which tasks are told of
+   */
+  public TaskFeed(Vectors vectors, SteadyClock clock) {
     this.vectors = vectors;
+    this.clock = clock;
   }
 
   /** Tells a listener of all tasks that end from now on. */
@@ -85,15 +92,13 @@ public final class TaskFeed {
     if (!isHeard()) {
       return;
     }
-    long begin = container.getCreationTime();
     Ended ended =
         new Ended(
             container.getApplicationAttemptId().getApplicationId(),
             container.getAllocatedPriority().getPriority(),
             container.getAllocatedResource(),
-            begin,
-            // A clock that was set back must not make a time negative.
-            Math.max(begin, container.getFinishTime()),
+            container.getCreationTime(),
+            container.getFinishTime(),
             TaskOutcome.of(status.getExitStatus(), event));
     if (!offer(() -> tell(ended))) {
       missed.increment();
@@ -139,16 +144,17 @@ public final class TaskFeed {
 
   private void tell(Ended ended) {
     ResourceVector size = vectors.of(ended.size());
-    TaskEnd end =
+    long end = clock.of(ended.endMillis());
+    TaskEnd told =
         new TaskEnd(
             ended.application(),
             TaskGroups.name(ended.priority(), size),
             size,
-            ended.beginMillis(),
-            ended.endMillis(),
+            end - clock.between(ended.beginMillis(), ended.endMillis()),
+            end,
             ended.outcome());
     for (TaskListener listener : listeners) {
-      guarded(() -> listener.taskEnded(end));
+      guarded(() -> listener.taskEnded(told));
     }
   }
 

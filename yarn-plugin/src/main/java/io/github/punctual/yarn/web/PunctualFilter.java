@@ -12,12 +12,14 @@ import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.rush.job.JobFile;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.HasDeadlineService;
+import io.github.punctual.yarn.service.NotDurableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
@@ -135,18 +137,31 @@ public final class PunctualFilter implements Filter {
     }
     Optional<String> job = RequirementsDesk.job(path);
     if (job.isPresent()) {
-      return requirements(rm, request, access, job.get());
+      return bounded(request, service.get(), () -> requirements(rm, request, access, job.get()));
     }
     if (PageRoutes.owns(path)) {
       return page(rm, request, access, service.get());
     }
     return QueueApi.owns(path)
-        ? queues(rm, request, access)
+        ? bounded(request, service.get(), () -> queues(rm, request, access))
         : new Api(
                 new LiveBackend(service.get()),
                 new LivePages(rm, service.get(), Optional.empty()),
                 access)
             .answer(path, parameters(request));
+  }
+
+  /** What changes something waits for the store, and must not take all threads with it. */
+  private static Answer bounded(
+      HttpServletRequest request, DeadlineService service, Supplier<Answer> answer) {
+    if (List.of("GET", "HEAD").contains(request.getMethod())) {
+      return answer.get();
+    }
+    try {
+      return service.store().inFlight().serve(answer);
+    } catch (NotDurableException e) {
+      return ReservationRoutes.notDurable(e);
+    }
   }
 
   private static Answer page(

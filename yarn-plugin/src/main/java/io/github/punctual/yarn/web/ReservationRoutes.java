@@ -54,8 +54,12 @@ final class ReservationRoutes {
               e.advice())
           .with("Retry-After", "5");
     } catch (NotDurableException e) {
-      return Answer.error(503, "NOT_DURABLE", e.getMessage(), e.advice()).with("Retry-After", "5");
+      return notDurable(e);
     }
+  }
+
+  static Answer notDurable(NotDurableException e) {
+    return Answer.error(503, "NOT_DURABLE", e.getMessage(), e.advice()).with("Retry-After", "5");
   }
 
   private Answer answer(

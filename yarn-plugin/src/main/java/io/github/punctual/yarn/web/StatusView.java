@@ -24,6 +24,13 @@ final class StatusView {
   static ObjectNode of(DeadlineService service) {
     ObjectNode node = Json.object().put("version", Version.text());
     JobView.instant(node, "now", System.currentTimeMillis());
+    service
+        .clockApart()
+        .ifPresent(
+            apart ->
+                node.putObject("clock")
+                    .put("machineAheadMillis", apart.machineAheadMillis())
+                    .put("standing", apart.standing()));
     node.put("ready", service.loop().isReady()).put("policy", service.policyName());
     node.set("settings", settings(service.scheduler().getConf()));
     ObjectNode learned = node.putObject("learned");

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
+import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -69,6 +71,9 @@ public final class MockCluster implements AutoCloseable {
 
   private static final Set<RMAppState> OVER =
       EnumSet.of(RMAppState.FINISHING, RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
+
+  private static final StateChangeRequestInfo BY_USER =
+      new StateChangeRequestInfo(RequestSource.REQUEST_BY_USER_FORCED);
 
   private final MockRM rm;
   private final Path directory;
@@ -131,6 +136,16 @@ public final class MockCluster implements AutoCloseable {
     MockNM node = rm.registerNode("127.0.0." + ++nodesMade + ":1234", memoryMib, vcores);
     nodes.add(node);
     return node;
+  }
+
+  /** Becomes active, where it was made to begin as a standby. */
+  public void activate() throws Exception {
+    rm.getRMContext().getRMAdminService().transitionToActive(BY_USER);
+  }
+
+  /** Becomes a standby. */
+  public void standBy() throws Exception {
+    rm.getRMContext().getRMAdminService().transitionToStandby(BY_USER);
   }
 
   /** The nodes that are there, oldest first. */
@@ -373,8 +388,29 @@ public final class MockCluster implements AutoCloseable {
       return this;
     }
 
+    /** It begins as a standby, with another one that is not there. */
+    public Builder highlyAvailable() {
+      set("yarn.resourcemanager.configuration.provider-class", ServedConfiguration.class.getName());
+      set("yarn.resourcemanager.ha.enabled", "true");
+      set("yarn.resourcemanager.ha.automatic-failover.enabled", "false");
+      set("yarn.resourcemanager.ha.rm-ids", "rm1,rm2");
+      set("yarn.resourcemanager.ha.id", "rm1");
+      int port = 10_000;
+      for (String service :
+          new String[] {
+            "", "scheduler.", "admin.", "resource-tracker.", "webapp.", "webapp.https."
+          }) {
+        set("yarn.resourcemanager." + service + "address.rm1", "127.0.0.1:" + port++);
+        set("yarn.resourcemanager." + service + "address.rm2", "127.0.0.1:" + port++);
+      }
+      return this;
+    }
+
     /** Starts it, without nodes. */
     public MockCluster start() {
+      Map<String, String> queues = new TreeMap<>(settings);
+      queues.keySet().removeIf(key -> !key.startsWith("yarn.scheduler.capacity."));
+      ServedConfiguration.serve(queues);
       return new MockCluster(settings, scheduler);
     }
 

@@ -8,6 +8,7 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Snapshot;
+import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreSettings;
@@ -102,7 +103,10 @@ class LessonsTest {
   private StoreKeeper keeper(Path folder) {
     StoreSettings settings = StoreSettings.in(new org.apache.hadoop.fs.Path(folder.toUri()));
     return new StoreKeeper(
-        () -> StateStore.open(settings, new Configuration(false), clock()), new Counters());
+        () -> StateStore.open(settings, new Configuration(false), clock()),
+        new DiskThread("store", 60_000),
+        60_000,
+        new Counters());
   }
 
   private void completeOne() {

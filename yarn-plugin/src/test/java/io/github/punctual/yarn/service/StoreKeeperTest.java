@@ -1,28 +1,48 @@
 package io.github.punctual.yarn.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.StateStore;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
 import io.github.punctual.yarn.store.StoreSettings;
+import io.github.punctual.yarn.store.StuckFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreKeeperTest {
   @TempDir Path dir;
 
+  @AfterEach
+  void heal() {
+    StuckFileSystem.heal();
+  }
+
   private StoreKeeper keeper(Path folder) {
-    StoreSettings settings = StoreSettings.in(new org.apache.hadoop.fs.Path(folder.toUri()));
+    return keeper(folder.toUri().toString(), new DiskThread("store", 60_000), 60_000);
+  }
+
+  private static StoreKeeper keeper(String folder, DiskThread disk, long openTimeoutMillis) {
+    StoreSettings settings = StoreSettings.in(new org.apache.hadoop.fs.Path(folder));
+    Configuration conf = new Configuration(false);
+    conf.set(StuckFileSystem.KEY, StuckFileSystem.class.getName());
     return new StoreKeeper(
-        () -> StateStore.open(settings, new Configuration(false), InstantSource.system()),
+        () -> StateStore.open(settings, conf, InstantSource.system()),
+        disk,
+        openTimeoutMillis,
         new Counters());
   }
 
@@ -61,15 +81,70 @@ class StoreKeeperTest {
   }
 
   @Test
-  void aStoreThatCannotBeOpenedYetIsTriedAtEveryWrite() throws IOException {
-    Path folder = Files.writeString(dir.resolve("store"), "in the way");
-    StoreKeeper keeper = keeper(folder);
+  void aStoreThatCouldNotBeReadIsNotWrittenLater() throws IOException {
+    StoreKeeper before = keeper(dir);
+    before.append(learned(1));
+    before.close();
+    StuckFileSystem.refuse("the name node is in safe mode");
+    StoreKeeper keeper =
+        keeper(StuckFileSystem.folder(dir), new DiskThread("store", 60_000), 60_000);
     assertEquals(Optional.empty(), keeper.learned("justice"));
-    assertTrue(keeper.lastFailure().contains("punctual.store.dir"), keeper.lastFailure());
-    Files.delete(folder);
-    keeper.append(learned(1));
-    assertEquals("", keeper.lastFailure());
+    assertTrue(keeper.lastFailure().contains("safe mode"), keeper.lastFailure());
+    StuckFileSystem.heal();
+    assertThrows(IOException.class, keeper::open);
+    assertFalse(keeper.append(List.of(learned(2))));
+    assertThrows(NotDurableException.class, () -> keeper.promise(List.of(learned(3)), List.of()));
     keeper.close();
-    assertEquals(Optional.of(Map.of("fraction", 1.0)), keeper(folder).learned("justice"));
+    assertEquals(Optional.of(Map.of("fraction", 1.0)), keeper(dir).learned("justice"));
+  }
+
+  @Test
+  void aStoreThatHungIsLeftToWhoeverHasOpenedItSince() throws Exception {
+    StuckFileSystem.hang();
+    DiskThread disk = new DiskThread("store", 100);
+    StoreKeeper late = keeper(StuckFileSystem.folder(dir), disk, 100);
+    String told = assertThrows(IOException.class, late::open).getMessage();
+    assertTrue(told.contains("punctual.store.open-timeout-ms"), told);
+    StoreKeeper active = keeper(dir);
+    active.open();
+    StuckFileSystem.heal();
+    // Comes after what hung, which goes on now.
+    assertTrue(disk.call(() -> true, 60_000));
+    assertThrows(IOException.class, late::open);
+    assertTrue(active.append(List.of(learned(1))), active.lastFailure());
+    active.close();
+  }
+
+  @Test
+  void whatIsAppendedWhileTheStoreHangsIsWrittenWhenItAnswersAgain() throws Exception {
+    DiskThread disk = new DiskThread("store", 100);
+    StoreKeeper keeper = keeper(StuckFileSystem.folder(dir), disk, 60_000);
+    keeper.open();
+    StuckFileSystem.hang();
+    for (int i = 1; i <= 3; i++) {
+      assertFalse(keeper.append(List.of(learned(i))));
+    }
+    StuckFileSystem.heal();
+    assertTrue(disk.call(() -> true, 60_000));
+    assertEquals("", keeper.lastFailure());
+    assertEquals(Optional.of(Map.of("fraction", 3.0)), keeper(dir).learned("justice"));
+  }
+
+  @Test
+  void whatIsPromisedWhileTheStoreHangsIsRefusedAndIsNotThereWhenItAnswersAgain() throws Exception {
+    DiskThread disk = new DiskThread("store", 100);
+    StoreKeeper keeper = keeper(StuckFileSystem.folder(dir), disk, 60_000);
+    keeper.append(learned(1));
+    StuckFileSystem.hang();
+    for (int i = 2; i <= 4; i++) {
+      List<StoreRecord> records = List.of(learned(i));
+      NotDurableException refused =
+          assertThrows(
+              NotDurableException.class, () -> keeper.promise(records, List.of(learned(1))));
+      assertTrue(refused.getMessage().contains("has not answered"), refused.getMessage());
+    }
+    StuckFileSystem.heal();
+    assertTrue(disk.call(() -> true, 60_000));
+    assertEquals(Optional.of(Map.of("fraction", 1.0)), keeper(dir).learned("justice"));
   }
 }

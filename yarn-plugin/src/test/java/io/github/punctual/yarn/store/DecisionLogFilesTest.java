@@ -29,6 +29,7 @@ class DecisionLogFilesTest {
     return DecisionLogFiles.open(
         StoreFixtures.settings(dir).directory(),
         new Configuration(false),
+        new DiskThread("store", 60_000),
         maxBytes,
         maxFiles,
         this::present);
@@ -139,7 +140,8 @@ class DecisionLogFilesTest {
     nowMillis = 0;
     Path target = dir.resolve(folder).resolve("decisions");
     StoreFiles files = new StoreFiles(fileSystem, new org.apache.hadoop.fs.Path(target.toUri()));
-    DecisionLogFiles log = new DecisionLogFiles(files, 3000, 100, this::present);
+    DecisionLogFiles log =
+        new DecisionLogFiles(files, new DiskThread("store", 60_000), 3000, 100, this::present);
     log.append(present());
     for (int i = 1; i <= 20; i++) {
       log.append(step(i));
@@ -157,6 +159,7 @@ class DecisionLogFilesTest {
     try (DecisionLogFiles log =
         new DecisionLogFiles(
             files,
+            new DiskThread("store", 60_000),
             1,
             3,
             () -> {

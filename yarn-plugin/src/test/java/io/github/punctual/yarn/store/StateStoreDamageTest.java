@@ -2,6 +2,7 @@ package io.github.punctual.yarn.store;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.job.JobId;
@@ -15,12 +16,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is damaged is set aside and reported; what is whole is used. */
 class StateStoreDamageTest {
@@ -191,23 +197,62 @@ class StateStoreDamageTest {
   }
 
   @Test
-  void aFileThatFailsWhileItIsReadIsReported() throws IOException {
-    int opened = 0;
+  void aFileThatCannotBeReadNowIsNoDamage() throws IOException {
     for (long k = 1; k <= 12; k++) {
       FaultyFileSystem fileSystem = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k);
       StoreFiles files = new StoreFiles(fileSystem, StoreFixtures.settings(dir).directory());
       try (StateStore store =
           StateStore.open(StoreFixtures.settings(dir), files, StoreFixtures.CLOCK)) {
-        if (!store.report().clean()) {
-          assertTrue(
-              store.report().toString().contains("cannot be read"), store.report().toString());
-          opened++;
-        }
+        assertTrue(store.report().clean(), store.report().toString());
       } catch (IOException e) {
         assertTrue(e.getMessage().contains("no space left"), e.toString());
       }
+      try (StateStore store = StoreFixtures.open(dir)) {
+        assertEquals(ids(0, 1, 2, 3, 4, 5), List.copyOf(store.stored().jobs().keySet()));
+      }
     }
-    assertTrue(opened > 0, "no opening met an unreadable file");
+  }
+
+  private static byte[] header(String format) {
+    return Frame.wrap("{\"type\":\"segment\",\"format\":" + format + ",\"at\":1}");
+  }
+
+  private Map<String, String> contents() throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(dir)) {
+      for (Path file : files) {
+        contents.put(file.getFileName().toString(), Files.readString(file));
+      }
+    }
+    return contents;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2", "17", "99999999999"})
+  void aStoreOfALaterFormatStopsTheStartAndIsLeftAsItIs(String format) throws IOException {
+    change(journal, inLine(1, line -> new String(header(format), StandardCharsets.UTF_8)));
+    Map<String, String> before = contents();
+    String told = assertThrows(IOException.class, () -> StoreFixtures.open(dir)).getMessage();
+    for (String part :
+        List.of(
+            "punctual.store.dir is ",
+            journal.getFileName() + " is of format " + format,
+            "reads formats up to 1",
+            "start that version again, or name another directory")) {
+      assertTrue(told.contains(part), told);
+    }
+    assertEquals(before, contents());
+    assertThrows(
+        IOException.class,
+        () -> StateStore.check(StoreFixtures.settings(dir), new Configuration(false)),
+        "a standby looks at it when it starts");
+    assertEquals(before, contents());
+  }
+
+  @Test
+  void aFirstLineThatOnlyLooksLikeALaterFormatIsDamage() throws IOException {
+    change(journal, inLine(1, line -> line.replace("\"format\":1", "\"format\":2")));
+    assertOpens(ids(0, 1, 2, 3, 4, 5), "checksum does not match");
   }
 
   @Test

@@ -1,0 +1,122 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.store.DecisionLogFiles;
+import io.github.punctual.yarn.store.DiskThread;
+import io.github.punctual.yarn.store.StateStore;
+import io.github.punctual.yarn.store.StoreSettings;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All that is kept on a file system: the store and, below it, the decision log. One thread waits
+ * for both, so that when the file system hangs that is found out once.
+ */
+final class StoreRoom {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreRoom.class);
+
+  private final PunctualSettings settings;
+  private final Configuration conf;
+  private final StoreSettings store;
+  private final DiskThread disk;
+  private final StoreKeeper keeper;
+  private Optional<DecisionLogFiles> log = Optional.empty();
+
+  StoreRoom(PunctualSettings settings, Configuration conf, InstantSource clock, Counters counters) {
+    this.settings = settings;
+    this.conf = conf;
+    this.store = StoreSettings.in(directory(settings, conf));
+    this.disk = new DiskThread("punctual-store", settings.storeWriteTimeoutMillis());
+    this.keeper =
+        new StoreKeeper(
+            () -> StateStore.open(store, conf, clock),
+            disk,
+            settings.storeOpenTimeoutMillis(),
+            counters);
+  }
+
+  private static Path directory(PunctualSettings settings, Configuration conf) {
+    if (!settings.storeDir().isEmpty()) {
+      return new Path(settings.storeDir());
+    }
+    if (conf.getBoolean(
+        YarnConfiguration.RECOVERY_ENABLED, YarnConfiguration.DEFAULT_RM_RECOVERY_ENABLED)) {
+      LOG.warn(
+          "The ResourceManager recovers after a restart, but {} is not set: promises are kept below hadoop.tmp.dir, which may be"
+              + " cleaned away and is not shared with a standby",
+          PunctualSettings.STORE_DIR.name());
+    }
+    Path temporary = new Path(conf.get("hadoop.tmp.dir"), "punctual");
+    return temporary.toUri().getScheme() == null
+        ? new Path("file://" + temporary.toUri().getPath())
+        : temporary;
+  }
+
+  /**
+   * Opens the store of a ResourceManager that is the only one, and looks at that of one of several.
+   * A standby must not take it from the one that is active, and one that was active becomes a
+   * standby whatever the store is up to.
+   *
+   * @param state of the ResourceManager
+   * @throws IOException when it cannot be used
+   */
+  void enter(HAServiceState state) throws IOException {
+    if (!HAUtil.isHAEnabled(conf)) {
+      keeper.open();
+    } else if (state == HAServiceState.INITIALIZING) {
+      keeper.check(store, conf);
+    }
+  }
+
+  /** What writes to the store. */
+  StoreKeeper keeper() {
+    return keeper;
+  }
+
+  /**
+   * Opens the decision log, if one is to be kept.
+   *
+   * @param present the state after the last decision
+   */
+  void openLog(Supplier<DecisionLog.Start> present) throws IOException {
+    if (settings.decisionLogMaxMib() > 0) {
+      log =
+          Optional.of(
+              DecisionLogFiles.open(
+                  store.directory(),
+                  conf,
+                  disk,
+                  settings.decisionLogMaxMib() << 20,
+                  (int) settings.decisionLogFiles(),
+                  present));
+    }
+  }
+
+  /** The decision log. */
+  DecisionLog log() {
+    return log.isPresent() ? log.get() : DecisionLog.NONE;
+  }
+
+  /** Closes all of it. */
+  void close() {
+    keeper.close();
+    if (log.isPresent()) {
+      try {
+        log.get().close();
+      } catch (IOException e) {
+        LOG.warn("The decision log could not be closed cleanly", e);
+      }
+    }
+    disk.stop();
+  }
+}
