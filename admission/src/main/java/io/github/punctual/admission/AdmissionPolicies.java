@@ -2,6 +2,7 @@ package io.github.punctual.admission;
 
 import io.github.punctual.admission.control.AdmissionControl;
 import io.github.punctual.admission.control.AdmissionSettings;
+import io.github.punctual.admission.control.Guards;
 import io.github.punctual.admission.control.PriorityPolicy;
 import io.github.punctual.admission.estimate.Correction;
 import io.github.punctual.admission.estimate.FractionEstimator;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -45,6 +47,32 @@ public final class AdmissionPolicies {
    */
   public static final String WHOLE_TASKS = "whole-tasks";
 
+  /**
+   * Whether nobody whose tasks all fit now is refused by what others taught, and deadlines that
+   * could not be met teach nothing; by default not, as in the papers.
+   */
+  public static final String WAY_BACK = "way-back";
+
+  /**
+   * After how many milliseconds what a job was given and does not use is taken back, or {@code
+   * never}, as in the papers.
+   */
+  public static final String UNUSED = "unused";
+
+  /**
+   * How many milliseconds after its deadline a job keeps what it was promised, or {@code never} for
+   * until it ends, as in the papers.
+   */
+  public static final String LATE_GRACE = "late-grace";
+
+  /**
+   * The part of each pool that the jobs of one user may have together while others have deadline
+   * jobs in it, in (0, 1]; by default all of it, as in the papers.
+   */
+  public static final String USER_SHARE = "user-share";
+
+  private static final String NEVER = "never";
+
   /** Every setting with its default. */
   public static final Map<String, String> DEFAULTS =
       Map.of(
@@ -59,7 +87,15 @@ public final class AdmissionPolicies {
           CHECK_WORK,
           "true",
           WHOLE_TASKS,
-          "false");
+          "false",
+          WAY_BACK,
+          "false",
+          UNUSED,
+          NEVER,
+          LATE_GRACE,
+          NEVER,
+          USER_SHARE,
+          "1");
 
   /** The names of the policies. */
   public static final Set<String> NAMES = Set.of("justice", "pythia", "tempo");
@@ -116,11 +152,28 @@ public final class AdmissionPolicies {
     String above = all.get(TERMINATE_LATE_ABOVE);
     return new AdmissionSettings(
         PriorityPolicy.named(all.get(PRIORITY)),
-        above.equals("never")
+        above.equals(NEVER)
             ? OptionalInt.empty()
             : OptionalInt.of(count(TERMINATE_LATE_ABOVE, above)),
         bool(CHECK_WORK, all.get(CHECK_WORK)),
-        bool(WHOLE_TASKS, all.get(WHOLE_TASKS)));
+        bool(WHOLE_TASKS, all.get(WHOLE_TASKS)),
+        new Guards(
+            bool(WAY_BACK, all.get(WAY_BACK)),
+            millis(UNUSED, all.get(UNUSED)),
+            millis(LATE_GRACE, all.get(LATE_GRACE)),
+            decimal(USER_SHARE, all.get(USER_SHARE))));
+  }
+
+  private static OptionalLong millis(String name, String text) {
+    if (text.equals(NEVER)) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(Long.parseLong(text));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          name + " is '" + text + "'; it must be a whole number of milliseconds, or never", e);
+    }
   }
 
   private static Correction correction(String text) {

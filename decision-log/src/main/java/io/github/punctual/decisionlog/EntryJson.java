@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.policy.Whose;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -110,6 +111,10 @@ final class EntryJson {
     } else if (event instanceof Event.CapacityChanged changed) {
       node.put("kind", "capacity-changed")
           .set("capacity", CapacityJson.capacity(changed.capacity()));
+    } else if (event instanceof Event.Unlearned unlearned) {
+      node.put("kind", "unlearned");
+      unlearned.whose().user().ifPresent(user -> node.put("user", user));
+      unlearned.whose().name().ifPresent(name -> node.put("name", name));
     } else if (event instanceof Event.TimePassed) {
       node.put("kind", "time-passed");
     } else {
@@ -134,10 +139,16 @@ final class EntryJson {
           new Event.OthersChanged(atMillis, CapacityJson.others(place.field("others")));
       case "capacity-changed" ->
           new Event.CapacityChanged(atMillis, CapacityJson.capacity(place.field("capacity")));
+      case "unlearned" ->
+          new Event.Unlearned(
+              atMillis,
+              new Whose(
+                  place.optional("user").map(JsonPlace::text),
+                  place.optional("name").map(JsonPlace::text)));
       case "time-passed" -> new Event.TimePassed(atMillis);
       default ->
           throw kind.problem(
-              "must be \"submitted\", \"completed\", \"withdrawn\", \"revised\", \"progressed\", \"others-changed\", \"capacity-changed\" or \"time-passed\"");
+              "must be \"submitted\", \"completed\", \"withdrawn\", \"revised\", \"progressed\", \"others-changed\", \"capacity-changed\", \"unlearned\" or \"time-passed\"");
     };
   }
 }

@@ -21,6 +21,7 @@ import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ final class RandomRecords {
 
   Event event() {
     long at = random.nextLong();
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> new Event.Submitted(at, job());
       case 1 -> new Event.Completed(at, outcome());
       case 2 -> new Event.Withdrawn(at, jobId());
@@ -93,6 +94,12 @@ final class RandomRecords {
       case 4 -> new Event.Revised(at, job());
       case 6 -> new Event.OthersChanged(at, others());
       case 5 -> new Event.Progressed(at, list(3, this::progress));
+      case 7 ->
+          new Event.Unlearned(
+              at,
+              new Whose(
+                  Optional.of(name()).filter(user -> random.nextBoolean()),
+                  Optional.of(name()).filter(job -> random.nextBoolean())));
       default -> new Event.TimePassed(at);
     };
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
@@ -72,14 +73,14 @@ class StateStoreOnHdfsIT {
         killed.append(run(i));
       }
       try (StateStore next = open("/taken")) {
-        assertEquals(10, next.stored().history().get("etl").size());
+        assertEquals(10, next.stored().history().get(new HistoryKey("user", "etl")).size());
         assertTrue(next.report().clean(), next.report().toString());
         assertThrows(IOException.class, () -> killed.append(run(10)));
         next.append(run(11));
       }
     }
     try (StateStore last = open("/taken")) {
-      assertEquals(11, last.stored().history().get("etl").size());
+      assertEquals(11, last.stored().history().get(new HistoryKey("user", "etl")).size());
     }
   }
 

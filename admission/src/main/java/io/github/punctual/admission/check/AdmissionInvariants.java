@@ -8,6 +8,7 @@ import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
@@ -58,8 +59,13 @@ public final class AdmissionInvariants {
       waited.remove(withdrawn.job());
     } else if (event instanceof Event.Revised revised) {
       waited.replace(revised.job().id(), revised.job());
-      ran.computeIfPresent(
-          revised.job().id(), (id, running) -> retasked(runner, running, revised.job()));
+      Optional<RunningJob> before = Optional.ofNullable(ran.remove(revised.job().id()));
+      if (before.isPresent()) {
+        retasked(runner, before.get(), revised.job())
+            .ifPresentOrElse(
+                now -> ran.put(now.job().id(), now),
+                () -> waited.put(revised.job().id(), revised.job()));
+      }
     } else if (event instanceof Event.Progressed progressed) {
       progressed
           .reports()
@@ -86,16 +92,23 @@ public final class AdmissionInvariants {
         .isPresent();
   }
 
-  /** A promise whose tasks grew is cut to what there is room for; one that did not grow stays. */
-  private static RunningJob retasked(PolicyRunner runner, RunningJob running, DeadlineJob revised) {
+  /**
+   * A promise whose tasks grew is cut to what there is room for, if need be to nothing; one that
+   * did not grow stays. Empty when the job waits again.
+   */
+  private static Optional<RunningJob> retasked(
+      PolicyRunner runner, RunningJob running, DeadlineJob revised) {
     Ledger others = new Ledger(runner.capacity());
     runner.running().stream().filter(job -> !job.equals(running)).forEach(others::take);
     boolean grew =
         !revised.pool().equals(running.job().pool())
             || !revised.footprint(running.tasks()).fitsIn(running.footprint());
     int free = others.freeTasks(revised.sized(running.tasks(), revised.task()));
-    int tasks = grew ? Math.max(1, free) : running.tasks();
-    return running.revised(revised, tasks);
+    int held = running.progress().map(Progress::heldTasks).orElse(0);
+    if (grew && free == 0) {
+      return held == 0 ? Optional.empty() : Optional.of(running.lent(revised, held));
+    }
+    return Optional.of(running.revised(revised, grew ? free : running.tasks()));
   }
 
   /**

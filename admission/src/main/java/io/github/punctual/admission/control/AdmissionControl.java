@@ -7,10 +7,12 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Snapshot;
+import io.github.punctual.core.policy.Whose;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,12 +33,16 @@ import java.util.TreeMap;
 public final class AdmissionControl implements Policy {
   private final FractionEstimator estimator;
   private final AdmissionSettings settings;
+  private final Map<String, Double> nothing;
+  private final Unused unused;
   private TaskHistory history = new TaskHistory();
 
   /** Admission control that asks an estimator and learns through it. */
   public AdmissionControl(FractionEstimator estimator, AdmissionSettings settings) {
     this.estimator = Objects.requireNonNull(estimator, "estimator");
     this.settings = Objects.requireNonNull(settings, "settings");
+    this.nothing = estimator.state();
+    this.unused = new Unused(settings.guards().unusedMillis());
   }
 
   @Override
@@ -50,6 +56,7 @@ public final class AdmissionControl implements Policy {
    */
   @Override
   public Decisions decide(Snapshot snapshot) {
+    unused.follow(snapshot.running());
     AdmissionPass pass = pass(snapshot);
     pass.terminateLateJobs();
     pass.takeBackWhatIsNotUsed();
@@ -65,14 +72,23 @@ public final class AdmissionControl implements Policy {
         settings.wholeTasks()
             ? new WholeTaskNeeds(
                 snapshot.nowMillis(), estimator.fraction(), history, settings.checkWork())
-            : new PrintedNeeds(snapshot.nowMillis(), estimator.fraction(), settings.checkWork());
-    return new AdmissionPass(snapshot, needs, settings);
+            : new PrintedNeeds(
+                snapshot.nowMillis(),
+                estimator.fraction(),
+                settings.checkWork(),
+                settings.guards().wayBack());
+    return new AdmissionPass(snapshot, needs, settings, unused);
   }
 
-  /** With whole tasks, what jobs no longer use is taken back. */
+  /** What jobs do not use is taken back, unless all is as in the papers. */
   @Override
   public boolean followsTasks() {
-    return settings.wholeTasks();
+    return settings.wholeTasks() || settings.guards().takesBack();
+  }
+
+  @Override
+  public void observe(DeadlineJob job, Progress progress) {
+    unused.observe(progress);
   }
 
   @Override
@@ -90,34 +106,44 @@ public final class AdmissionControl implements Policy {
 
   /**
    * As many tasks as it was promised, if they take no more than before or there is room for them as
-   * they are now; otherwise as many as there is room for.
+   * they are now; otherwise as many as there is room for, and maybe none: what is promised is never
+   * more than there is.
    */
   @Override
   public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
+    unused.revised(revised.id());
     boolean sameOrLess =
         revised.pool().equals(running.job().pool())
             && revised.footprint(running.tasks()).fitsIn(running.footprint());
     if (sameOrLess) {
       return running.tasks();
     }
-    Room room = new Room(snapshot.capacity(), snapshot.promises());
+    Room room = Room.of(snapshot, settings.guards().userShare());
     room.giveBack(running);
-    return Math.max(1, Math.min(running.tasks(), room.space(revised).freeTasks()));
+    return Math.min(running.tasks(), room.space(revised).freeTasks());
   }
 
   /**
-   * TRACK_JOB; with whole tasks, the job's own task times too, and nothing for others from a
-   * deadline that could not be met.
+   * TRACK_JOB; with whole tasks, the job's own task times too, and then, as with a way back,
+   * nothing for others from a deadline that could not be met.
    */
   @Override
   public void learn(Outcome outcome) {
-    if (!settings.wholeTasks()) {
-      estimator.track(outcome);
-      return;
+    if (settings.wholeTasks()) {
+      history.add(outcome);
     }
-    history.add(outcome);
-    if (wasPossible(outcome)) {
+    boolean asPrinted = !settings.wholeTasks() && !settings.guards().wayBack();
+    if (asPrinted || wasPossible(outcome)) {
       estimator.track(outcome);
+    }
+  }
+
+  /** The task times of these jobs; the one number for all only with everybody's. */
+  @Override
+  public void unlearn(Whose whose) {
+    history.forget(whose);
+    if (whose.isEverybody()) {
+      estimator.restore(nothing);
     }
   }
 

@@ -4,7 +4,9 @@ import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Promises;
 import io.github.punctual.core.policy.Snapshot;
@@ -24,6 +26,7 @@ final class AdmissionPass {
   private final long nowMillis;
   private final Needs needs;
   private final AdmissionSettings settings;
+  private final Unused unused;
   private Optional<Room> room = Optional.empty();
   private final List<Decision> decisions = new ArrayList<>();
   private final List<RunningJob> promised = new ArrayList<>();
@@ -34,11 +37,12 @@ final class AdmissionPass {
   private Optional<Explainer> explainer = Optional.empty();
   private long wakeMillis = Long.MAX_VALUE;
 
-  AdmissionPass(Snapshot snapshot, Needs needs, AdmissionSettings settings) {
+  AdmissionPass(Snapshot snapshot, Needs needs, AdmissionSettings settings, Unused unused) {
     this.snapshot = snapshot;
     this.nowMillis = snapshot.nowMillis();
     this.needs = needs;
     this.settings = settings;
+    this.unused = unused;
     this.ranBefore = snapshot.running();
   }
 
@@ -70,23 +74,31 @@ final class AdmissionPass {
     explainer = Optional.of(explainer(Promises.of(snapshot.capacity(), ranBefore)));
   }
 
-  /** With whole tasks, jobs give back what they were given and have no tasks for any more. */
+  /**
+   * Jobs give back what they were given and have no tasks for any more, or do not use for long; and
+   * long after their deadlines all that they were promised.
+   */
   void takeBackWhatIsNotUsed() {
-    if (!(needs instanceof WholeTaskNeeds whole)) {
+    if (!(needs instanceof WholeTaskNeeds) && !settings.guards().takesBack()) {
       return;
     }
     List<RunningJob> now = new ArrayList<>();
     Map<RunningJob, ReasonCode> smaller = new LinkedHashMap<>();
     boolean somebodyWaits = !snapshot.waiting().isEmpty();
     for (RunningJob job : ranBefore) {
-      RunningJob left = whole.leftTo(job, somebodyWaits);
+      RunningJob left = leftTo(job, somebodyWaits);
       now.add(left);
-      if (left.tasks() < job.tasks()) {
+      if (!left.equals(job)) {
         room().giveBack(job);
         room().take(left);
         boolean lentOnly = left.guaranteedTasks() == job.guaranteedTasks();
-        smaller.put(left, somebodyWaits && lentOnly ? ReasonCode.RECLAIMED : ReasonCode.REPLANNED);
+        ReasonCode reason =
+            !lentOnly && isOverdue(job)
+                ? ReasonCode.OVERDUE
+                : somebodyWaits && lentOnly ? ReasonCode.RECLAIMED : ReasonCode.REPLANNED;
+        smaller.put(left, reason);
       }
+      wakeWhenUnused(job);
     }
     if (smaller.isEmpty()) {
       return;
@@ -94,6 +106,44 @@ final class AdmissionPass {
     ranBefore = now;
     explainer = Optional.of(explainer(Promises.of(snapshot.capacity(), ranBefore)));
     smaller.forEach((job, reason) -> decisions.add(explainer().running(job, reason)));
+  }
+
+  private RunningJob leftTo(RunningJob job, boolean somebodyWaits) {
+    RunningJob left =
+        needs instanceof WholeTaskNeeds whole ? whole.leftTo(job, somebodyWaits) : job;
+    int most = unused.left(left, nowMillis);
+    if (most < left.tasks()) {
+      unused.cut(job, nowMillis);
+      left = withTasks(left, most);
+    }
+    if (!isOverdue(job)) {
+      return left;
+    }
+    int held = job.progress().map(Progress::heldTasks).orElse(0);
+    int tasks = somebodyWaits ? Math.max(1, Math.min(left.tasks(), held)) : left.tasks();
+    return left.resized(tasks, tasks, Standing.PROMISED);
+  }
+
+  private void wakeWhenUnused(RunningJob job) {
+    unused.endMillis(job.job().id()).ifPresent(this::wakeAt);
+  }
+
+  /** The same job with fewer tasks: what was lent goes first. */
+  private static RunningJob withTasks(RunningJob job, int tasks) {
+    return job.resized(tasks, Math.max(0, tasks - job.guaranteedTasks()), Standing.PROMISED);
+  }
+
+  /** Whether a job is past its deadline by more than the grace. */
+  private boolean isOverdue(RunningJob job) {
+    OptionalLong grace = settings.guards().graceMillis();
+    if (grace.isEmpty()) {
+      return false;
+    }
+    long lastMillis = job.job().deadlineMillis() + grace.getAsLong();
+    if (lastMillis >= nowMillis) {
+      wakeAt(lastMillis + 1);
+    }
+    return lastMillis < nowMillis;
   }
 
   private Explainer explainer(Promises promises) {
@@ -111,7 +161,7 @@ final class AdmissionPass {
 
   private Room room() {
     if (room.isEmpty()) {
-      room = Optional.of(new Room(snapshot.capacity(), snapshot.promises()));
+      room = Optional.of(Room.of(snapshot, settings.guards().userShare()));
     }
     return room.get();
   }
@@ -228,6 +278,8 @@ final class AdmissionPass {
   private void promise(RunningJob job) {
     room().take(job);
     promised.add(job);
+    unused.begin(job, nowMillis);
+    wakeWhenUnused(job);
     explainer().promised(job);
     answered(job.job());
   }
@@ -242,7 +294,7 @@ final class AdmissionPass {
    */
   void lendWhatIsIdle() {
     if (needs instanceof WholeTaskNeeds whole && nobodyWaits()) {
-      new Lending(room(), whole, explainer(), decisions).lend(running());
+      new Lending(room(), whole, unused, explainer(), decisions).lend(running());
     }
   }
 

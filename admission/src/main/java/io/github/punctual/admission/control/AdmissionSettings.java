@@ -1,9 +1,7 @@
 package io.github.punctual.admission.control;
 
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 
 /**
  * What an operator may choose about admission control.
@@ -16,36 +14,28 @@ import java.util.TreeMap;
  *     refused: the papers' assumption that deadlines are feasible, checked
  * @param wholeTasks whether needs are corrected for a cluster of whole tasks, and what is idle is
  *     lent: not in the papers
+ * @param guards what keeps it from being locked or held up by a few: not in the papers
  */
 public record AdmissionSettings(
     PriorityPolicy priority,
     OptionalInt terminateLateAbove,
     boolean checkWork,
-    boolean wholeTasks) {
+    boolean wholeTasks,
+    Guards guards) {
   /** As in the papers. */
   public static final AdmissionSettings DEFAULT =
-      new AdmissionSettings(PriorityPolicy.REQUIRED_RATE, OptionalInt.of(1000), true, false);
+      new AdmissionSettings(
+          PriorityPolicy.REQUIRED_RATE, OptionalInt.of(1000), true, false, Guards.NONE);
 
   /** Checks the threshold. */
   public AdmissionSettings {
     Objects.requireNonNull(priority, "priority");
+    Objects.requireNonNull(guards, "guards");
     if (terminateLateAbove.isPresent() && terminateLateAbove.getAsInt() < 0) {
       throw new IllegalArgumentException(
           "terminateLateAbove is "
               + terminateLateAbove.getAsInt()
               + "; it must be at least 0, or absent to terminate none");
     }
-  }
-
-  /** The settings as text, for the decision log. */
-  public Map<String, String> asText() {
-    Map<String, String> text = new TreeMap<>();
-    text.put("priority", priority.settingName());
-    text.put(
-        "terminate-late-above",
-        terminateLateAbove.isPresent() ? Integer.toString(terminateLateAbove.getAsInt()) : "never");
-    text.put("check-work", Boolean.toString(checkWork));
-    text.put("whole-tasks", Boolean.toString(wholeTasks));
-    return text;
   }
 }

@@ -97,7 +97,8 @@ final class Explainer {
     Room.Space space = room.space(job);
     Optional<Pool> binding =
         space.path().isEmpty() ? Optional.empty() : Optional.of(space.bindingPool());
-    ResourceVector available = binding.map(room::free).orElse(ResourceVector.ZERO);
+    ResourceVector available = binding.map(space::freeFor).orElse(ResourceVector.ZERO);
+    boolean isBoundByUser = binding.filter(space::isBoundByUser).isPresent();
     return new Numbers(
         job.requestedTasks(),
         neededTasks,
@@ -107,8 +108,8 @@ final class Explainer {
         ownWork,
         job.footprint(neededTasks == 0 ? job.requestedTasks() : neededTasks),
         available,
-        binding.map(Pool::id),
+        binding.map(pool -> isBoundByUser ? pool.id().of(job.user()) : pool.id()),
         binding.isPresent() ? available.bindingType(job.task()) : "",
-        binding.map(holders::of).orElse(List.of()));
+        isBoundByUser ? List.of() : binding.map(holders::of).orElse(List.of()));
   }
 }

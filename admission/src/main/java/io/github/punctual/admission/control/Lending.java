@@ -27,14 +27,21 @@ final class Lending {
 
   private final Room room;
   private final WholeTaskNeeds needs;
+  private final Unused unused;
   private final Explainer explainer;
   private final List<Decision> decisions;
   private final Map<JobId, Integer> places = new HashMap<>();
 
   /** Lends beside what was decided in this pass, and adds to that. */
-  Lending(Room room, WholeTaskNeeds needs, Explainer explainer, List<Decision> decisions) {
+  Lending(
+      Room room,
+      WholeTaskNeeds needs,
+      Unused unused,
+      Explainer explainer,
+      List<Decision> decisions) {
     this.room = room;
     this.needs = needs;
+    this.unused = unused;
     this.explainer = explainer;
     this.decisions = decisions;
     for (int i = 0; i < decisions.size(); i++) {
@@ -77,13 +84,23 @@ final class Lending {
             admitted.terms()));
   }
 
-  /** How many more tasks a job could start now, as far as its task times are known. */
+  /**
+   * How many more tasks a job could start now, as far as its task times are known; of one that did
+   * not use what it had, what its master asks for.
+   */
   private int wanted(RunningJob running) {
     DeadlineJob job = running.job();
     Integer place = places.get(job.id());
     boolean justResized = place != null && decisions.get(place).action() != Action.ADMIT;
+    if (justResized || job.deadlineMillis() <= needs.nowMillis()) {
+      return 0;
+    }
+    Optional<Integer> asked = unused.mayBeLent(running);
+    if (asked.isPresent()) {
+      return asked.get();
+    }
     Optional<TaskBelief> belief = needs.belief(job);
-    if (justResized || belief.isEmpty() || job.deadlineMillis() <= needs.nowMillis()) {
+    if (belief.isEmpty()) {
       return 0;
     }
     long left = WholeTaskNeeds.left(running, belief.get());

@@ -7,12 +7,18 @@ import java.util.OptionalDouble;
 
 /**
  * Needs as the papers have them: one fraction for all jobs. Beside them, where it is asked for, a
- * job's own task duration may rule out its deadline.
+ * job's own task duration may rule out its deadline, and no fraction that of a job whose tasks all
+ * fit now: or a fraction of 1, by which every job is late as soon as it comes, would stay for ever.
  */
-record PrintedNeeds(long nowMillis, OptionalDouble fraction, boolean checkWork) implements Needs {
+record PrintedNeeds(long nowMillis, OptionalDouble fraction, boolean checkWork, boolean wayBack)
+    implements Needs {
   @Override
   public Need of(DeadlineJob job, Room.Space space) {
-    return Need.of(job, nowMillis, space.capacityTasks(), fraction);
+    Need printed = Need.of(job, nowMillis, space.capacityTasks(), fraction);
+    int all = printed.maxTasks();
+    return wayBack && !printed.feasible() && all <= space.freeTasks()
+        ? new Need(all, all, OptionalDouble.of(1), job.deadlineMillis() - 1, true)
+        : printed;
   }
 
   @Override

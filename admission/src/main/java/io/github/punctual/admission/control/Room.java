@@ -6,10 +6,12 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Promises;
+import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is promised and what is free in every pool while decisions are being made: the papers'
@@ -19,13 +21,26 @@ public final class Room {
   private final ClusterCapacity capacity;
   private final Map<PoolId, ResourceVector> promised = new HashMap<>();
   private final Map<DemandClass, Space> spaces = new HashMap<>();
+  private final Optional<UserParts> parts;
   private Space last;
   private int changes;
 
-  /** What is left beside what is promised. */
+  /** What is left beside what is promised, to any user. */
   public Room(ClusterCapacity capacity, Promises promises) {
+    this(capacity, promises, Optional.empty());
+  }
+
+  private Room(ClusterCapacity capacity, Promises promises, Optional<UserParts> parts) {
     this.capacity = capacity;
+    this.parts = parts;
     promises.byPool().forEach(this::take);
+  }
+
+  /** What is left at one moment, where one user's jobs may have a part of each pool. */
+  static Room of(Snapshot now, double userShare) {
+    Optional<UserParts> parts =
+        userShare < 1 ? Optional.of(new UserParts(now, userShare)) : Optional.empty();
+    return new Room(now.capacity(), now.promises(), parts);
   }
 
   /** The cluster. */
@@ -36,6 +51,7 @@ public final class Room {
   /** Takes what a job holds. */
   public void take(RunningJob running) {
     take(running.job().pool(), running.footprint());
+    parts.ifPresent(known -> known.take(running));
   }
 
   private void take(PoolId id, ResourceVector footprint) {
@@ -50,6 +66,7 @@ public final class Room {
     for (Pool pool : capacity.path(running.job().pool())) {
       promised.merge(pool.id(), running.footprint(), ResourceVector::minus);
     }
+    parts.ifPresent(known -> known.giveBack(running));
     changes++;
   }
 
@@ -66,8 +83,9 @@ public final class Room {
   /** The space for jobs of the class of a job. */
   public Space space(DeadlineJob job) {
     // Most jobs are like the one before, or it is the same one.
-    if (last == null || !last.demand.isOf(job)) {
-      last = space(DemandClass.of(job));
+    String user = parts.isPresent() ? job.user() : "";
+    if (last == null || !last.demand.isOf(job, user)) {
+      last = space(DemandClass.of(job, user));
     }
     return last;
   }
@@ -112,13 +130,24 @@ public final class Room {
       return capacityTasks;
     }
 
+    /** What is not promised of a pool and may be promised to this class. */
+    ResourceVector freeFor(Pool pool) {
+      return isBoundByUser(pool) ? parts.get().left(pool, demand.user()) : free(pool);
+    }
+
+    /** Whether the part of the user is what is short of a pool, and not the pool. */
+    boolean isBoundByUser(Pool pool) {
+      return parts.isPresent()
+          && beside(demand, parts.get().left(pool, demand.user())) < beside(demand, free(pool));
+    }
+
     /** How many tasks of a job could be promised now, beside its master. */
     public int freeTasks() {
       if (countedAt != changes) {
         countedAt = changes;
         freeTasks = capacityTasks;
         for (Pool pool : path) {
-          freeTasks = Math.min(freeTasks, beside(demand, free(pool)));
+          freeTasks = Math.min(freeTasks, beside(demand, freeFor(pool)));
         }
       }
       return freeTasks;
@@ -130,9 +159,9 @@ public final class Room {
      */
     public Pool bindingPool() {
       Pool binding = path.get(0);
-      int least = beside(demand, free(binding));
+      int least = beside(demand, freeFor(binding));
       for (Pool pool : path.subList(1, path.size())) {
-        int free = beside(demand, free(pool));
+        int free = beside(demand, freeFor(pool));
         if (free < least) {
           binding = pool;
           least = free;

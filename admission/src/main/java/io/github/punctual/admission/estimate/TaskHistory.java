@@ -2,6 +2,7 @@ package io.github.punctual.admission.estimate;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.policy.Whose;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,6 +58,11 @@ public final class TaskHistory {
         return;
       }
     }
+  }
+
+  /** Forgets jobs. */
+  public void forget(Whose whose) {
+    byKey.keySet().removeIf(key -> whose.includes(key.user(), key.name()));
   }
 
   /** What earlier runs of a job of its user tell; empty when there were none. */

@@ -5,6 +5,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.demand.Evidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
@@ -369,12 +370,14 @@ final class TaskMemory {
     return seconds > 0 ? 1000 * seconds : unknownMillis;
   }
 
-  void clear() {
-    names.clear();
-    now.clear();
-    shapes.clear();
-    fractions.clear();
-    any = TaskTimes.NONE;
-    budgets = TaskTimes.NONE;
+  /** Forgets earlier runs; what tells of nobody in particular only with everybody's. */
+  void forget(Whose whose) {
+    names.keySet().removeIf(name -> whose.includes(name.user(), name.name()));
+    if (whose.isEverybody()) {
+      fractions.clear();
+      any = TaskTimes.NONE;
+      budgets = TaskTimes.NONE;
+    }
+    runs++;
   }
 }

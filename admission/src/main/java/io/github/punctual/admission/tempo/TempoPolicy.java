@@ -10,6 +10,7 @@ import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.policy.Snapshot;
+import io.github.punctual.core.policy.Whose;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -162,6 +163,14 @@ public final class TempoPolicy implements Policy {
   public void forget(JobId job) {
     memory.forget(job);
     remove(job);
+  }
+
+  /** Earlier runs; what it knows of those that run now stays. */
+  @Override
+  public void unlearn(Whose whose) {
+    memory.forget(whose);
+    planner = Optional.empty();
+    explaining = Optional.empty();
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.admission.control.AdmissionSettings;
+import io.github.punctual.admission.control.Guards;
 import io.github.punctual.admission.control.PriorityPolicy;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,14 +34,16 @@ class AdmissionSimulationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "justice, required-rate, 0, true, mean, false",
-    "justice, shortest-time-to-deadline, 20, true, exponential, false",
-    "justice, fewest-tasks, never, false, none, false",
-    "pythia, required-rate, 20, true, mean, false",
-    "pythia, fewest-tasks, 0, false, mean, false",
-    "justice, required-rate, 20, true, mean, true",
-    "justice, fewest-tasks, never, false, none, true",
-    "pythia, shortest-time-to-deadline, 20, true, mean, true"
+    "justice, required-rate, 0, true, mean, false, false",
+    "justice, shortest-time-to-deadline, 20, true, exponential, false, false",
+    "justice, fewest-tasks, never, false, none, false, false",
+    "pythia, required-rate, 20, true, mean, false, false",
+    "pythia, fewest-tasks, 0, false, mean, false, false",
+    "justice, required-rate, 20, true, mean, true, false",
+    "justice, fewest-tasks, never, false, none, true, false",
+    "pythia, shortest-time-to-deadline, 20, true, mean, true, false",
+    "pythia, required-rate, never, true, mean, false, true",
+    "justice, required-rate, 20, true, mean, true, true"
   })
   void everyInvariantHoldsAfterEveryEvent(
       String name,
@@ -47,14 +51,28 @@ class AdmissionSimulationTest {
       String terminateAbove,
       boolean checkWork,
       String correction,
-      boolean wholeTasks) {
+      boolean wholeTasks,
+      boolean guarded) {
+    Guards guards =
+        guarded ? new Guards(true, OptionalLong.of(60_000), OptionalLong.of(5000), 1) : Guards.NONE;
     Map<String, String> settings =
         Map.of(
-            "priority", priority,
-            "terminate-late-above", terminateAbove,
-            "check-work", Boolean.toString(checkWork),
-            "correction", correction,
-            "whole-tasks", Boolean.toString(wholeTasks));
+            "priority",
+            priority,
+            "terminate-late-above",
+            terminateAbove,
+            "check-work",
+            Boolean.toString(checkWork),
+            "correction",
+            correction,
+            "whole-tasks",
+            Boolean.toString(wholeTasks),
+            "way-back",
+            Boolean.toString(guarded),
+            "unused",
+            guarded ? "60000" : "never",
+            "late-grace",
+            guarded ? "5000" : "never");
     AdmissionInvariants invariants =
         new AdmissionInvariants(
             new AdmissionSettings(
@@ -63,7 +81,8 @@ class AdmissionSimulationTest {
                     ? OptionalInt.empty()
                     : OptionalInt.of(Integer.parseInt(terminateAbove)),
                 checkWork,
-                wholeTasks));
+                wholeTasks,
+                guards));
     Map<ReasonCode, Integer> seen = new EnumMap<>(ReasonCode.class);
     for (int seed = 1; seed <= RUNS; seed++) {
       try {
@@ -72,7 +91,7 @@ class AdmissionSimulationTest {
         throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
       }
     }
-    assertAllSeen(seen, terminateAbove, checkWork, wholeTasks);
+    assertAllSeen(seen, terminateAbove, checkWork, wholeTasks, guarded);
   }
 
   private static void run(
@@ -135,7 +154,11 @@ class AdmissionSimulationTest {
   }
 
   private static void assertAllSeen(
-      Map<ReasonCode, Integer> seen, String terminateAbove, boolean checkWork, boolean wholeTasks) {
+      Map<ReasonCode, Integer> seen,
+      String terminateAbove,
+      boolean checkWork,
+      boolean wholeTasks,
+      boolean guarded) {
     List<ReasonCode> expected =
         new ArrayList<>(
             List.of(
@@ -151,6 +174,9 @@ class AdmissionSimulationTest {
     }
     if (wholeTasks) {
       expected.addAll(List.of(ReasonCode.LENT, ReasonCode.RECLAIMED, ReasonCode.REPLANNED));
+    }
+    if (guarded) {
+      expected.addAll(List.of(ReasonCode.REPLANNED, ReasonCode.OVERDUE));
     }
     if (checkWork) {
       expected.add(ReasonCode.WORK_EXCEEDS_DEADLINE);

@@ -1,17 +1,25 @@
 package io.github.punctual.admission.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -48,13 +56,50 @@ class RevisedJobTest {
   }
 
   @Test
-  void keepsOneTaskEvenWhereNoneFits() {
+  void waitsAgainWhereNotOneOfItsTasksFits() {
+    DeadlineJob job = submit("a", 1);
+    DeadlineJob other = submit("b", 15);
+    DeadlineJob large = job.sized(1, ResourceVector.of(8192, 1));
+
+    List<Decision> told = runner.handle(new Event.Revised(1, large));
+
+    assertEquals(
+        List.of(ReasonCode.WAITING_FOR_CAPACITY), told.stream().map(Decision::reason).toList());
+    assertEquals(Optional.of(large), runner.waiting(job.id()));
+    runner.handle(new Event.Withdrawn(2, other.id()));
+    assertEquals(large, runner.running(job.id()).orElseThrow().job());
+  }
+
+  @Test
+  void whatRunsOfAJobThatFitsNoMoreGoesOnWithoutAPromise() {
     DeadlineJob job = submit("a", 1);
     submit("b", 15);
+    TaskStage map = new TaskStage("map", job.task(), 0, List.of(1L), List.of());
+    runner.handle(
+        new Event.Progressed(1, List.of(new Progress(job.id(), 1, List.of(map), List.of()))));
 
-    runner.handle(new Event.Revised(1, job.sized(1, ResourceVector.of(8192, 1))));
+    runner.handle(new Event.Revised(2, job.sized(1, ResourceVector.of(8192, 1))));
 
+    assertEquals(0, runner.running(job.id()).orElseThrow().guaranteedTasks());
     assertEquals(1, runner.running(job.id()).orElseThrow().tasks());
+  }
+
+  @Test
+  void jobsThatDeclaredLittleAndAskForMuchAreNeverPromisedMoreThanThereIs() {
+    List<DeadlineJob> jobs = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      jobs.add(submit("small" + i, 1, ResourceVector.of(128, 1)));
+    }
+
+    for (DeadlineJob job : jobs) {
+      runner.handle(new Event.Revised(1, job.sized(1, ResourceVector.of(2048, 1))));
+      long promised =
+          runner.running().stream()
+              .mapToLong(one -> one.job().footprint(one.guaranteedTasks()).get("memory-mb"))
+              .sum();
+      assertTrue(promised <= 16_384, promised + " MiB are promised of 16384");
+    }
+    assertEquals(8, runner.waiting().size());
   }
 
   @Test
@@ -80,6 +125,10 @@ class RevisedJobTest {
   }
 
   private DeadlineJob submit(String name, int tasks) {
+    return submit(name, tasks, ResourceVector.of(1024, 1));
+  }
+
+  private DeadlineJob submit(String name, int tasks, ResourceVector task) {
     DeadlineJob job =
         new DeadlineJob(
             new JobId(name),
@@ -89,7 +138,7 @@ class RevisedJobTest {
             0,
             600_000,
             tasks,
-            ResourceVector.of(1024, 1),
+            task,
             ResourceVector.ZERO,
             OptionalLong.empty());
     runner.handle(new Event.Submitted(0, job));

@@ -20,12 +20,14 @@ import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -266,5 +268,21 @@ class TempoPolicyTest {
           refusal.getMessage().contains("must") || refusal.getMessage().contains("known are"),
           refusal.getMessage());
     }
+  }
+
+  @Test
+  void forgetsWhatAnAdministratorNamesAndNothingElse() {
+    teach("etl", 2, 10, 100_000);
+    teach("report", 2, 10, 100_000);
+    DeadlineJob late = job("late", "etl", 0, 5000, 10, OptionalLong.empty());
+    assertEquals(Action.REJECT, submit(late).action());
+
+    runner.handle(new Event.Unlearned(0, new Whose(Optional.of("ann"), Optional.of("etl"))));
+
+    assertEquals(1.0, policy.figures().get("jobNames"));
+    DeadlineJob again = job("again", "etl", 0, 5000, 10, OptionalLong.empty());
+    assertEquals(Action.ADMIT, submit(again).action());
+    runner.handle(new Event.Unlearned(0, Whose.EVERYBODY));
+    assertEquals(new TempoPolicy(TempoSettings.DEFAULTS).learned(), policy.learned());
   }
 }

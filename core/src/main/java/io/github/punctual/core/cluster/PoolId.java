@@ -2,7 +2,7 @@ package io.github.punctual.core.cluster;
 
 /**
  * The name of a pool of capacity: a queue path, followed by {@code @} and the node partition when
- * it is not the default one.
+ * it is not the default one, and by {@code /} and a user where it is the part of one.
  *
  * @param value not blank
  */
@@ -12,6 +12,11 @@ public record PoolId(String value) implements Comparable<PoolId> {
     if (value == null || value.isBlank()) {
       throw new IllegalArgumentException("pool name is blank; use the queue's path");
     }
+  }
+
+  /** The part of a user in this pool. */
+  public PoolId of(String user) {
+    return new PoolId(value + "/" + user);
   }
 
   @Override

@@ -73,6 +73,9 @@ public final class DecisionText {
               + ", as by its progress it needs "
               + n.neededTasks()
               + " from now on";
+      case OVERDUE ->
+          allocation(decision)
+              + ", as its deadline has passed: nothing is promised to it any more, and what it does not use goes to others";
       case HOPELESS ->
           "by its progress it would need %s at once to make its deadline, and it can run %s"
               .formatted(tasks(n.neededTasks()), atMost(most(n)));

@@ -51,6 +51,11 @@ public enum ReasonCode {
   RECLAIMED(Action.RESIZE, Standing.PROMISED),
   /** What a running job needs is more or less than was thought: its promise changes. */
   REPLANNED(Action.RESIZE, Standing.PROMISED),
+  /**
+   * A running job is past its deadline by more than the grace: nothing is promised to it any more,
+   * and what it has is lent to it.
+   */
+  OVERDUE(Action.RESIZE, Standing.PROMISED),
   /** A job that ran on spare capacity is promised its deadline now: the plan has room for it. */
   PROMISED(Action.RESIZE, Standing.PROMISED),
   /** A job on spare capacity has a place in the plan now, though nothing is promised to it. */

@@ -71,6 +71,11 @@ public record RunningJob(
         revised, newTasks, Math.min(lentTasks, newTasks), standing, admittedMillis, progress);
   }
 
+  /** The same job that turned out to be otherwise, with so many tasks, all of them lent. */
+  public RunningJob lent(DeadlineJob revised, int newTasks) {
+    return new RunningJob(revised, newTasks, newTasks, standing, admittedMillis, progress);
+  }
+
   /** The same job, further on. */
   public RunningJob reported(Progress now) {
     return new RunningJob(

@@ -90,6 +90,14 @@ public sealed interface Event {
     }
   }
 
+  /** An administrator wants what was learned of some jobs forgotten. */
+  record Unlearned(long atMillis, Whose whose) implements Event {
+    /** Checks that it is said of which. */
+    public Unlearned {
+      Objects.requireNonNull(whose, "whose");
+    }
+  }
+
   /** Time passed: a deadline or another instant that the policy asked for was reached. */
   record TimePassed(long atMillis) implements Event {}
 }

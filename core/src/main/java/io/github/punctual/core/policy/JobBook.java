@@ -89,6 +89,12 @@ final class JobBook {
     }
   }
 
+  /** A running job waits again, as it is now. */
+  void waitAgain(DeadlineJob job) {
+    stop(job.id());
+    waiting.put(job.id(), job);
+  }
+
   /** Notes how far a job has come, if it runs; says whether it does. */
   boolean report(Progress progress) {
     return running.computeIfPresent(progress.job(), (id, job) -> job.reported(progress)) != null;

@@ -39,7 +39,8 @@ public interface Policy {
    * @param snapshot the present, in which the job is as it was declared
    * @param running the job with its promise
    * @param revised the job as it is
-   * @return at least 1
+   * @return at least 1; or 0 when there is no room for a single task: then what runs of it goes on
+   *     as lent, and a job of which nothing runs waits again
    */
   default int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
     return running.tasks();
@@ -80,6 +81,18 @@ public interface Policy {
 
   /** A job has gone without completing: nothing is to be learned from it. */
   default void forget(JobId job) {}
+
+  /**
+   * Forgets what it has learned of some jobs, because an administrator says so. What cannot be told
+   * apart by user or name is forgotten with everything only.
+   *
+   * @param whose of which jobs
+   */
+  default void unlearn(Whose whose) {
+    if (whose.isEverybody()) {
+      restore(Map.of());
+    }
+  }
 
   /** What it has learned, as named numbers: enough for {@link #restore} to make an equal policy. */
   Map<String, Double> learned();

@@ -142,7 +142,9 @@ public final class PolicyRunner {
       } else if (event instanceof Event.Progressed progressed) {
         observe(progressed);
       } else if (event instanceof Event.Revised revised) {
-        retask(revised);
+        newcomer = retask(revised);
+      } else if (event instanceof Event.Unlearned unlearned) {
+        policy.unlearn(unlearned.whose());
       }
       Decisions decided = policy.decide(book.snapshot(event.atMillis(), newcomer));
       book.apply(decided.list(), event.atMillis());
@@ -186,17 +188,30 @@ public final class PolicyRunner {
     }
   }
 
-  private void retask(Event.Revised revised) {
-    if (book.waiting(revised.job().id()).isPresent()) {
-      policy.submitted(revised.job());
+  /** Says which job must be decided about anew, because it no longer runs. */
+  private Optional<JobId> retask(Event.Revised revised) {
+    DeadlineJob job = revised.job();
+    if (book.waiting(job.id()).isPresent()) {
+      policy.submitted(job);
     }
-    book.running(revised.job().id())
-        .ifPresent(
-            running -> {
-              Snapshot before = book.snapshot(revised.atMillis(), Optional.empty());
-              int tasks = policy.retask(before, running, revised.job());
-              book.revise(running.revised(revised.job(), tasks));
-            });
+    Optional<RunningJob> running = book.running(job.id());
+    if (running.isEmpty()) {
+      return Optional.empty();
+    }
+    Snapshot before = book.snapshot(revised.atMillis(), Optional.empty());
+    int tasks = policy.retask(before, running.get(), job);
+    if (tasks > 0) {
+      book.revise(running.get().revised(job, tasks));
+      return Optional.empty();
+    }
+    int held = running.get().progress().map(Progress::heldTasks).orElse(0);
+    if (held > 0) {
+      book.revise(running.get().lent(job, held));
+      return Optional.empty();
+    }
+    book.waitAgain(job);
+    policy.submitted(job);
+    return Optional.of(job.id());
   }
 
   /**

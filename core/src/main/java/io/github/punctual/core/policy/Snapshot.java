@@ -15,8 +15,8 @@ import java.util.Optional;
  * @param capacity the cluster
  * @param waiting the jobs that wait, in the order of their submission to the policy
  * @param running the jobs that were admitted, in the order of their admission
- * @param newcomer the job whose submission caused this snapshot, if one did; it is among the
- *     waiting
+ * @param newcomer the job whose submission caused this snapshot, or that ran and has to be decided
+ *     about anew, if one did; it is among the waiting
  * @param promises what the running jobs hold, added up
  * @param others what others hold and have a right to
  */

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
     description =
         "Deadlines and bursts on YARN clusters: simulate policies on traces, replay decisions, make"
             + " workloads, convert traces, register queues, check, plan and make reservations,"
-            + " explain how jobs stand.",
+            + " explain how jobs stand, forget what was learned.",
     subcommands = {
       SimulateCommand.class,
       ReplayCommand.class,
@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       RdlCommand.class,
       PlanCommand.class,
       ExplainCommand.class,
-      StatusCommand.class
+      StatusCommand.class,
+      ForgetCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = PunctualVersion.class,

@@ -74,7 +74,12 @@ final class RmClient {
 
   /** Removes something. */
   Reply delete(String path) {
-    return send(request(path, "").header("Content-Type", "application/json").DELETE());
+    return delete(path, "");
+  }
+
+  /** Removes what a query selects. */
+  Reply delete(String path, String query) {
+    return send(request(path, query).header("Content-Type", "application/json").DELETE());
   }
 
   /** A name as a part of a path. */

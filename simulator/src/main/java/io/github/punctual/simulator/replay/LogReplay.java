@@ -103,6 +103,7 @@ public final class LogReplay {
   private final class World implements PolicyDriver.Hands {
     private final PolicyDriver driver;
     private final Set<JobId> running = new HashSet<>();
+    private Optional<JobId> revised = Optional.empty();
 
     World(DecisionLog.Start start) {
       start.running().forEach(job -> running.add(job.job().id()));
@@ -117,11 +118,17 @@ public final class LogReplay {
       } else if (event instanceof Event.Withdrawn withdrawn) {
         running.remove(withdrawn.job());
       }
+      revised = event instanceof Event.Revised now ? Optional.of(now.job().id()) : Optional.empty();
       return driver.handle(event);
     }
 
     @Override
     public void carryOut(Decision decision) {
+      if (revised.filter(decision.job()::equals).isPresent()
+          && !decision.action().isAboutRunning()) {
+        // There was no room for it as it really is: it waited again.
+        running.remove(decision.job());
+      }
       boolean suits =
           switch (decision.action()) {
             case ADMIT -> running.add(decision.job());

@@ -16,6 +16,6 @@ public final class Pools {
 
   /** The pool of a user in a queue whose user-limit-factor keeps one user from all of it. */
   public static PoolId user(String queuePath, String partition, String user) {
-    return new PoolId(queue(queuePath, partition).value() + "/" + user);
+    return queue(queuePath, partition).of(user);
   }
 }

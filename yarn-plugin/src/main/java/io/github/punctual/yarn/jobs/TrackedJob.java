@@ -102,9 +102,16 @@ public final class TrackedJob {
   }
 
   /** Replaces what it is promised, when its tasks are of another size or it is in another place. */
-  public synchronized void revise(DeadlineJob revised, int tasksAtOnce) {
+  public synchronized void revise(DeadlineJob revised, int tasksAtOnce, int lent) {
     job = revised;
-    allocate(tasksAtOnce, Math.min(lentTasks, tasksAtOnce), standing);
+    allocate(tasksAtOnce, lent, standing);
+  }
+
+  /** It waits again as it is, with its master running, as there was no room for it. */
+  public synchronized void waitAgain(DeadlineJob revised) {
+    job = revised;
+    allocate(0, 0, Standing.PROMISED);
+    phase(Phase.WAITING_WITH_MASTER);
   }
 
   private void allocate(int tasksAtOnce, int lent, Standing next) {

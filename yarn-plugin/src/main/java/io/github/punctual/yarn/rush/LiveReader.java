@@ -64,7 +64,7 @@ final class LiveReader {
       rushJobs.add(
           new RushJob(
               job.jobId(),
-              requirements.historyName(),
+              job.historyKey(),
               job.submitMillis(),
               requirements.utility(),
               groups,

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.rush;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.yarn.rush.job.Requirements;
+import io.github.punctual.yarn.store.HistoryKey;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
@@ -49,6 +50,11 @@ public final class PlannedJob {
   /** What it requires. */
   public Requirements requirements() {
     return requirements;
+  }
+
+  /** Under what its task times are kept: its user's, whatever its name is. */
+  String historyKey() {
+    return new HistoryKey(user, requirements.historyName()).text();
   }
 
   /** What it is to have and may expect; empty before the first plan that knows it. */

@@ -1,10 +1,12 @@
 package io.github.punctual.yarn.rush;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoredRuns;
 import java.util.ArrayList;
@@ -50,7 +52,21 @@ final class RunKeeper {
       new TreeSet<>(gone).forEach(job -> records.add(new StoreRecord.RunGone(job)));
       store.append(records);
     }
-    return new RushMemory(new TreeMap<>(stored.history()), running);
+    SortedMap<String, PastRuns> history = new TreeMap<>();
+    stored.history().forEach((key, runs) -> history.put(key.text(), runs));
+    return new RushMemory(history, running);
+  }
+
+  /** A memory without earlier runs of jobs. */
+  static RushMemory without(RushMemory memory, Whose whose) {
+    SortedMap<String, PastRuns> history = new TreeMap<>(memory.history());
+    history.keySet().removeIf(key -> HistoryKey.parse(key).isOf(whose));
+    return new RushMemory(history, memory.running());
+  }
+
+  /** Earlier runs of jobs are forgotten. */
+  void unlearned(Whose whose) {
+    store.append(List.of(new StoreRecord.Unlearned(whose)));
   }
 
   /** The job file that a job was given while it ran. */
@@ -87,13 +103,13 @@ final class RunKeeper {
   }
 
   /** A job has ended, and the policy has learned from it if it completed. */
-  void ended(JobId job, String historyName, boolean completed, Supplier<RushMemory> memory) {
+  void ended(JobId job, String historyKey, boolean completed, Supplier<RushMemory> memory) {
     changed.remove(job);
     List<StoreRecord> records = new ArrayList<>();
     if (completed) {
-      PastRuns runs = memory.get().history().get(historyName);
+      PastRuns runs = memory.get().history().get(historyKey);
       if (runs != null) {
-        records.add(new StoreRecord.NameTimes(historyName, runs));
+        records.add(new StoreRecord.NameTimes(HistoryKey.parse(historyKey), runs));
       }
     }
     records.add(new StoreRecord.RunGone(job));

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.rush;
 
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.robust.policy.RushPlan;
@@ -209,9 +210,9 @@ public final class RushService {
       RMApp app = scheduler.getRMContext().getRMApps().get(id);
       boolean completed =
           app != null && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
-      String name = job.requirements().historyName();
-      policy.jobEnded(job.jobId(), name, completed);
-      keeper.ended(job.jobId(), name, completed, policy::memory);
+      String key = job.historyKey();
+      policy.jobEnded(job.jobId(), key, completed);
+      keeper.ended(job.jobId(), key, completed, policy::memory);
     }
   }
 
@@ -260,6 +261,15 @@ public final class RushService {
     counts.reconfigured();
     wake();
     return next;
+  }
+
+  /** Forgets earlier runs of jobs, here and in the store, before the next plan. Any thread. */
+  public void unlearn(Whose whose) {
+    post(
+        () -> {
+          policy.restore(RunKeeper.without(policy.memory(), whose));
+          keeper.unlearned(whose);
+        });
   }
 
   private void post(Runnable news) {

@@ -10,6 +10,7 @@ import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.policy.Snapshot;
+import io.github.punctual.core.policy.Whose;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -82,6 +83,11 @@ final class CarefulPolicy implements Policy {
   @Override
   public void forget(JobId job) {
     policy.forget(job);
+  }
+
+  @Override
+  public void unlearn(Whose whose) {
+    policy.unlearn(whose);
   }
 
   @Override

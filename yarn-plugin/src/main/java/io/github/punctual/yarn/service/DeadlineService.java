@@ -76,7 +76,7 @@ public final class DeadlineService {
             vectors,
             settings.promiseBasis(),
             settings.bestEffortFloor(),
-            policy.followsTasks());
+            policy.serving() == Serving.BY_DEADLINE);
     this.capacity = new CapacityWatch(reader, registry, queues, settings.restartGraceMillis());
     this.actions = new RmActions(scheduler.getRMContext());
     DecisionCarrier carrier =

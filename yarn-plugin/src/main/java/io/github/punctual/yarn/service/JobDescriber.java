@@ -25,7 +25,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
- * Makes a job of a declaration: what its user left out comes from the last job of the same name,
+ * Makes a job of a declaration: what its user left out comes from the user's last job of the name,
  * and the size of a task, if that is not known either, from the settings.
  */
 final class JobDescriber {

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
@@ -68,11 +69,7 @@ final class JobFlow {
       return;
     }
     readCapacity(job);
-    revise(job);
-    driver
-        .runner()
-        .waiting(job.job().id())
-        .ifPresent(waiting -> store.append(JobRecord.waiting(waiting, job.decision())));
+    revise(job, job.job());
     if (job.phase() == Phase.LEARNING) {
       store.append(JobRecord.learning(job.job(), Optional.empty()));
     }
@@ -94,26 +91,42 @@ final class JobFlow {
                 job.confirm();
                 return;
               }
-              job.size(job.job().sized(tasks, request.size()));
+              DeadlineJob known = job.job().sized(tasks, request.size());
               if (admitted) {
-                revise(job);
+                // What it is promised changes with its size, and not after it.
+                job.confirm();
+                revise(job, known);
               } else {
+                job.size(known);
                 submit(job);
               }
             });
   }
 
   /**
-   * Promises a running job the same number of tasks as they really are, as far as there is room.
+   * Promises a running job the same number of tasks as they really are, as far as there is room;
+   * without any room it waits again.
    */
-  private void revise(TrackedJob job) {
-    driver.handle(new Event.Revised(clock.millis(), job.job()));
+  private void revise(TrackedJob job, DeadlineJob known) {
+    driver.handle(new Event.Revised(clock.millis(), known));
     driver
         .runner()
-        .running(job.job().id())
+        .waiting(known.id())
+        .ifPresent(
+            waiting -> {
+              if (job.allocatedTasks() > 0) {
+                job.waitAgain(waiting);
+                carrier.refreshRoom();
+                LOG.info("{} asks for tasks of {} and waits for room", job.id(), waiting.task());
+              }
+              store.append(JobRecord.waiting(waiting, job.decision()));
+            });
+    driver
+        .runner()
+        .running(known.id())
         .ifPresent(
             running -> {
-              job.revise(running.job(), running.tasks());
+              job.revise(running.job(), running.tasks(), running.lentTasks());
               store.append(JobRecord.running(running, job.decision()));
               LOG.info(
                   "{} asks for tasks of {}; it may run {} of them at once",

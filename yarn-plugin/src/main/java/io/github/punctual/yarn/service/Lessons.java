@@ -48,6 +48,13 @@ final class Lessons {
     }
   }
 
+  /**
+   * Writes down what an administrator has changed of what was learned, and all of that, at once.
+   */
+  void changed(StoreRecord how) {
+    store(List.of(how));
+  }
+
   /** Writes down what is not written yet, if that is due. */
   void storeIfDue() {
     if (clock.millis() >= againMillis) {

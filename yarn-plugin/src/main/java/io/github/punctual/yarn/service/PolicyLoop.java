@@ -8,11 +8,13 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
@@ -151,9 +153,9 @@ public final class PolicyLoop {
     return store.progress(id);
   }
 
-  /** The last run under a name. */
-  Optional<HistoryRecord> lastRun(String historyName) {
-    return store.lastRun(historyName);
+  /** The last run of a user under a name. */
+  Optional<HistoryRecord> lastRun(HistoryKey key) {
+    return store.lastRun(key);
   }
 
   /** A job entered the ResourceManager, or came back after a restart. */
@@ -246,6 +248,26 @@ public final class PolicyLoop {
   /** The failures of the policy by cause, with how often each happened. */
   public Map<String, Long> policyFailures() {
     return failures.byCause();
+  }
+
+  /**
+   * Forgets what was learned of jobs, here and in the store. Any thread; waits for a bounded time.
+   *
+   * @return whether it is done; it is not while decisions have not begun or the policy is busy or
+   *     fails
+   */
+  public boolean unlearn(Whose whose) {
+    return thread
+        .ask(
+            () -> {
+              if (!driver.hasBegun()) {
+                return false;
+              }
+              driver.handle(new Event.Unlearned(clock.millis(), whose));
+              lessons.changed(new StoreRecord.Unlearned(whose));
+              return true;
+            })
+        .orElse(false);
   }
 
   private void whenReady(Runnable task) {

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.DiskThread;
+import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreFencedException;
 import io.github.punctual.yarn.store.StoreHangsException;
@@ -10,6 +11,7 @@ import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredQueues;
@@ -47,7 +49,7 @@ public final class StoreKeeper {
   private final DiskThread disk;
   private final long openTimeoutMillis;
   private final Counters counters;
-  private final Map<String, HistoryRecord> lastByName = new ConcurrentHashMap<>();
+  private final Map<HistoryKey, HistoryRecord> lastByKey = new ConcurrentHashMap<>();
   private final InFlight inFlight = new InFlight();
   private final AtomicBoolean catchingUp = new AtomicBoolean();
   private volatile Optional<StateStore> store = Optional.empty();
@@ -110,7 +112,7 @@ public final class StoreKeeper {
     synchronized (disk) {
       if (refused.isEmpty()) {
         initial = opened.stored();
-        initial.history().forEach((name, runs) -> lastByName.putIfAbsent(name, last(runs)));
+        initial.history().forEach((key, runs) -> lastByKey.putIfAbsent(key, last(runs)));
         store = Optional.of(opened);
         return true;
       }
@@ -209,10 +211,10 @@ public final class StoreKeeper {
     return initial().runs();
   }
 
-  /** The last run under a name. */
-  Optional<HistoryRecord> lastRun(String historyName) {
+  /** The last run of a user under a name. */
+  Optional<HistoryRecord> lastRun(HistoryKey key) {
     initial();
-    return Optional.ofNullable(lastByName.get(historyName));
+    return Optional.ofNullable(lastByKey.get(key));
   }
 
   /** The text of the last failure; empty while the last write worked. */
@@ -274,7 +276,9 @@ public final class StoreKeeper {
   public boolean append(List<StoreRecord> records) {
     for (StoreRecord record : records) {
       if (record instanceof HistoryRecord history) {
-        lastByName.put(history.outcome().historyName(), history);
+        lastByKey.put(HistoryKey.of(history.outcome()), history);
+      } else if (record instanceof Unlearned unlearned) {
+        lastByKey.keySet().removeIf(key -> key.isOf(unlearned.whose()));
       }
     }
     try {

@@ -9,6 +9,7 @@ import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import java.util.Map;
@@ -152,7 +153,11 @@ public final class SubmissionGate {
     if (stored.isEmpty()) {
       TrackedJob job =
           describer.describe(
-              app, declaration, leaf, loop.lastRun(JobDescriber.historyName(app, declaration)));
+              app,
+              declaration,
+              leaf,
+              loop.lastRun(
+                  new HistoryKey(app.getUser(), JobDescriber.historyName(app, declaration))));
       if (recovering) {
         job.phase(Phase.BYPASSED);
         job.remark(

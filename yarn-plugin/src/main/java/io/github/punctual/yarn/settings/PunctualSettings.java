@@ -102,6 +102,22 @@ public record PunctualSettings(
   public static final Setting<String> WHOLE_TASKS =
       policyWord("punctual.whole-tasks", AdmissionPolicies.WHOLE_TASKS, "true");
 
+  /** Whether a few late jobs can lock others out of deadlines. */
+  public static final Setting<String> WAY_BACK =
+      policyWord("punctual.justice.way-back", AdmissionPolicies.WAY_BACK, "true");
+
+  /** After how long what a job was given and does not use is taken back. */
+  public static final Setting<String> UNUSED =
+      policyWord("punctual.justice.unused", AdmissionPolicies.UNUSED, "120000");
+
+  /** How long after its deadline a job keeps what it was promised. */
+  public static final Setting<String> LATE_GRACE =
+      policyWord("punctual.justice.late-grace", AdmissionPolicies.LATE_GRACE, "60000");
+
+  /** The part that one user's jobs may have together beside others. */
+  public static final Setting<String> USER_SHARE =
+      policyWord("punctual.justice.user-share", AdmissionPolicies.USER_SHARE, "0.5");
+
   /** The fraction of the cluster that is never promised. */
   public static final Setting<Double> BEST_EFFORT_FLOOR =
       Setting.fraction("punctual.best-effort-floor", 0.1, 0, 0.95);
@@ -182,6 +198,10 @@ public record PunctualSettings(
                   TERMINATE_LATE_ABOVE,
                   CHECK_WORK,
                   WHOLE_TASKS,
+                  WAY_BACK,
+                  UNUSED,
+                  LATE_GRACE,
+                  USER_SHARE,
                   BEST_EFFORT_FLOOR,
                   PROMISE_BASIS,
                   UPDATE_INTERVAL,
@@ -215,7 +235,11 @@ public record PunctualSettings(
           PRIORITY, AdmissionPolicies.PRIORITY,
           TERMINATE_LATE_ABOVE, AdmissionPolicies.TERMINATE_LATE_ABOVE,
           CHECK_WORK, AdmissionPolicies.CHECK_WORK,
-          WHOLE_TASKS, AdmissionPolicies.WHOLE_TASKS);
+          WHOLE_TASKS, AdmissionPolicies.WHOLE_TASKS,
+          WAY_BACK, AdmissionPolicies.WAY_BACK,
+          UNUSED, AdmissionPolicies.UNUSED,
+          LATE_GRACE, AdmissionPolicies.LATE_GRACE,
+          USER_SHARE, AdmissionPolicies.USER_SHARE);
 
   /**
    * Reads and checks all settings.
@@ -296,11 +320,17 @@ public record PunctualSettings(
               "required-rate, shortest-time-to-deadline or fewest-tasks";
           case AdmissionPolicies.TERMINATE_LATE_ABOVE ->
               "a whole number of tasks from 0 on, or never";
+          case AdmissionPolicies.UNUSED -> "1 or more, or never";
+          case AdmissionPolicies.LATE_GRACE -> "0 or more, or never";
+          case AdmissionPolicies.USER_SHARE -> "above 0 and at most 1";
           default -> "true or false";
         };
-    return Setting.word(
+    boolean isTime =
+        key.equals(AdmissionPolicies.UNUSED) || key.equals(AdmissionPolicies.LATE_GRACE);
+    return new Setting<>(
         name,
         byDefault,
+        isTime ? "ms" : "",
         range,
         text -> {
           AdmissionPolicies.create("justice", Map.of(key, text));

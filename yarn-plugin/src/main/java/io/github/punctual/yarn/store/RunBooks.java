@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.store;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.robust.policy.RushMemory;
@@ -19,15 +20,18 @@ final class RunBooks {
   /** How many names are kept; those that were written longest ago are forgotten first. */
   static final int NAMES = RushMemory.NAMES_MOST;
 
-  private final Map<String, NameTimes> history = new LinkedHashMap<>();
+  private final Map<HistoryKey, NameTimes> history = new LinkedHashMap<>();
   private final Map<JobId, RunTimes> running = new LinkedHashMap<>();
   private final Map<JobId, JobFileRecord> files = new LinkedHashMap<>();
 
   /** Takes a record in; false when it is not about task times. */
   boolean apply(StoreRecord record) {
     if (record instanceof NameTimes name) {
-      history.remove(name.name());
-      history.put(name.name(), name);
+      if (!name.key().isSomebodys()) {
+        return true;
+      }
+      history.remove(name.key());
+      history.put(name.key(), name);
       if (history.size() > NAMES) {
         history.remove(history.keySet().iterator().next());
       }
@@ -42,6 +46,11 @@ final class RunBooks {
       return false;
     }
     return true;
+  }
+
+  /** Forgets earlier runs of jobs. */
+  void forget(Whose whose) {
+    history.keySet().removeIf(key -> key.isOf(whose));
   }
 
   int size() {
@@ -61,8 +70,8 @@ final class RunBooks {
   }
 
   StoredRuns view() {
-    Map<String, PastRuns> names = new LinkedHashMap<>();
-    history.forEach((name, record) -> names.put(name, record.runs()));
+    Map<HistoryKey, PastRuns> names = new LinkedHashMap<>();
+    history.forEach((key, record) -> names.put(key, record.runs()));
     Map<JobId, SortedMap<String, TaskTimes>> runs = new LinkedHashMap<>();
     running.forEach((job, record) -> runs.put(job, record.times()));
     Map<JobId, String> texts = new LinkedHashMap<>();

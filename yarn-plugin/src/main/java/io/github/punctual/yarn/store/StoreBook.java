@@ -6,6 +6,7 @@ import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
+import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +28,7 @@ final class StoreBook {
   private final Map<JobId, JobRecord> jobs = new LinkedHashMap<>();
   private final Map<JobId, JobProgress> progress = new LinkedHashMap<>();
   private final Map<String, Learned> learned = new LinkedHashMap<>();
-  private final Map<String, Deque<HistoryRecord>> history = new LinkedHashMap<>();
+  private final Map<HistoryKey, Deque<HistoryRecord>> history = new LinkedHashMap<>();
   private final QueueBooks queues = new QueueBooks();
   private final ReservationBooks reservations = new ReservationBooks();
   private final RunBooks runs = new RunBooks();
@@ -60,6 +61,11 @@ final class StoreBook {
       learned.put(numbers.policy(), numbers);
     } else if (record instanceof HistoryRecord outcome) {
       remember(outcome);
+    } else if (record instanceof Unlearned unlearned) {
+      List<HistoryKey> gone =
+          history.keySet().stream().filter(key -> key.isOf(unlearned.whose())).toList();
+      gone.forEach(this::forget);
+      runs.forget(unlearned.whose());
     } else if (!queues.apply(record) && !reservations.apply(record) && !runs.apply(record)) {
       throw new IllegalArgumentException(
           "a record of type " + record.getClass().getName() + " is not known to the store");
@@ -67,8 +73,11 @@ final class StoreBook {
   }
 
   private void remember(HistoryRecord record) {
-    String name = record.outcome().historyName();
-    Deque<HistoryRecord> ofName = history.remove(name);
+    HistoryKey key = HistoryKey.of(record.outcome());
+    if (!key.isSomebodys()) {
+      return;
+    }
+    Deque<HistoryRecord> ofName = history.remove(key);
     if (ofName == null) {
       ofName = new ArrayDeque<>(2);
     } else if (ofName.removeIf(known -> known.outcome().id().equals(record.outcome().id()))) {
@@ -80,11 +89,14 @@ final class StoreBook {
       ofName.removeFirst();
       outcomes--;
     }
-    history.put(name, ofName);
+    history.put(key, ofName);
     if (history.size() > maxNames) {
-      String oldest = history.keySet().iterator().next();
-      outcomes -= history.remove(oldest).size();
+      forget(history.keySet().iterator().next());
     }
+  }
+
+  private void forget(HistoryKey key) {
+    outcomes -= history.remove(key).size();
   }
 
   /** How many records {@link #forEach} gives. */
@@ -129,7 +141,7 @@ final class StoreBook {
   StoredState view() {
     Map<String, Map<String, Double>> numbers = new LinkedHashMap<>();
     learned.forEach((policy, record) -> numbers.put(policy, record.numbers()));
-    Map<String, List<HistoryRecord>> outcomesByName = new LinkedHashMap<>();
+    Map<HistoryKey, List<HistoryRecord>> outcomesByName = new LinkedHashMap<>();
     history.forEach((name, records) -> outcomesByName.put(name, List.copyOf(records)));
     return new StoredState(
         Collections.unmodifiableMap(new LinkedHashMap<>(jobs)),

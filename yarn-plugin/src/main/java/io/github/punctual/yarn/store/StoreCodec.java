@@ -3,6 +3,7 @@ package io.github.punctual.yarn.store;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.decisionlog.MalformedRecordException;
@@ -23,6 +24,7 @@ import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import io.github.punctual.yarn.store.StoreRecord.RunGone;
 import io.github.punctual.yarn.store.StoreRecord.RunTimes;
+import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import java.util.TreeMap;
 
 /** Store records as JSON objects. */
@@ -97,7 +99,12 @@ final class StoreCodec {
       node.put("type", "runTimes").put("job", run.job().value());
       RunCodec.write(node.putObject("times"), run.times());
     } else if (record instanceof NameTimes name) {
-      RunCodec.write(node.put("type", "nameTimes").put("name", name.name()), name.runs());
+      node.put("type", "nameTimes").put("user", name.key().user()).put("name", name.key().name());
+      RunCodec.write(node, name.runs());
+    } else if (record instanceof Unlearned unlearned) {
+      node.put("type", "unlearned");
+      unlearned.whose().user().ifPresent(user -> node.put("user", user));
+      unlearned.whose().name().ifPresent(name -> node.put("name", name));
     } else if (record instanceof JobFileRecord file) {
       node.put("type", "jobFile").put("job", file.job().value()).put("file", file.file());
     } else if (record instanceof RunGone gone) {
@@ -155,7 +162,17 @@ final class StoreCodec {
           new ReservationGone(place.field("plan").text(), place.field("reservation").text());
       case "book" -> BookingCodec.book(place);
       case "runTimes" -> new RunTimes(jobId(place), RunCodec.read(place.field("times")));
-      case "nameTimes" -> new NameTimes(place.field("name").text(), RunCodec.readPast(place));
+      case "nameTimes" ->
+          new NameTimes(
+              new HistoryKey(
+                  place.optional("user").map(JsonPlace::text).orElse(""),
+                  place.field("name").text()),
+              RunCodec.readPast(place));
+      case "unlearned" ->
+          new Unlearned(
+              new Whose(
+                  place.optional("user").map(JsonPlace::text),
+                  place.optional("name").map(JsonPlace::text)));
       case "jobFile" -> new JobFileRecord(jobId(place), place.field("file").text());
       case "runGone" -> new RunGone(jobId(place));
       default -> throw type.problem("must be a type of record that this version knows");

@@ -7,6 +7,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.robust.demand.TaskTimes;
@@ -166,6 +167,18 @@ public sealed interface StoreRecord {
   }
 
   /**
+   * History that an administrator wants forgotten.
+   *
+   * @param whose of which jobs
+   */
+  record Unlearned(Whose whose) implements StoreRecord {
+    /** Checks that it is said of which. */
+    public Unlearned {
+      Objects.requireNonNull(whose, "whose");
+    }
+  }
+
+  /**
    * The registration of a queue.
    *
    * @param queue its path
@@ -291,15 +304,15 @@ public sealed interface StoreRecord {
   }
 
   /**
-   * The task times of earlier runs of jobs of a name.
+   * The task times of earlier runs of a user's jobs of a name.
    *
-   * @param name the name
+   * @param key whose, and under which name; of nobody in a store of before users were told apart
    * @param runs the runs
    */
-  record NameTimes(String name, PastRuns runs) implements StoreRecord {
+  record NameTimes(HistoryKey key, PastRuns runs) implements StoreRecord {
     /** Checks that nothing is missing. */
     public NameTimes {
-      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(key, "key");
       Objects.requireNonNull(runs, "runs");
     }
   }

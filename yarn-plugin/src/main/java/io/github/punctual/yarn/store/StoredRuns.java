@@ -9,12 +9,12 @@ import java.util.SortedMap;
 /**
  * What the store knew of task times, and of jobs that are planned by them.
  *
- * @param history earlier runs, by history name; the name that was written last comes last
+ * @param history earlier runs, by user and history name; what was written last comes last
  * @param running task times of jobs that had not ended, by job, then by group
  * @param files the job files that jobs were given while they ran
  */
 public record StoredRuns(
-    Map<String, PastRuns> history,
+    Map<HistoryKey, PastRuns> history,
     Map<JobId, SortedMap<String, TaskTimes>> running,
     Map<JobId, String> files) {
   /** Nothing. */

@@ -13,8 +13,8 @@ import java.util.Map;
  * @param jobs the jobs that had not ended, each phase in the order in which its jobs entered it
  * @param progress the work done by those of them for which it was recorded
  * @param learned what each policy had learned, by the policy's name
- * @param history by history name, how its last jobs went, oldest first; names in the order of their
- *     last outcome
+ * @param history by user and history name, how the last jobs went, oldest first; in the order of
+ *     their last outcome
  * @param queues the queues
  * @param reservations the reservations
  * @param runs task times
@@ -23,7 +23,7 @@ public record StoredState(
     Map<JobId, JobRecord> jobs,
     Map<JobId, JobProgress> progress,
     Map<String, Map<String, Double>> learned,
-    Map<String, List<HistoryRecord>> history,
+    Map<HistoryKey, List<HistoryRecord>> history,
     StoredQueues queues,
     StoredReservations reservations,
     StoredRuns runs) {

@@ -84,7 +84,8 @@ final class Api {
           404,
           "NO_SUCH_PATH",
           "there is nothing at " + path,
-          "%s, %s/{application id}, %s or %s".formatted(JOBS, JOBS, CALIBRATION, STATUS));
+          "%s, %s/{application id}, %s, %s or %s"
+              .formatted(JOBS, JOBS, CALIBRATION, LearnedDesk.LEARNED, STATUS));
     } catch (BadParameterException e) {
       return e.answer();
     }

@@ -30,6 +30,9 @@ final class Methods {
           ? List.of("GET", "HEAD", "POST")
           : List.of("GET", "HEAD", "PUT", "DELETE");
     }
+    if (LearnedDesk.owns(path)) {
+      return List.of("GET", "HEAD", "DELETE");
+    }
     return RequirementsDesk.job(path).isPresent() ? List.of("GET", "HEAD", "PUT") : READ;
   }
 }

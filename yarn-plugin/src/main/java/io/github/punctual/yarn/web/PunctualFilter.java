@@ -139,6 +139,9 @@ public final class PunctualFilter implements Filter {
     if (job.isPresent()) {
       return bounded(request, service.get(), () -> requirements(rm, request, access, job.get()));
     }
+    if (LearnedDesk.owns(path)) {
+      return bounded(request, service.get(), () -> learned(rm, request, access, service.get()));
+    }
     if (PageRoutes.owns(path)) {
       return page(rm, request, access, service.get());
     }
@@ -161,6 +164,24 @@ public final class PunctualFilter implements Filter {
       return service.store().inFlight().serve(answer);
     } catch (NotDurableException e) {
       return ReservationRoutes.notDurable(e);
+    }
+  }
+
+  private static Optional<RushService> rush(ResourceManager rm) {
+    return rm.getResourceScheduler() instanceof HasRushService scheduler
+        ? scheduler.rushService()
+        : Optional.empty();
+  }
+
+  private static Answer learned(
+      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service) {
+    LearnedDesk desk = new LearnedDesk(service, rush(rm), access);
+    try {
+      return request.getMethod().equals("DELETE")
+          ? desk.forget(parameters(request))
+          : desk.get(parameters(request));
+    } catch (BadParameterException e) {
+      return e.answer();
     }
   }
 
@@ -194,11 +215,7 @@ public final class PunctualFilter implements Filter {
 
   private static Answer requirements(
       ResourceManager rm, HttpServletRequest request, RmAccess access, String job) {
-    Optional<RushService> service =
-        rm.getResourceScheduler() instanceof HasRushService scheduler
-            ? scheduler.rushService()
-            : Optional.empty();
-    RequirementsDesk desk = new RequirementsDesk(rm, service, access);
+    RequirementsDesk desk = new RequirementsDesk(rm, rush(rm), access);
     try {
       Parameters.none(parameters(request));
       return request.getMethod().equals("PUT")

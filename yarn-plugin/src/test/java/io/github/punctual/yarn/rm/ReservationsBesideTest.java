@@ -10,6 +10,8 @@ import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.reservation.CapacityReservationSystem;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reservations beside everything else that may be promised, configured or allowed. */
 class ReservationsBesideTest {
@@ -56,9 +58,13 @@ class ReservationsBesideTest {
     }
   }
 
-  @Test
-  void whatPlansMayPromiseIsNotPromisedToDeadlines() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "false"})
+  void whatPlansMayPromiseIsNotPromisedToDeadlines(String wholeTasks) throws Exception {
+    try (ReservedCluster cluster =
+        new ReservedCluster(
+                ReservedCluster.builder().set("punctual.whole-tasks", wholeTasks).start(2))
+            .ready()) {
       var app =
           cluster
               .cluster()

@@ -32,7 +32,11 @@ class PunctualSettingsTest {
             "priority", "required-rate",
             "terminate-late-above", "1000",
             "check-work", "true",
-            "whole-tasks", "true"),
+            "whole-tasks", "true",
+            "way-back", "true",
+            "unused", "120000",
+            "late-grace", "60000",
+            "user-share", "0.5"),
         settings.policySettings());
     assertEquals(0.1, settings.bestEffortFloor());
     assertEquals(PromiseBasis.MAXIMUM, settings.promiseBasis());
@@ -110,6 +114,10 @@ class PunctualSettingsTest {
     conf.set("punctual.terminate-late-above", "never");
     conf.set("punctual.check-work", "false");
     conf.set("punctual.whole-tasks", "false");
+    conf.set("punctual.justice.way-back", "false");
+    conf.set("punctual.justice.unused", "never");
+    conf.set("punctual.justice.late-grace", "0");
+    conf.set("punctual.justice.user-share", "1");
     conf.set("punctual.best-effort-floor", "0.25");
     conf.set("punctual.promise-basis", "guaranteed");
     conf.set("punctual.update-interval-ms", "200");
@@ -137,7 +145,11 @@ class PunctualSettingsTest {
             "priority", "shortest-time-to-deadline",
             "terminate-late-above", "never",
             "check-work", "false",
-            "whole-tasks", "false"),
+            "whole-tasks", "false",
+            "way-back", "false",
+            "unused", "never",
+            "late-grace", "0",
+            "user-share", "1"),
         settings.policySettings());
     assertEquals(0.25, settings.bestEffortFloor());
     assertEquals(PromiseBasis.GUARANTEED, settings.promiseBasis());
@@ -206,6 +218,12 @@ class PunctualSettingsTest {
     "punctual.terminate-late-above, soon",
     "punctual.check-work, yes",
     "punctual.whole-tasks, sometimes",
+    "punctual.justice.way-back, maybe",
+    "punctual.justice.unused, 0",
+    "punctual.justice.unused, soon",
+    "punctual.justice.late-grace, -1",
+    "punctual.justice.user-share, 0",
+    "punctual.justice.user-share, 1.1",
     "punctual.best-effort-floor, 0.96",
     "punctual.best-effort-floor, NaN",
     "punctual.best-effort-floor, -0.1",

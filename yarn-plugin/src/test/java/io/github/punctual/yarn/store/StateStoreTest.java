@@ -2,17 +2,24 @@ package io.github.punctual.yarn.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.Whose;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.JsonPlace;
+import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
+import io.github.punctual.yarn.store.StoreRecord.NameTimes;
 import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
+import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -20,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -138,7 +146,7 @@ class StateStoreTest {
     }
     try (StateStore store = StoreFixtures.open(dir)) {
       List<String> kept =
-          store.stored().history().get("etl").stream()
+          store.stored().history().get(new HistoryKey("user", "etl")).stream()
               .map(record -> record.outcome().id().value())
               .toList();
       assertEquals(20, kept.size());
@@ -153,8 +161,55 @@ class StateStoreTest {
     for (String name : List.of("a", "b", "c", "a", "d")) {
       book.apply(StoreFixtures.history(name, name.charAt(0)));
     }
-    assertEquals(List.of("c", "a", "d"), List.copyOf(book.view().history().keySet()));
+    assertEquals(
+        List.of("c", "a", "d"),
+        book.view().history().keySet().stream().map(HistoryKey::name).toList());
     assertEquals(3, book.size());
+  }
+
+  @Test
+  void forgetsWhatAnAdministratorNames() throws IOException {
+    try (StateStore store = StoreFixtures.open(dir)) {
+      for (String user : List.of("alice", "bob")) {
+        for (String name : List.of("etl", "report")) {
+          store.append(StoreFixtures.history(user, name, 1));
+          store.append(new NameTimes(new HistoryKey(user, name), new PastRuns(1, List.of())));
+        }
+      }
+      store.append(new Unlearned(new Whose(Optional.of("bob"), Optional.of("etl"))));
+    }
+    List<HistoryKey> left =
+        List.of(
+            new HistoryKey("alice", "etl"),
+            new HistoryKey("alice", "report"),
+            new HistoryKey("bob", "report"));
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(left, List.copyOf(store.stored().history().keySet()));
+      assertEquals(left, List.copyOf(store.stored().runs().history().keySet()));
+      store.append(new Unlearned(Whose.EVERYBODY));
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(Map.of(), store.stored().history());
+      assertEquals(Map.of(), store.stored().runs().history());
+    }
+  }
+
+  @Test
+  void whatWasKeptBeforeUsersWereToldApartIsForgotten() {
+    StoreBook book = new StoreBook(3);
+    book.apply(StoreFixtures.history("", "etl", 1));
+    String old = "{\"type\":\"nameTimes\",\"name\":\"etl\",\"used\":1,\"runs\":[]}";
+    book.apply(StoreCodec.decode(JsonPlace.root(Json.tree(old))));
+    assertEquals(0, book.size());
+  }
+
+  @Test
+  void aNameReachesIntoNobodysHistory() {
+    HistoryKey nested = new HistoryKey("a", "b/c");
+    HistoryKey other = new HistoryKey("a/b", "c");
+    assertNotEquals(nested.text(), other.text());
+    assertEquals(nested, HistoryKey.parse(nested.text()));
+    assertEquals(other, HistoryKey.parse(other.text()));
   }
 
   @Test

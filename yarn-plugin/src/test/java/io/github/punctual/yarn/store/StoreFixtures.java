@@ -18,6 +18,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskTimes;
@@ -36,6 +37,7 @@ import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
 import io.github.punctual.yarn.store.StoreRecord.RunGone;
 import io.github.punctual.yarn.store.StoreRecord.RunTimes;
+import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -105,8 +107,12 @@ final class StoreFixtures {
   }
 
   static HistoryRecord history(String name, int number) {
+    return history("user", name, number);
+  }
+
+  static HistoryRecord history(String user, String name, int number) {
     return new HistoryRecord(
-        new Outcome(job(number).id(), name, "user", 5000 + number, 8, 8, 20, 60_000, 4, 30_000),
+        new Outcome(job(number).id(), name, user, 5000 + number, 8, 8, 20, 60_000, 4, 30_000),
         TASK);
   }
 
@@ -178,7 +184,7 @@ final class StoreFixtures {
 
   static StoreRecord random(Random random) {
     int number = random.nextInt(12);
-    return switch (random.nextInt(14)) {
+    return switch (random.nextInt(15)) {
       case 0 -> waiting(number);
       case 1 -> running(number);
       case 2 -> new JobGone(job(number).id());
@@ -194,10 +200,11 @@ final class StoreFixtures {
       case 9 -> new RunTimes(job(number).id(), times(random));
       case 10 ->
           new NameTimes(
-              "etl" + number % 3,
+              new HistoryKey("user" + number % 2, "etl/" + number % 3),
               new PastRuns(random.nextInt(9), List.of(times(random), times(random))));
       case 11 -> new JobFileRecord(job(number).id(), "<job>\n<budget>1m</budget></job>");
       case 12 -> new RunGone(job(number).id());
+      case 13 -> new Unlearned(new Whose(Optional.of("user"), Optional.of("etl" + number % 3)));
       default -> history(number);
     };
   }

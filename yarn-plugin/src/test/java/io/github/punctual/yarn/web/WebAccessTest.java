@@ -110,6 +110,30 @@ class WebAccessTest {
 
   @ParameterizedTest
   @CsvSource({
+    "boss, user=alice&name=etl, 200, ''",
+    "boss, all=true, 200, ''",
+    "boss, '', 400, BAD_PARAMETER",
+    "boss, all=true&user=alice, 400, BAD_PARAMETER",
+    "keeper, all=true, 403, NOT_ALLOWED",
+    "alice, user=alice, 403, NOT_ALLOWED",
+    "'', all=true, 403, NOT_ALLOWED"
+  })
+  void onlyAdministratorsOfTheClusterHaveAnythingForgotten(
+      String caller, String query, int status, String error) throws Exception {
+    String path = "/punctual/api/v1/learned?" + query;
+    HttpResponse<String> answer =
+        rm.send("DELETE", caller.isEmpty() ? path : path + "&user.name=" + caller);
+
+    assertEquals(status, answer.statusCode(), answer.body());
+    JsonNode body = Json.tree(answer.body().strip());
+    assertEquals(error, body.path("error").asText());
+    if (status == 200) {
+      assertEquals(0.0, body.get("learned").get("completed").doubleValue());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "alice, true, false",
     "friend, true, false",
     "bob, false, true",

@@ -348,6 +348,7 @@ class WebApiTest {
     collect(rm.json("/punctual/api/v1/jobs?limit=1"), names);
     collect(rm.json("/punctual/api/v1/status"), names);
     collect(rm.json("/punctual/api/v1/calibration"), names);
+    collect(rm.json("/punctual/api/v1/learned"), names);
     rm.json("/jmx?qry=Hadoop:service=*,name=PunctualOutlook")
         .get("beans")
         .get(0)

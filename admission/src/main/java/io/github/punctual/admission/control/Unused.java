@@ -1,0 +1,130 @@
+package io.github.punctual.admission.control;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.TaskStage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Since when running jobs use less than they were given, and how much at most. A job uses what runs
+ * and what its master has asked for. Only what a decision log has changes anything: how often it is
+ * looked at does not, so that a replay decides alike.
+ */
+final class Unused {
+  /** So much counts as used without being used: a job that runs may run one task. */
+  private static final int LEAST = 1;
+
+  private final OptionalLong patienceMillis;
+
+  /** What jobs used, in the order of time, since the last time that they used all. */
+  private final Map<JobId, List<Use>> uses = new HashMap<>();
+
+  private final Set<JobId> cut = new HashSet<>();
+
+  /** So many tasks from an instant on. */
+  private record Use(long atMillis, int tasks) {}
+
+  /**
+   * Nothing is known yet.
+   *
+   * @param patienceMillis for how long a job may use less than it was given; empty for ever
+   */
+  Unused(OptionalLong patienceMillis) {
+    this.patienceMillis = patienceMillis;
+  }
+
+  /** A job has just been admitted. */
+  void begin(RunningJob job, long nowMillis) {
+    restart(job.job().id(), nowMillis, 0);
+  }
+
+  private void restart(JobId job, long nowMillis, int used) {
+    if (patienceMillis.isPresent()) {
+      uses.put(job, new ArrayList<>(List.of(new Use(nowMillis, Math.max(LEAST, used)))));
+    }
+  }
+
+  /** Takes note of a report. */
+  void observe(Progress progress) {
+    if (patienceMillis.isPresent()) {
+      uses.computeIfAbsent(progress.job(), id -> new ArrayList<>())
+          .add(new Use(progress.atMillis(), Math.max(LEAST, used(progress))));
+    }
+  }
+
+  /** A job is not as it was declared: it is looked at anew from its next report on. */
+  void revised(JobId job) {
+    uses.remove(job);
+  }
+
+  /** Looks at what running jobs were given. */
+  void follow(Iterable<RunningJob> running) {
+    Set<JobId> present = new HashSet<>();
+    for (RunningJob job : running) {
+      present.add(job.job().id());
+      uses.computeIfPresent(job.job().id(), (id, all) -> sinceAll(all, job.tasks()));
+    }
+    uses.keySet().retainAll(present);
+    cut.retainAll(present);
+  }
+
+  /** What was used after the last time that all was, as one; null when that is so now. */
+  private static List<Use> sinceAll(List<Use> all, int given) {
+    Use since = null;
+    for (Use use : all) {
+      since =
+          use.tasks() >= given
+              ? null
+              : since == null
+                  ? use
+                  : new Use(since.atMillis(), Math.max(since.tasks(), use.tasks()));
+    }
+    return since == null ? null : new ArrayList<>(List.of(since));
+  }
+
+  /** How many tasks a job may keep; as many as it has until it has used less for too long. */
+  int left(RunningJob job, long nowMillis) {
+    OptionalLong end = endMillis(job.job().id());
+    return end.isPresent() && nowMillis >= end.getAsLong()
+        ? Math.min(job.tasks(), uses.get(job.job().id()).get(0).tasks())
+        : job.tasks();
+  }
+
+  /** When a job loses what it does not use, if nothing happens before. */
+  OptionalLong endMillis(JobId job) {
+    List<Use> since = uses.get(job);
+    return since == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(since.get(0).atMillis() + patienceMillis.orElseThrow());
+  }
+
+  /** A job has lost what it did not use; from now on it is looked at anew. */
+  void cut(RunningJob job, long nowMillis) {
+    restart(job.job().id(), nowMillis, used(job));
+    cut.add(job.job().id());
+  }
+
+  /** How much more a job that has once lost what it did not use may be lent; empty for others. */
+  Optional<Integer> mayBeLent(RunningJob job) {
+    return cut.contains(job.job().id())
+        ? Optional.of(Math.min(used(job), job.job().requestedTasks()) - job.tasks())
+        : Optional.empty();
+  }
+
+  private static int used(RunningJob job) {
+    return job.progress().map(Unused::used).orElse(0);
+  }
+
+  private static int used(Progress progress) {
+    long used = progress.stages().stream().mapToLong(TaskStage::unfinished).sum();
+    return (int) Math.min(Integer.MAX_VALUE, used);
+  }
+}

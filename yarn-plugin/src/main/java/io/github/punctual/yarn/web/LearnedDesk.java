@@ -1,0 +1,88 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.policy.Whose;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.service.DeadlineService;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells what was learned, and has it forgotten by administrators of the cluster. */
+final class LearnedDesk {
+  /** The path of what was learned. */
+  static final String LEARNED = Api.ROOT + "/api/v1/learned";
+
+  private static final Logger LOG = LoggerFactory.getLogger(LearnedDesk.class);
+  private static final String OPERATION = "FORGET_LEARNED";
+  private static final String TARGET = "Punctual";
+  private static final String RULE =
+      "left out, or true without user and name; what is to be forgotten is a user, a name, both, or"
+          + " all";
+
+  private final DeadlineService deadlines;
+  private final Optional<RushService> rush;
+  private final RmAccess access;
+
+  LearnedDesk(DeadlineService deadlines, Optional<RushService> rush, RmAccess access) {
+    this.deadlines = deadlines;
+    this.rush = rush;
+    this.access = access;
+  }
+
+  /** Whether a path is that of what was learned. */
+  static boolean owns(String path) {
+    return path.equals(LEARNED) || path.equals(LEARNED + "/");
+  }
+
+  /** What was learned, as far as it tells of no single job. */
+  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+    Parameters.none(parameters);
+    return Answer.ok(learned(Json.object()));
+  }
+
+  /** Forgets what was learned of a user, of a name, of a user's name, or of all. */
+  Answer forget(Map<String, List<String>> parameters) throws BadParameterException {
+    Parameters given = Parameters.of(parameters, List.of("user", "name", "all"));
+    Whose whose = new Whose(given.single("user"), given.single("name"));
+    if (given.flag("all") != whose.isEverybody()) {
+      throw new BadParameterException("all", String.join(",", given.all("all")), RULE);
+    }
+    String caller = access.caller().orElse("");
+    if (access.caller().isEmpty() || !access.mayViewAll()) {
+      RMAuditLogger.logFailure(
+          caller, OPERATION, "yarn.admin.acl", TARGET, "does not administer the cluster");
+      return Answer.error(
+          403,
+          "NOT_ALLOWED",
+          "you may not have anything forgotten",
+          "an administrator of the cluster (yarn.admin.acl)");
+    }
+    if (!deadlines.loop().unlearn(whose)) {
+      return Answer.error(
+              503,
+              "NOT_READY",
+              "nothing was forgotten: no decisions are being taken yet, or the policy is busy",
+              "again in a few seconds")
+          .with("Retry-After", "5");
+    }
+    rush.ifPresent(planning -> planning.unlearn(whose));
+    RMAuditLogger.logSuccess(caller, OPERATION, TARGET);
+    LOG.info("{} by {} from {}: {}", OPERATION, caller, access.address(), whose);
+    ObjectNode node = Json.object().put("forgotten", whose.isEverybody() ? "all" : "some");
+    whose.user().ifPresent(user -> node.put("user", user));
+    whose.name().ifPresent(name -> node.put("name", name));
+    return Answer.ok(learned(node));
+  }
+
+  private ObjectNode learned(ObjectNode node) {
+    ObjectNode learned = node.putObject("learned");
+    new TreeMap<>(deadlines.loop().figures()).forEach(learned::put);
+    return node;
+  }
+}

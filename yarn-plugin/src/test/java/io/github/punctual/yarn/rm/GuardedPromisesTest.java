@@ -1,0 +1,241 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.policy.Whose;
+import io.github.punctual.robust.policy.JobPlan;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.service.Promises;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a few jobs or one user cannot do to all others. */
+class GuardedPromisesTest {
+  private static final String TEN_MINUTES = "sla.deadline=10m";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "false"})
+  void lateJobsLockNobodyOutOfDeadlines(String wholeTasks) throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder().set("punctual.whole-tasks", wholeTasks).start(1)) {
+      for (int i = 0; i < 2; i++) {
+        RMApp late = cluster.submit("late" + i, "sla.deadline=3s", "sla.tasks=1");
+        cluster.awaitPhase(late, Phase.ADMITTED);
+        MockAM master = cluster.launch(late);
+        List<Container> tasks = cluster.allocate(late, master, 1, 1);
+        long longAfter = cluster.job(late).job().deadlineMillis() + 500;
+        Await.untilTrue("it is late", () -> System.currentTimeMillis() > longAfter);
+        cluster.completed(tasks.get(0), ContainerState.COMPLETE);
+        cluster.finish(late, master);
+        cluster.awaitPhase(late, Phase.MISSED);
+      }
+      RMApp honest = cluster.submit("honest", TEN_MINUTES, "sla.tasks=7", "sla.task-memory=1g");
+      cluster.awaitPhase(honest, Phase.ADMITTED);
+      assertEquals(7, cluster.job(honest).allocatedTasks());
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void anAdministratorMakesItForget() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().set("punctual.whole-tasks", "true").start(1)) {
+      run(cluster, "alice", "etl");
+      run(cluster, "bob", "etl");
+      assertEquals(2.0, cluster.service().loop().figures().get("jobNames"));
+
+      assertTrue(cluster.service().loop().unlearn(new Whose(Optional.of("bob"), Optional.empty())));
+
+      assertEquals(1.0, cluster.service().loop().figures().get("jobNames"));
+      assertEquals(2.0, cluster.service().loop().figures().get("completed"));
+      RMApp his = submit(cluster, "bob", "etl", TEN_MINUTES);
+      cluster.awaitPhase(his, Phase.LEARNING);
+      RMApp hers = submit(cluster, "alice", "etl", TEN_MINUTES);
+      cluster.awaitPhase(hers, Phase.ADMITTED);
+      assertTrue(cluster.service().loop().unlearn(Whose.EVERYBODY));
+      assertEquals(0.0, cluster.service().loop().figures().get("jobNames"));
+      assertEquals(0.0, cluster.service().loop().figures().get("completed"));
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void oneUsersRunTellsNothingOfAnothers() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      run(cluster, "alice", "etl");
+
+      RMApp his = submit(cluster, "bob", "etl", TEN_MINUTES);
+      cluster.awaitPhase(his, Phase.LEARNING);
+
+      RMApp hers = submit(cluster, "alice", "etl", TEN_MINUTES);
+      cluster.awaitPhase(hers, Phase.ADMITTED);
+      assertEquals(2, cluster.job(hers).job().requestedTasks());
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void oneUsersRunTellsNothingOfAnothersWhereJobsArePlannedByUtility() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().plansByUtility().start(1)) {
+      RMApp first = submit(cluster, "alice", "etl", TEN_MINUTES);
+      cluster.runToEnd(first, 2);
+      Await.untilTrue("it is settled", () -> cluster.rush().jobs().isEmpty());
+
+      RMApp his = submit(cluster, "bob", "etl", TEN_MINUTES);
+      RMApp hers = submit(cluster, "alice", "etl", TEN_MINUTES);
+
+      // Her master has asked for nothing yet: what is planned comes from her earlier run.
+      Await.untilTrue("hers is known", () -> work(cluster, hers) > 0);
+      assertEquals(0, work(cluster, his));
+      cluster.rush().unlearn(Whose.EVERYBODY);
+      Await.untilTrue("hers is forgotten", () -> work(cluster, hers) == 0);
+      cluster.killAll();
+    }
+  }
+
+  private static double work(MockCluster cluster, RMApp app) {
+    return RushTest.plan(cluster, app).map(JobPlan::robustWork).orElse(0.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"justice", "tempo"})
+  void jobsThatAskForMoreThanTheyDeclaredAreNeverPromisedMoreThanThereIs(String policy)
+      throws Exception {
+    try (MockCluster cluster = MockCluster.builder().set("punctual.policy", policy).start()) {
+      cluster.addNode(2048, 8);
+      List<RMApp> jobs = new ArrayList<>();
+      List<MockAM> masters = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        RMApp job =
+            cluster.submit(
+                "small" + i,
+                TEN_MINUTES,
+                "sla.tasks=1",
+                "sla.task-memory=128m",
+                "sla.task-duration=1s");
+        cluster.awaitPhase(job, Phase.ADMITTED);
+        jobs.add(job);
+        masters.add(cluster.launch(job));
+      }
+      for (MockAM master : masters) {
+        master.allocate("*", 1024, 1, List.of());
+      }
+      Await.untilTrue(
+          "what they ask for is known",
+          () -> {
+            assertPromisesFit(cluster);
+            return policy.equals("tempo")
+                ? jobs.stream()
+                    .allMatch(job -> cluster.job(job).job().task().get("memory-mb") > 128)
+                : waiting(cluster, jobs) == 3;
+          });
+      if (policy.equals("justice")) {
+        RMApp admitted =
+            jobs.stream()
+                .filter(job -> cluster.job(job).phase() == Phase.ADMITTED)
+                .findFirst()
+                .orElseThrow();
+        MockAM master = masters.get(jobs.indexOf(admitted));
+        List<Container> tasks = cluster.allocate(admitted, master, 1, 1);
+        cluster.completed(tasks.get(0), ContainerState.COMPLETE);
+        cluster.finish(admitted, master);
+        Await.untilTrue(
+            "the next has its turn",
+            () -> {
+              assertPromisesFit(cluster);
+              return waiting(cluster, jobs) == 2;
+            });
+      }
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  private static long waiting(MockCluster cluster, List<RMApp> jobs) {
+    return jobs.stream()
+        .filter(job -> cluster.job(job).phase() == Phase.WAITING_WITH_MASTER)
+        .count();
+  }
+
+  private static void assertPromisesFit(MockCluster cluster) {
+    for (Promises.Standing pool : cluster.service().promises()) {
+      assertTrue(pool.promised().fitsIn(pool.capacity()), pool::toString);
+    }
+  }
+
+  @Test
+  void aPromiseGoesBackAfterTheDeadlineThoughOneTaskSleepsOn() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder().set("punctual.justice.late-grace", "500").start(1)) {
+      RMApp greedy =
+          cluster.submit("greedy", "sla.deadline=5s", "sla.tasks=1000", "sla.task-memory=1g");
+      cluster.awaitPhase(greedy, Phase.ADMITTED);
+      assertEquals(7, cluster.job(greedy).guaranteedTasks());
+      cluster.allocate(greedy, cluster.launch(greedy), 1, 1);
+      RMApp honest = cluster.submit("honest", TEN_MINUTES, "sla.tasks=4", "sla.task-memory=1g");
+      cluster.awaitPhase(honest, Phase.ADMITTED);
+      assertEquals(0, cluster.job(greedy).guaranteedTasks());
+      assertEquals(1, cluster.job(greedy).allocatedTasks());
+      assertTrue(cluster.service().counters().decisions(ReasonCode.OVERDUE) > 0);
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void whatIsPromisedAndNotAskedForGoesBackLongBeforeTheDeadline() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder().set("punctual.justice.unused", "1000").start(1)) {
+      RMApp greedy =
+          cluster.submit("greedy", "sla.deadline=9h", "sla.tasks=1000", "sla.task-memory=1g");
+      cluster.awaitPhase(greedy, Phase.ADMITTED);
+      cluster.allocate(greedy, cluster.launch(greedy), 1, 1);
+      RMApp honest = cluster.submit("honest", TEN_MINUTES, "sla.tasks=4", "sla.task-memory=1g");
+      cluster.awaitPhase(honest, Phase.ADMITTED);
+      assertEquals(1, cluster.job(greedy).allocatedTasks());
+      assertTrue(cluster.service().counters().decisions(ReasonCode.REPLANNED) > 0);
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void oneUserHasHalfOfWhatCanBePromisedWhileOthersHaveJobs() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(2)) {
+      RMApp hers = submit(cluster, "alice", "hers", TEN_MINUTES, "sla.tasks=2");
+      cluster.awaitPhase(hers, Phase.ADMITTED);
+      RMApp his = submit(cluster, "bob", "his", TEN_MINUTES, "sla.tasks=100");
+      cluster.awaitPhase(his, Phase.ADMITTED);
+      assertEquals(7, cluster.job(his).allocatedTasks(), "beside his master, of 8 GiB");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  /** A job of two tasks of a user, from its start to its end. */
+  private static void run(MockCluster cluster, String user, String name) throws Exception {
+    RMApp job = submit(cluster, user, name, TEN_MINUTES, "sla.tasks=2", "sla.task-memory=1g");
+    cluster.awaitPhase(job, Phase.ADMITTED);
+    cluster.runToEnd(job, 2);
+    cluster.awaitPhase(job, Phase.MET);
+  }
+
+  private static RMApp submit(MockCluster cluster, String user, String name, String... tags)
+      throws Exception {
+    return MockRMAppSubmitter.submit(
+        cluster.rm(), cluster.submission("default", name, tags).withUser(user).build());
+  }
+}
