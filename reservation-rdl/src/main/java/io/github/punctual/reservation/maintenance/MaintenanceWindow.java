@@ -128,7 +128,7 @@ public record MaintenanceWindow(
     }
     try {
       return reader.read(text.strip());
-    } catch (DateTimeException | IllegalArgumentException e) {
+    } catch (DateTimeException | IllegalArgumentException | ArithmeticException e) {
       throw new IllegalArgumentException(
           "%s is '%s'; it must be %s".formatted(key, text, accepted), e);
     }

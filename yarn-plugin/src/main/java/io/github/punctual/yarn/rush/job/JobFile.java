@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.MissingResourceException;
 import java.util.Optional;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -133,6 +134,14 @@ public final class JobFile {
               "",
               "is not well-formed XML: " + firstLine(e),
               "write it such as <job><budget>15m</budget></job>"));
+    } catch (MissingResourceException e) {
+      // The parser of the JDK has no message for a control character in a document type.
+      problems.add(
+          new Problem(
+              "job file",
+              "",
+              "has a character in its document type that XML does not allow",
+              "leave <!DOCTYPE> out"));
     } finally {
       if (reader != null) {
         close(reader);
