@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
+import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -184,5 +187,19 @@ class WebAccessTest {
 
     assertEquals(200, rm.get(hers + "alice@PLANT").statusCode());
     assertEquals(403, rm.get(hers + "bob@PLANT").statusCode());
+    RmAccess access = new RmAccess(rm.rm(), requestOf("alice@PLANT"));
+    assertTrue(access.mayViewJobsOf("alice"));
+    assertFalse(access.mayViewJobsOf("bob"));
+    assertEquals(Optional.of("alice"), access.caller());
+    assertEquals(Optional.empty(), new RmAccess(rm.rm(), requestOf("a@b/c@d")).caller());
+  }
+
+  /** A request of which only the caller is known. */
+  private static HttpServletRequest requestOf(String caller) {
+    return (HttpServletRequest)
+        Proxy.newProxyInstance(
+            WebAccessTest.class.getClassLoader(),
+            new Class<?>[] {HttpServletRequest.class},
+            (proxy, method, arguments) -> method.getName().equals("getRemoteUser") ? caller : null);
   }
 }
