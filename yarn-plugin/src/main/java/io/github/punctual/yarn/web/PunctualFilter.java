@@ -256,7 +256,7 @@ public final class PunctualFilter implements Filter {
       throw new BadParameterException(
           "query",
           String.valueOf(request.getQueryString()),
-          "text in UTF-8, each byte that is no letter or digit as %XX");
+          "text in UTF-8, what is no letter or digit in hexadecimal after a percent sign");
     }
   }
 
