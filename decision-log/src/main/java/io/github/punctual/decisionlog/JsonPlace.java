@@ -165,15 +165,15 @@ public final class JsonPlace {
   }
 
   /**
-   * What the maker returns; where it refuses with {@link IllegalArgumentException}, the complaint
-   * gets this place's name.
+   * What the maker returns; where it refuses with {@link IllegalArgumentException}, or a number is
+   * too large for what is made of it, the complaint gets this place's name.
    */
   public <T> T make(Supplier<T> maker) {
     try {
       return maker.get();
     } catch (MalformedRecordException e) {
       throw e;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | ArithmeticException e) {
       throw new MalformedRecordException((path.isEmpty() ? "" : path + ": ") + e.getMessage(), e);
     }
   }

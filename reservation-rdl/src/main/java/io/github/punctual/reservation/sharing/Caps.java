@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param userAverage what a user may have promised on average over any window
  * @param queueAtOnce what may be promised in the queue at any instant
  * @param queueAverage what may be promised in the queue on average over any window
- * @param windowMillis the length of the windows, above 0
+ * @param windowMillis the length of the windows, above 0 and at most 366 days
  */
 public record Caps(
     OptionalDouble userAtOnce,
@@ -27,6 +27,9 @@ public record Caps(
     long windowMillis) {
   /** How long a window is where nothing is said: 24 h, as in the paper's example. */
   public static final long DEFAULT_WINDOW_MILLIS = 24L * 60 * 60 * 1000;
+
+  /** The longest window, in days: more than any horizon of promises. */
+  private static final int MOST_DAYS = 366;
 
   /** No caps. */
   public static final Caps NONE =
@@ -58,9 +61,10 @@ public record Caps(
     check(USER_AVERAGE, userAverage);
     check(QUEUE_AT_ONCE, queueAtOnce);
     check(QUEUE_AVERAGE, queueAverage);
-    if (windowMillis < 1) {
+    if (windowMillis < 1 || windowMillis > Duration.ofDays(MOST_DAYS).toMillis()) {
       throw new IllegalArgumentException(
-          "%s is %d ms; it must be above 0".formatted(WINDOW, windowMillis));
+          "%s is %d ms; it must be above 0 and at most %d days"
+              .formatted(WINDOW, windowMillis, MOST_DAYS));
     }
   }
 
@@ -123,11 +127,13 @@ public record Caps(
 
   private static long millis(String name, String text) {
     return DurationText.parse(text.trim())
+        .filter(window -> window.compareTo(Duration.ofDays(MOST_DAYS)) <= 0)
         .map(Duration::toMillis)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "%s is '%s'; it must be %s".formatted(name, text, DurationText.ACCEPTED)));
+                    "%s is '%s'; it must be %s, and at most %d days"
+                        .formatted(name, text, DurationText.ACCEPTED, MOST_DAYS)));
   }
 
   private static void check(String name, OptionalDouble fraction) {

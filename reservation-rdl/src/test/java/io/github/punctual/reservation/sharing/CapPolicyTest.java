@@ -177,6 +177,15 @@ class CapPolicyTest {
   }
 
   @Test
+  void refusesAWindowThatIsLongerThanCanBeCounted() {
+    for (String window : new String[] {"9223372036854775807s", "367d", "1e9", "p99999999999d"}) {
+      IllegalArgumentException error =
+          assertThrows(IllegalArgumentException.class, () -> Caps.parse(Map.of("window", window)));
+      assertTrue(error.getMessage().contains(window), error.getMessage());
+    }
+  }
+
+  @Test
   void refusesCapsThatCannotBeMeant() {
     for (Map.Entry<String, String> bad :
         Map.of("user-capacity", "120%", "queue-capacity", "much", "window", "1 year", "cap", "1")

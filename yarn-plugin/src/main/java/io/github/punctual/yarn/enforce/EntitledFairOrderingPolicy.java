@@ -11,17 +11,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSe
  * within queues asks whether a queue's policy is a {@link FairOrderingPolicy}.
  */
 final class EntitledFairOrderingPolicy extends FairOrderingPolicy<FiCaSchedulerApp> {
-  private final AssignmentOrder order;
+  private final GuardedOrder order;
 
-  EntitledFairOrderingPolicy(
-      FairOrderingPolicy<FiCaSchedulerApp> configured, AssignmentOrder order) {
+  EntitledFairOrderingPolicy(FairOrderingPolicy<FiCaSchedulerApp> configured, GuardedOrder order) {
     this.order = order;
     setSizeBasedWeight(configured.getSizeBasedWeight());
   }
 
   @Override
   public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
-    return order.order(super.getAssignmentIterator(selector), selector.getPartition());
+    return order.order(() -> super.getAssignmentIterator(selector), selector.getPartition());
   }
 
   @Override

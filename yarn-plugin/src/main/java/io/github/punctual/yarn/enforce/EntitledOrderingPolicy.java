@@ -3,6 +3,7 @@ package io.github.punctual.yarn.enforce;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -16,9 +17,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPo
  */
 public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedulerApp> {
   private final OrderingPolicy<FiCaSchedulerApp> stock;
-  private final AssignmentOrder order;
+  private final GuardedOrder order;
 
-  private EntitledOrderingPolicy(OrderingPolicy<FiCaSchedulerApp> stock, AssignmentOrder order) {
+  private EntitledOrderingPolicy(OrderingPolicy<FiCaSchedulerApp> stock, GuardedOrder order) {
     this.stock = stock;
     this.order = order;
   }
@@ -27,21 +28,24 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
    * Wraps a queue's policy, unless it is wrapped already.
    *
    * @param order makes our order for the queue
+   * @param failed notes what our order throws; the stock scheduler never sees it
    */
   public static OrderingPolicy<FiCaSchedulerApp> over(
-      OrderingPolicy<FiCaSchedulerApp> stock, Supplier<AssignmentOrder> order) {
+      OrderingPolicy<FiCaSchedulerApp> stock,
+      Supplier<AssignmentOrder> order,
+      Consumer<Throwable> failed) {
     if (stock instanceof EntitledOrderingPolicy || stock instanceof EntitledFairOrderingPolicy) {
       return stock;
     }
-    if (stock instanceof FairOrderingPolicy<FiCaSchedulerApp> fair) {
-      return new EntitledFairOrderingPolicy(fair, order.get());
-    }
-    return new EntitledOrderingPolicy(stock, order.get());
+    GuardedOrder guarded = new GuardedOrder(order.get(), failed);
+    return stock instanceof FairOrderingPolicy<FiCaSchedulerApp> fair
+        ? new EntitledFairOrderingPolicy(fair, guarded)
+        : new EntitledOrderingPolicy(stock, guarded);
   }
 
   @Override
   public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
-    return order.order(stock.getAssignmentIterator(selector), selector.getPartition());
+    return order.order(() -> stock.getAssignmentIterator(selector), selector.getPartition());
   }
 
   @Override

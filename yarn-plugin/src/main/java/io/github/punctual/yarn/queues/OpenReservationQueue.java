@@ -2,7 +2,10 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.yarn.service.OncePerCause;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
@@ -23,18 +26,46 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Containers of a gang can be withheld from it, so that it gets no part of one in the time until
  * its maximum follows.
+ *
+ * <p>It takes the jobs of those alone whom its door lets in, be they submitted to it by its name or
+ * moved into it.
  */
 final class OpenReservationQueue extends ReservationQueue {
   private static final Logger LOG = LoggerFactory.getLogger(OpenReservationQueue.class);
 
   private final CapacitySchedulerQueueContext context;
+  private final QueueDoor door;
   private final OncePerCause failures = new OncePerCause();
   private volatile Set<Resource> withheld = Set.of();
 
-  OpenReservationQueue(CapacitySchedulerQueueContext context, String name, PlanQueue plan)
+  OpenReservationQueue(
+      CapacitySchedulerQueueContext context, String name, PlanQueue plan, QueueDoor door)
       throws IOException {
     super(context, name, plan);
     this.context = context;
+    this.door = door;
+  }
+
+  /** The stock scheduler asks before it takes an application, and before it moves one. */
+  @Override
+  public void validateSubmitApplication(ApplicationId id, String user, String queue)
+      throws AccessControlException {
+    Optional<String> refusal = refusal(user);
+    if (refusal.isPresent()) {
+      throw new AccessControlException(refusal.get());
+    }
+    super.validateSubmitApplication(id, user, queue);
+  }
+
+  private Optional<String> refusal(String user) {
+    try {
+      return door.refusal(user, getParent().getQueuePath(), getQueueShortName());
+    } catch (RuntimeException e) {
+      failures.note(LOG, "Nobody is let into a reservation, for its owner cannot be found out.", e);
+      return Optional.of(
+          "Who may run jobs in %s cannot be found out; submit without a reservation, and see the ResourceManager's log"
+              .formatted(getQueuePath()));
+    }
   }
 
   /** From now on containers of some sizes are not given, while it asks for nothing else. */

@@ -77,9 +77,11 @@ public final class PlanQueues {
   /**
    * Makes the queue of a reservation, when it is not there yet.
    *
+   * @param door says whose jobs it takes
    * @return whether it was made
    */
-  public boolean ensure(PlanQueue plan, String reservation) throws YarnException, IOException {
+  public boolean ensure(PlanQueue plan, String reservation, QueueDoor door)
+      throws YarnException, IOException {
     String path = path(plan, reservation);
     writeLock.lock();
     try {
@@ -89,7 +91,7 @@ public final class PlanQueues {
       CapacitySchedulerConfiguration conf = scheduler.getQueueContext().getConfiguration();
       configure(conf, plan, path);
       ReservationQueue queue =
-          new OpenReservationQueue(scheduler.getQueueContext(), reservation, plan);
+          new OpenReservationQueue(scheduler.getQueueContext(), reservation, plan, door);
       scheduler.addQueue(queue);
       settle(plan, queue);
       return true;
@@ -100,10 +102,20 @@ public final class PlanQueues {
 
   /** The stock scheduler reads these again and again, and would take them from the capacity. */
   private void configure(CapacitySchedulerConfiguration conf, PlanQueue plan, String path) {
-    String prefix = CapacitySchedulerConfiguration.PREFIX + path + ".";
-    conf.setInt(prefix + CapacitySchedulerConfiguration.MAXIMUM_APPLICATIONS_SUFFIX, most(plan));
-    conf.setFloat(prefix + CapacitySchedulerConfiguration.MAXIMUM_AM_RESOURCE_SUFFIX, MASTERS);
+    conf.setInt(key(path, CapacitySchedulerConfiguration.MAXIMUM_APPLICATIONS_SUFFIX), most(plan));
+    conf.setFloat(key(path, CapacitySchedulerConfiguration.MAXIMUM_AM_RESOURCE_SUFFIX), MASTERS);
     conf.setUserLimitFactor(new QueuePath(path), -1);
+  }
+
+  /** Takes out again what was set: no other reservation ever has the name of this one. */
+  private static void unconfigure(CapacitySchedulerConfiguration conf, String path) {
+    conf.unset(key(path, CapacitySchedulerConfiguration.MAXIMUM_APPLICATIONS_SUFFIX));
+    conf.unset(key(path, CapacitySchedulerConfiguration.MAXIMUM_AM_RESOURCE_SUFFIX));
+    conf.unset(key(path, CapacitySchedulerConfiguration.USER_LIMIT_FACTOR));
+  }
+
+  private static String key(String path, String suffix) {
+    return CapacitySchedulerConfiguration.PREFIX + path + "." + suffix;
   }
 
   private int most(PlanQueue plan) {
@@ -170,6 +182,7 @@ public final class PlanQueues {
         // A queue with capacity is not removed.
         queue.getQueueCapacities().setCapacity("", 0);
         scheduler.removeQueue(queue.getQueuePath());
+        unconfigure(scheduler.getQueueContext().getConfiguration(), queue.getQueuePath());
       }
       return applications;
     } finally {

@@ -1,12 +1,12 @@
 package io.github.punctual.yarn.reservation;
 
-import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.service.RmActions;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -26,12 +26,12 @@ public final class ReservationGate {
 
   private final ReservationService service;
   private final RmActions actions;
-  private final ReservationAccess access;
+  private final ReservationGuests guests;
 
-  ReservationGate(ReservationService service, RmActions actions, ReservationAccess access) {
+  ReservationGate(ReservationService service, RmActions actions, ReservationGuests guests) {
     this.service = service;
     this.actions = actions;
-    this.access = access;
+    this.guests = guests;
   }
 
   /**
@@ -45,20 +45,17 @@ public final class ReservationGate {
             ? event.getQueue()
             : event.getPlacementContext().getFullQueuePath();
     CSQueue queue = scheduler.getQueue(named);
-    if (event.getReservationID() == null) {
+    Optional<ReservationKey> asked = asked(event, named);
+    if (asked.isEmpty()) {
       return queue instanceof PlanQueue plan ? toDefault(event, plan) : Optional.of(event);
     }
-    ReservationKey key = new ReservationKey(event.getReservationID().toString());
+    ReservationKey key = asked.get();
     Optional<PlanDesk> desk = service.deskOf(key);
-    Optional<Booking> booking = desk.flatMap(known -> known.booking(key));
     if (event.getIsAppRecovering()) {
-      return recovered(event, queue, desk, booking, key);
+      return recovered(event, queue, desk, key);
     }
-    if (booking.isEmpty()) {
-      return refuse(
-          event,
-          "Reservation %s is not known; reserve capacity first, or submit without a reservation"
-              .formatted(key));
+    if (desk.isEmpty()) {
+      return refuse(event, ReservationGuests.unknown(key));
     }
     PlanQueue plan = service.queues().plan(desk.get().path()).orElseThrow();
     if (!belongs(queue, named, plan, key)) {
@@ -67,21 +64,34 @@ public final class ReservationGate {
           "Reservation %s belongs to queue %s, and the application was submitted to %s; submit it to %s, or without a reservation"
               .formatted(key, plan.getQueuePath(), named, plan.getQueuePath()));
     }
-    if (!booking.get().state().isLive()) {
-      return refuse(
-          event,
-          "The %s; reserve anew, or submit without a reservation"
-              .formatted(ReservationQueueKeeper.ended(key.value(), booking)));
+    Optional<String> refusal = guests.refusal(event.getUser(), plan.getQueuePath(), key.value());
+    return refusal.isPresent() ? refuse(event, refusal.get()) : toReservation(event, plan, key);
+  }
+
+  /**
+   * The reservation that an application comes for, by its id or by the name of its queue. One that
+   * is recovered may have been moved since it was submitted, and its queue tells where it was last.
+   */
+  private Optional<ReservationKey> asked(AppAddedSchedulerEvent event, String named) {
+    Optional<ReservationKey> byId =
+        Optional.ofNullable(event.getReservationID()).map(id -> new ReservationKey(id.toString()));
+    Optional<ReservationKey> byQueue = queueOf(named);
+    return event.getIsAppRecovering() ? byQueue.or(() -> byId) : byId.or(() -> byQueue);
+  }
+
+  /** The reservation whose queue is of a name, whether the queue is there or not. */
+  private Optional<ReservationKey> queueOf(String name) {
+    int dot = name.lastIndexOf('.');
+    String last = name.substring(dot + 1);
+    if (!last.startsWith(ReservationId.reserveIdStrPrefix)) {
+      return Optional.empty();
     }
-    String owner = booking.get().request().owner();
-    if (!owner.equals(event.getUser())
-        && !access.mayAdminister(event.getUser(), plan.getQueuePath())) {
-      return refuse(
-          event,
-          "Reservation %s belongs to %s; %s may not run jobs in it"
-              .formatted(key, owner, event.getUser()));
-    }
-    return toReservation(event, plan, key);
+    ReservationKey key = new ReservationKey(last);
+    boolean isOurs =
+        dot < 0
+            ? service.deskOf(key).isPresent()
+            : service.queues().plan(name.substring(0, dot)).isPresent();
+    return isOurs ? Optional.of(key) : Optional.empty();
   }
 
   private static boolean belongs(CSQueue queue, String named, PlanQueue plan, ReservationKey key) {
@@ -91,24 +101,22 @@ public final class ReservationGate {
         || key.value().equals(named);
   }
 
-  /** An application that was accepted before a restart stays accepted. */
+  /** An application that was accepted before a restart stays accepted, where it may be. */
   private Optional<AppAddedSchedulerEvent> recovered(
-      AppAddedSchedulerEvent event,
-      CSQueue queue,
-      Optional<PlanDesk> desk,
-      Optional<Booking> booking,
-      ReservationKey key) {
+      AppAddedSchedulerEvent event, CSQueue queue, Optional<PlanDesk> desk, ReservationKey key) {
     boolean moved = queue != null && queue.getChildQueues() == null && !isDefaultName(event);
     if (moved && !PlanFollower.isReservation(queue)) {
       return Optional.of(event);
     }
     Optional<PlanQueue> plan =
         desk.flatMap(known -> service.queues().plan(known.path()))
-            .or(() -> queue instanceof PlanQueue named ? Optional.of(named) : Optional.empty());
+            .or(() -> planAbove(event, queue));
     if (plan.isEmpty()) {
       return Optional.of(event);
     }
-    if (booking.filter(known -> known.state().isLive()).isPresent()) {
+    Optional<String> refusal =
+        guests.refusal(event.getUser(), plan.get().getQueuePath(), key.value());
+    if (refusal.isEmpty()) {
       return toReservation(event, plan.get(), key);
     }
     if (service.settings().moveOnExpiry()) {
@@ -116,9 +124,16 @@ public final class ReservationGate {
     }
     actions.kill(
         event.getApplicationId(),
-        "Killed on recovery because its %s, and punctual.reservation.move-on-expiry is false"
-            .formatted(ReservationQueueKeeper.ended(key.value(), booking)));
+        "Killed on recovery, for punctual.reservation.move-on-expiry is false: " + refusal.get());
     return Optional.empty();
+  }
+
+  /** The plan that a queue is, or whose reservation it was. */
+  private Optional<PlanQueue> planAbove(AppAddedSchedulerEvent event, CSQueue queue) {
+    int dot = event.getQueue().lastIndexOf('.');
+    return queue instanceof PlanQueue plan
+        ? Optional.of(plan)
+        : service.queues().plan(event.getQueue().substring(0, Math.max(0, dot)));
   }
 
   private static boolean isDefaultName(AppAddedSchedulerEvent event) {
@@ -129,7 +144,7 @@ public final class ReservationGate {
       AppAddedSchedulerEvent event, PlanQueue plan, ReservationKey key) {
     try {
       // It may run early: the queue is there as soon as it has a job.
-      service.queues().ensure(plan, key.value());
+      service.queues().ensure(plan, key.value(), guests);
     } catch (YarnException | IOException e) {
       LOG.error("The queue of {} could not be made", key, e);
       return refuse(
@@ -137,7 +152,9 @@ public final class ReservationGate {
           "The queue of reservation %s could not be made: %s".formatted(key, e.getMessage()));
     }
     service.wake();
-    return Optional.of(new RoutedApplication(event, PlanQueues.path(plan, key.value())));
+    return Optional.of(
+        new RoutedApplication(
+            event, PlanQueues.path(plan, key.value()), ReservationIds.parse(key)));
   }
 
   private Optional<AppAddedSchedulerEvent> toDefault(AppAddedSchedulerEvent event, PlanQueue plan) {
@@ -146,7 +163,8 @@ public final class ReservationGate {
             .queues()
             .defaultOf(plan)
             .<AppAddedSchedulerEvent>map(
-                others -> new RoutedApplication(event, others.getQueuePath()))
+                others ->
+                    new RoutedApplication(event, others.getQueuePath(), event.getReservationID()))
             .orElse(event));
   }
 

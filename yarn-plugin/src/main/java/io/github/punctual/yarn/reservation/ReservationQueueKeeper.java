@@ -33,6 +33,7 @@ final class ReservationQueueKeeper {
 
   private final ReservationService service;
   private final RmActions actions;
+  private final ReservationGuests guests;
   private final OncePerCause failures = new OncePerCause();
 
   /** Since when a reservation that had jobs has none any more; absent for one that never had. */
@@ -41,9 +42,10 @@ final class ReservationQueueKeeper {
   /** When applications were last told to leave. */
   private final Map<ApplicationId, Long> leaving = new HashMap<>();
 
-  ReservationQueueKeeper(ReservationService service, RmActions actions) {
+  ReservationQueueKeeper(ReservationService service, RmActions actions, ReservationGuests guests) {
     this.service = service;
     this.actions = actions;
+    this.guests = guests;
   }
 
   /** Brings the queues of a plan up to date. */
@@ -80,7 +82,7 @@ final class ReservationQueueKeeper {
 
   private void make(PlanQueue plan, ReservationKey key) {
     try {
-      if (service.queues().ensure(plan, key.value())) {
+      if (service.queues().ensure(plan, key.value(), guests)) {
         LOG.info("The queue of {} is there", key);
         service.wake();
       }

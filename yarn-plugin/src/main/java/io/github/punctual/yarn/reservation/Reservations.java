@@ -49,12 +49,13 @@ public final class Reservations {
             enforcement,
             clock);
     deadlines.heed(new PlanClaims(service));
-    gate =
-        new ReservationGate(
-            service, deadlines.actions(), new ReservationAccess(() -> lists(scheduler)));
+    ReservationGuests guests =
+        new ReservationGuests(service, new ReservationAccess(() -> lists(scheduler)));
+    gate = new ReservationGate(service, deadlines.actions(), guests);
     enforcement.servePlans(settings.reclaimGraceMillis(), deadlines.enforcer()::isPromised);
     follower =
-        new PlanFollower(service, new ReservationQueueKeeper(service, deadlines.actions()), others);
+        new PlanFollower(
+            service, new ReservationQueueKeeper(service, deadlines.actions(), guests), others);
   }
 
   private static Optional<ReservationsACLsManager> lists(CapacityScheduler scheduler) {

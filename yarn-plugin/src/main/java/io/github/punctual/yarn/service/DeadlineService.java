@@ -44,6 +44,7 @@ public final class DeadlineService {
   private final JobRegistry registry = new JobRegistry();
   private final Counters counters = new Counters();
   private final PolicyFailures failures = new PolicyFailures(counters);
+  private final OncePerCause orderFailures = new OncePerCause();
   private final Enforcer enforcer = new Enforcer();
   private final SteadyClock clock;
   private final Vectors vectors;
@@ -206,7 +207,13 @@ public final class DeadlineService {
   public void putDeadlineJobsFirst() {
     LeafQueueOrdering.replaceBelow(
         scheduler.getRootQueue(),
-        (stock, path) -> EntitledOrderingPolicy.over(stock, () -> orders.apply(path)));
+        (stock, path) ->
+            EntitledOrderingPolicy.over(stock, () -> orders.apply(path), this::orderFailed));
+  }
+
+  private void orderFailed(Throwable thrown) {
+    orderFailures.note(
+        LOG, "The order of jobs in a queue failed; the queue's own order serves instead.", thrown);
   }
 
   /** Whether the stock scheduler is to see an event now. */

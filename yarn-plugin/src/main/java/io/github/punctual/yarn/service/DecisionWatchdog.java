@@ -92,7 +92,8 @@ final class DecisionWatchdog {
         // What ended since then is no longer promised anything, though nobody could settle it.
         carrier.refreshRoom();
       }
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+    } catch (Throwable e) {
+      // The executor would keep it to itself, and never check again.
       faults.note(LOG, "The watchdog failed at a check and goes on.", e);
     }
   }

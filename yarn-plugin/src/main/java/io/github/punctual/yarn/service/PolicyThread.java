@@ -2,6 +2,7 @@ package io.github.punctual.yarn.service;
 
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,8 @@ public final class PolicyThread {
               thread = made;
               return made;
             });
+    // What nobody waits for any more leaves the queue at once.
+    executor.setRemoveOnCancelPolicy(true);
   }
 
   /**
@@ -75,16 +78,26 @@ public final class PolicyThread {
     if (busyMillis() > ASK_MILLIS) {
       return Optional.empty();
     }
+    Future<T> asked;
     try {
-      return Optional.ofNullable(
-          executor.submit(() -> timed(question)).get(ASK_MILLIS, TimeUnit.MILLISECONDS));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
-    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-      LOG.warn("The policy's thread did not answer", e);
+      asked = executor.submit(() -> timed(question));
+    } catch (RejectedExecutionException e) {
+      LOG.info("The scheduler is stopping; a question to the policy was dropped");
       return Optional.empty();
     }
+    try {
+      return Optional.ofNullable(asked.get(ASK_MILLIS, TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      faults.note(LOG, "A question to the policy's thread failed.", e.getCause());
+    } catch (TimeoutException e) {
+      LOG.warn("The policy's thread did not answer within {} ms", ASK_MILLIS);
+    } finally {
+      // One that has not begun never will; one that runs goes on, for it may hold a file.
+      asked.cancel(false);
+    }
+    return Optional.empty();
   }
 
   /** How long the task that runs now has been running, in milliseconds; 0 when none runs. */
@@ -125,7 +138,8 @@ public final class PolicyThread {
             task.run();
             return true;
           });
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+    } catch (Throwable e) {
+      // The executor would keep it to itself, and never run a periodic task again.
       faults.note(LOG, "A task of the policy's thread failed; the thread goes on.", e);
     }
   }

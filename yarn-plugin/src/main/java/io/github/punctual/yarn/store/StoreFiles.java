@@ -23,8 +23,6 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
-import org.apache.hadoop.fs.permission.FsAction;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +40,6 @@ final class StoreFiles implements Closeable {
   private static final int LEASE_POLLS = 200;
 
   private static final long LEASE_POLL_MILLIS = 100;
-
-  private static final FsPermission OWNER_ONLY =
-      new FsPermission(FsAction.ALL, FsAction.NONE, FsAction.NONE);
 
   private final FileSystem fileSystem;
   private final Path directory;
@@ -88,9 +83,7 @@ final class StoreFiles implements Closeable {
   }
 
   void makeDirectory() throws IOException {
-    if (!fileSystem.mkdirs(directory, OWNER_ONLY)) {
-      throw new IOException("the directory could not be made");
-    }
+    OwnerOnly.makeDirectory(fileSystem, directory);
   }
 
   /** The store's files, in order; other files are none of its business. */
@@ -120,7 +113,7 @@ final class StoreFiles implements Closeable {
       return false;
     }
     try {
-      fileSystem.create(path(name), false).close();
+      OwnerOnly.create(fileSystem, path(name)).close();
     } catch (FileAlreadyExistsException e) {
       LOG.debug("Another ResourceManager has just claimed {}", path(name), e);
       return false;
@@ -131,7 +124,7 @@ final class StoreFiles implements Closeable {
 
   /** Begins a file that must not exist yet. */
   FSDataOutputStream create(String name) throws IOException {
-    FSDataOutputStream out = fileSystem.create(new Path(directory, name), false);
+    FSDataOutputStream out = OwnerOnly.create(fileSystem, new Path(directory, name));
     if (!out.hasCapability(StreamCapabilities.HSYNC)) {
       out.close();
       throw new IOException(
@@ -211,7 +204,7 @@ final class StoreFiles implements Closeable {
     Path folder = new Path(directory, DAMAGED);
     Path target = new Path(folder, stamp + "-" + name);
     try {
-      fileSystem.mkdirs(folder, OWNER_ONLY);
+      OwnerOnly.makeDirectory(fileSystem, folder);
       if (!fileSystem.rename(path(name), target)) {
         throw new IOException("rename was refused");
       }

@@ -16,10 +16,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 /** The pages of a running scheduler. */
 final class LiveBackend implements Backend {
   private final DeadlineService service;
+  private final RmAccess access;
   private final CapacityScheduler scheduler;
 
-  LiveBackend(DeadlineService service) {
+  LiveBackend(DeadlineService service, RmAccess access) {
     this.service = service;
+    this.access = access;
     this.scheduler = service.scheduler();
   }
 
@@ -50,6 +52,6 @@ final class LiveBackend implements Backend {
 
   @Override
   public ObjectNode status() {
-    return StatusView.of(service);
+    return StatusView.of(service, access, access);
   }
 }

@@ -140,14 +140,9 @@ final class OverviewPage {
   /** What is promised of the queues that the caller may know. */
   private void pools(Html html) {
     List<Promises.Standing> shown = new ArrayList<>();
+    VisiblePools visible = new VisiblePools(queues);
     for (Promises.Standing pool : backend.pools()) {
-      String name = pool.pool().value();
-      int user = name.indexOf('/');
-      int partition = name.indexOf('@');
-      int end = partition >= 0 ? partition : user >= 0 ? user : name.length();
-      // That of one user alone tells of that user's jobs.
-      boolean may = user < 0 ? queues.mayView(name.substring(0, end)) : mayView(name, user, end);
-      if (may && !pool.promised().isZero()) {
+      if (visible.include(pool.pool()) && !pool.promised().isZero()) {
         shown.add(pool);
       }
     }
@@ -171,11 +166,6 @@ final class OverviewPage {
           .line();
     }
     html.end().line();
-  }
-
-  private boolean mayView(String pool, int user, int end) {
-    return queues.mayAdminister(pool.substring(0, end))
-        || reservations.owns(pool.substring(user + 1));
   }
 
   private void refused(Html html, JobTable table, List<JobSight> visible) {

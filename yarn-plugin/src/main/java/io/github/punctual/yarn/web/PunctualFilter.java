@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
@@ -78,11 +77,15 @@ public final class PunctualFilter implements Filter {
     return (servlet == null ? "" : servlet) + (rest == null ? "" : rest);
   }
 
-  private static Answer guarded(ResourceManager rm, HttpServletRequest request) {
+  private static Answer guarded(ResourceManager rm, HttpServletRequest request)
+      throws IOException, ServletException {
     try {
-      return answer(rm, request);
+      Optional<Answer> forged = ForgeryRule.refusal(rm.getConfig(), request);
+      return forged.isPresent() ? forged.get() : answer(rm, request);
+    } catch (BadParameterException e) {
+      return e.answer();
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      LOG.error("Punctual failed to answer {}", path(request), e);
+      LOG.error("Punctual failed to answer {}", Audit.line(path(request)), e);
       return Answer.error(
           500,
           "FAILED",
@@ -107,7 +110,8 @@ public final class PunctualFilter implements Filter {
         .reduce(page, (all, header) -> all.with(header.getKey(), header.getValue()), (a, b) -> b);
   }
 
-  private static Answer answer(ResourceManager rm, HttpServletRequest request) {
+  private static Answer answer(ResourceManager rm, HttpServletRequest request)
+      throws BadParameterException {
     String path = path(request);
     Optional<Answer> wrongMethod = Methods.check(path, request.getMethod());
     if (wrongMethod.isPresent()) {
@@ -148,20 +152,33 @@ public final class PunctualFilter implements Filter {
     return QueueApi.owns(path)
         ? bounded(request, service.get(), () -> queues(rm, request, access))
         : new Api(
-                new LiveBackend(service.get()),
+                new LiveBackend(service.get(), access),
                 new LivePages(rm, service.get(), Optional.empty()),
                 access)
             .answer(path, parameters(request));
   }
 
+  /** Answers a request. */
+  private interface Answering {
+    Answer answer() throws BadParameterException;
+
+    default Answer orRule() {
+      try {
+        return answer();
+      } catch (BadParameterException e) {
+        return e.answer();
+      }
+    }
+  }
+
   /** What changes something waits for the store, and must not take all threads with it. */
   private static Answer bounded(
-      HttpServletRequest request, DeadlineService service, Supplier<Answer> answer) {
+      HttpServletRequest request, DeadlineService service, Answering answering) {
     if (List.of("GET", "HEAD").contains(request.getMethod())) {
-      return answer.get();
+      return answering.orRule();
     }
     try {
-      return service.store().inFlight().serve(answer);
+      return service.store().inFlight().serve(answering::orRule);
     } catch (NotDurableException e) {
       return ReservationRoutes.notDurable(e);
     }
@@ -174,19 +191,17 @@ public final class PunctualFilter implements Filter {
   }
 
   private static Answer learned(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service) {
+      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
+      throws BadParameterException {
     LearnedDesk desk = new LearnedDesk(service, rush(rm), access);
-    try {
-      return request.getMethod().equals("DELETE")
-          ? desk.forget(parameters(request))
-          : desk.get(parameters(request));
-    } catch (BadParameterException e) {
-      return e.answer();
-    }
+    return request.getMethod().equals("DELETE")
+        ? desk.forget(parameters(request))
+        : desk.get(parameters(request));
   }
 
   private static Answer page(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service) {
+      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
+      throws BadParameterException {
     Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
     return new PageRoutes(
             new LivePages(rm, service, reservations),
@@ -198,14 +213,13 @@ public final class PunctualFilter implements Filter {
   }
 
   private static Answer reservations(
-      ResourceManager rm, HttpServletRequest request, RmAccess access) {
+      ResourceManager rm, HttpServletRequest request, RmAccess access)
+      throws BadParameterException {
     ReservationRoutes routes =
         new ReservationRoutes(WrittenRequests.of(rm), new RmReservationAccess(rm, access));
     try {
       return routes.answer(
           request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));
-    } catch (BadParameterException e) {
-      return e.answer();
     } catch (RequestBody.RefusedException e) {
       return e.answer();
     } catch (IOException e) {
@@ -214,15 +228,14 @@ public final class PunctualFilter implements Filter {
   }
 
   private static Answer requirements(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, String job) {
+      ResourceManager rm, HttpServletRequest request, RmAccess access, String job)
+      throws BadParameterException {
     RequirementsDesk desk = new RequirementsDesk(rm, rush(rm), access);
     try {
       Parameters.none(parameters(request));
       return request.getMethod().equals("PUT")
           ? desk.change(job, RequestBody.xml(request, JobFile.MOST_BYTES))
           : desk.get(job);
-    } catch (BadParameterException e) {
-      return e.answer();
     } catch (RequestBody.RefusedException e) {
       return e.answer();
     } catch (IOException e) {
@@ -230,7 +243,8 @@ public final class PunctualFilter implements Filter {
     }
   }
 
-  private static Answer queues(ResourceManager rm, HttpServletRequest request, RmAccess access) {
+  private static Answer queues(ResourceManager rm, HttpServletRequest request, RmAccess access)
+      throws BadParameterException {
     Optional<QueueService> service =
         rm.getResourceScheduler() instanceof HasQueueService scheduler
             ? scheduler.queueService()
@@ -253,8 +267,6 @@ public final class PunctualFilter implements Filter {
           yield new QueueApi(service.get(), access).get(path);
         }
       };
-    } catch (BadParameterException e) {
-      return e.answer();
     } catch (RequestBody.RefusedException e) {
       return e.answer();
     } catch (IOException e) {
@@ -263,16 +275,30 @@ public final class PunctualFilter implements Filter {
   }
 
   /** The query; Hadoop's own filter in front of us has escaped it for HTML, which JSON is not. */
-  private static Map<String, List<String>> parameters(HttpServletRequest request) {
+  private static Map<String, List<String>> parameters(HttpServletRequest request)
+      throws BadParameterException {
     Map<String, List<String>> parameters = new LinkedHashMap<>();
-    request
-        .getParameterMap()
+    decoded(request)
         .forEach(
             (name, values) ->
                 parameters.put(
                     HtmlQuoting.unquoteHtmlChars(name),
                     Stream.of(values).map(HtmlQuoting::unquoteHtmlChars).toList()));
     return parameters;
+  }
+
+  /** The query as the web server reads it; how it refuses one is no part of the servlet API. */
+  private static Map<String, String[]> decoded(HttpServletRequest request)
+      throws BadParameterException {
+    try {
+      return request.getParameterMap();
+    } catch (RuntimeException e) {
+      LOG.debug("A query cannot be read", e);
+      throw new BadParameterException(
+          "query",
+          String.valueOf(request.getQueryString()),
+          "text in UTF-8, what is no letter or digit in hexadecimal after a percent sign");
+    }
   }
 
   private static void write(HttpServletRequest request, HttpServletResponse response, Answer answer)

@@ -20,14 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Registers queues on the running cluster, and takes their declarations back. */
 final class RegistrationDesk {
   private static final Logger LOG = LoggerFactory.getLogger(RegistrationDesk.class);
-  private static final String TARGET = "Punctual";
   private static final int CONFLICT = 409;
 
   /** One at a time: what is asked, made and registered belongs together. */
@@ -179,12 +177,8 @@ final class RegistrationDesk {
               "with your name: Kerberos where it is on, otherwise ?user.name=NAME"));
     }
     if (!access.mayAdminister(queue.path())) {
-      RMAuditLogger.logFailure(
-          access.caller().get(),
-          operation,
-          "ADMINISTER_QUEUE",
-          TARGET,
-          "may not administer queue " + queue);
+      Audit.refused(
+          access.caller(), operation, "ADMINISTER_QUEUE", "may not administer queue " + queue);
       return Optional.of(
           Answer.error(
               403,
@@ -228,8 +222,7 @@ final class RegistrationDesk {
   }
 
   private Answer rejected(DeclaredQueue declared, Classification answer) {
-    RMAuditLogger.logFailure(
-        access.caller().orElse(""), "REGISTER_QUEUE", "", TARGET, ClassificationText.of(answer));
+    Audit.refused(access.caller(), "REGISTER_QUEUE", "", ClassificationText.of(answer));
     ObjectNode body = body(declared, answer);
     body.put("status", CONFLICT).put("error", "REJECTED");
     return new Answer(CONFLICT, Map.of(), body);
@@ -274,7 +267,8 @@ final class RegistrationDesk {
 
   private void audit(String operation, String what) {
     String caller = access.caller().orElse("");
-    RMAuditLogger.logSuccess(caller, operation, TARGET);
-    LOG.info("{} by {} from {}: {}", operation, caller, access.address(), what);
+    Audit.done(caller, operation, "");
+    LOG.info(
+        "{} by {} from {}: {}", operation, Audit.line(caller), access.address(), Audit.line(what));
   }
 }

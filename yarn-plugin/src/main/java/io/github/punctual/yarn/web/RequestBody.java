@@ -65,7 +65,7 @@ final class RequestBody {
         throw new RefusedException(
             413,
             "BODY_TOO_LARGE",
-            "the body is larger than " + MOST_BYTES + " bytes",
+            "the body is larger than " + mostBytes + " bytes",
             "one queue for each request");
       }
       return new String(bytes, StandardCharsets.UTF_8);

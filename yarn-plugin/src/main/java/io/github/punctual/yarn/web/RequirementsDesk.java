@@ -10,7 +10,6 @@ import io.github.punctual.yarn.rush.job.Requirements;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.slf4j.Logger;
@@ -21,7 +20,6 @@ final class RequirementsDesk {
   private static final Logger LOG = LoggerFactory.getLogger(RequirementsDesk.class);
   private static final String LAST = "/requirements";
   private static final String OPERATION = "CHANGE_REQUIREMENTS";
-  private static final String TARGET = "Punctual";
 
   private final ResourceManager rm;
   private final Optional<RushService> service;
@@ -72,14 +70,19 @@ final class RequirementsDesk {
     }
     String caller = access.caller().orElse("");
     if (!access.mayModify(id, app.getUser(), app.getQueue())) {
-      RMAuditLogger.logFailure(
-          caller, OPERATION, "MODIFY_APP", TARGET, "may not change the application", id);
+      Audit.refused(access.caller(), OPERATION, "MODIFY_APP", "may not change the application", id);
       return notAllowed(id, "change");
     }
     try {
       Requirements next = service.get().reconfigure(id, file);
-      RMAuditLogger.logSuccess(caller, OPERATION, TARGET, id);
-      LOG.info("{} of {} by {} from {}: {}", OPERATION, id, caller, access.address(), next);
+      Audit.done(caller, OPERATION, id);
+      LOG.info(
+          "{} of {} by {} from {}: {}",
+          OPERATION,
+          id,
+          Audit.line(caller),
+          access.address(),
+          Audit.line(next.toString()));
       return Answer.ok(body(id, next, Optional.empty()));
     } catch (DeclarationException e) {
       ObjectNode body =

@@ -16,11 +16,9 @@ import io.github.punctual.yarn.settings.ReservationLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
 
 /** Takes requests for reservations, changes of them, and reservations that are given back. */
 final class ReservationDesk {
-  private static final String TARGET = "Punctual";
   private static final String SUBMIT = "SUBMIT_RESERVATION";
   private static final String UPDATE = "UPDATE_RESERVATION";
   private static final String DELETE = "DELETE_RESERVATION";
@@ -154,8 +152,7 @@ final class ReservationDesk {
       ObjectNode node = Json.object().put("status", CONFLICT).put("queue", before.queue());
       RefusalJson.add(node, refusal, before.stepMillis(), new Visible(before, access));
       if (!dryRun) {
-        RMAuditLogger.logFailure(
-            access.caller().orElse(""), operation, "", TARGET, refusal.code().name());
+        Audit.refused(access.caller(), operation, "", refusal.code().name());
       }
       return new Answer(CONFLICT, Map.of(), node.put("dryRun", dryRun));
     }
@@ -214,8 +211,7 @@ final class ReservationDesk {
     if (access.owns(request.owner()) || access.mayAdminister(request.queue())) {
       return Optional.empty();
     }
-    String caller = access.caller().get();
-    RMAuditLogger.logFailure(caller, operation, "ADMINISTER_RESERVATIONS", TARGET, id);
+    Audit.refused(access.caller(), operation, "ADMINISTER_RESERVATIONS", id);
     return Optional.of(PlanApi.notAllowed(id, what));
   }
 
@@ -245,11 +241,11 @@ final class ReservationDesk {
   }
 
   private static Answer refuse(String caller, String operation, String message, String advice) {
-    RMAuditLogger.logFailure(caller, operation, "SUBMIT_RESERVATIONS", TARGET, message);
+    Audit.refused(Optional.of(caller), operation, "SUBMIT_RESERVATIONS", message);
     return Answer.error(403, "NOT_ALLOWED", message, advice);
   }
 
   private void audit(String operation, String id) {
-    RMAuditLogger.logSuccess(access.caller().orElse(""), operation, TARGET + " " + id);
+    Audit.done(access.caller().orElse(""), operation, id);
   }
 }

@@ -12,6 +12,8 @@ import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.security.ApplicationACLsManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What YARN's own access control lists allow a caller: to see applications that are its own, that
@@ -19,6 +21,8 @@ import org.apache.hadoop.yarn.server.security.ApplicationACLsManager;
  * or administers; and to change queues that it administers.
  */
 final class RmAccess implements Access, QueueAccess {
+  private static final Logger LOG = LoggerFactory.getLogger(RmAccess.class);
+
   private final ResourceManager rm;
   private final Optional<UserGroupInformation> caller;
   private final String address;
@@ -26,7 +30,7 @@ final class RmAccess implements Access, QueueAccess {
 
   RmAccess(ResourceManager rm, HttpServletRequest request) {
     this.rm = rm;
-    this.caller = caller(request).map(UserGroupInformation::createRemoteUser);
+    this.caller = caller(request).flatMap(RmAccess::user);
     this.address = request.getRemoteAddr();
     String header = request.getHeader("X-Forwarded-For");
     this.forwarded = header == null ? List.of() : List.of(header.split(",", -1));
@@ -37,6 +41,16 @@ final class RmAccess implements Access, QueueAccess {
     Principal principal = request.getUserPrincipal();
     String name = principal == null ? request.getRemoteUser() : principal.getName();
     return Optional.ofNullable(name).filter(n -> !n.isEmpty());
+  }
+
+  /** A user; nobody, where {@code hadoop.security.auth_to_local} makes nothing of the name. */
+  private static Optional<UserGroupInformation> user(String name) {
+    try {
+      return Optional.of(UserGroupInformation.createRemoteUser(name));
+    } catch (IllegalArgumentException e) {
+      LOG.debug("{} is nobody here", name, e);
+      return Optional.empty();
+    }
   }
 
   @Override
@@ -52,7 +66,7 @@ final class RmAccess implements Access, QueueAccess {
 
   @Override
   public boolean mayViewJobsOf(String owner) {
-    return mayViewAll() || caller.filter(user -> user.getUserName().equals(owner)).isPresent();
+    return mayViewAll() || caller.filter(user -> user.getShortUserName().equals(owner)).isPresent();
   }
 
   @Override
@@ -104,8 +118,11 @@ final class RmAccess implements Access, QueueAccess {
   }
 
   /**
-   * The user of a web server without authentication stands for everybody, and so for nobody where
-   * it matters who calls.
+   * The short name, as applications and reservations have owners: with Kerberos the request says
+   * {@code alice@REALM}, and what alice runs is alice's.
+   *
+   * <p>The user of a web server without authentication stands for everybody, and so for nobody
+   * where it matters who calls.
    */
   @Override
   public Optional<String> caller() {
@@ -116,7 +133,7 @@ final class RmAccess implements Access, QueueAccess {
             .get(
                 CommonConfigurationKeys.HADOOP_HTTP_STATIC_USER,
                 CommonConfigurationKeys.DEFAULT_HADOOP_HTTP_STATIC_USER);
-    Optional<String> name = caller.map(UserGroupInformation::getUserName);
+    Optional<String> name = caller.map(UserGroupInformation::getShortUserName);
     return matters ? name.filter(n -> !n.equals(everybody)) : name.or(() -> Optional.of(everybody));
   }
 

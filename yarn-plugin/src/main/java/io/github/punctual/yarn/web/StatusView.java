@@ -13,15 +13,20 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.store.StoreReport;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
-/** The state of the whole scheduler in JSON. */
+/** The state of the whole scheduler in JSON, as far as a caller may know it. */
 final class StatusView {
+  /** What only those see who may see everything: how the ResourceManager is set up inside. */
+  private static final List<String> INTERNALS =
+      List.of("settings", "learned", "policyFailures", "store");
+
   private StatusView() {}
 
-  static ObjectNode of(DeadlineService service) {
+  static ObjectNode of(DeadlineService service, Access access, QueueAccess queues) {
     ObjectNode node = Json.object().put("version", Version.text());
     JobView.instant(node, "now", System.currentTimeMillis());
     service
@@ -32,16 +37,27 @@ final class StatusView {
                     .put("machineAheadMillis", apart.machineAheadMillis())
                     .put("standing", apart.standing()));
     node.put("ready", service.loop().isReady()).put("policy", service.policyName());
-    node.set("settings", settings(service.scheduler().getConf()));
-    ObjectNode learned = node.putObject("learned");
-    new TreeMap<>(service.loop().figures()).forEach(learned::put);
+    boolean all = access.mayViewAll();
+    if (all) {
+      node.set("settings", settings(service.scheduler().getConf()));
+      ObjectNode learned = node.putObject("learned");
+      new TreeMap<>(service.loop().figures()).forEach(learned::put);
+    }
     ArrayNode pools = node.putArray("pools");
-    service.promises().forEach(standing -> pools.add(pool(standing)));
+    VisiblePools visible = new VisiblePools(queues);
+    service.promises().stream()
+        .filter(standing -> visible.include(standing.pool()))
+        .forEach(standing -> pools.add(pool(standing)));
     node.set("jobs", jobs(service));
     node.set("counts", counts(service.counters()));
-    ObjectNode failures = node.putObject("policyFailures");
-    service.loop().policyFailures().forEach(failures::put);
-    node.set("store", store(service));
+    if (all) {
+      ObjectNode failures = node.putObject("policyFailures");
+      service.loop().policyFailures().forEach(failures::put);
+      node.set("store", store(service));
+    } else {
+      ArrayNode hidden = node.putArray("hidden");
+      INTERNALS.forEach(hidden::add);
+    }
     return node;
   }
 

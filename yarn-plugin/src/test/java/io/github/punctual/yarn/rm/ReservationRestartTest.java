@@ -92,6 +92,20 @@ class ReservationRestartTest {
   }
 
   @Test
+  void aJobThatWasMovedIntoAReservationGoesOnInIt() throws Exception {
+    try (ReservedCluster first = start()) {
+      ReservationId id = first.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      Await.until("the queue of " + id, () -> first.queue(id), queue -> queue != null);
+      Job job = first.start("default");
+      ApplicationId app = job.app().getApplicationId();
+      first.cluster().rm().getRMAppManager().moveApplicationAcrossQueue(app, "root.plan." + id);
+      try (MockCluster bare = builder().start()) {
+        assertEquals("root.plan." + id, queueOf(new ReservedCluster(bare), app));
+      }
+    }
+  }
+
+  @Test
   void aJobOfAReservationThatEndedMeanwhileGoesOnAsBestEffort() throws Exception {
     try (ReservedCluster first = start()) {
       long now = System.currentTimeMillis();

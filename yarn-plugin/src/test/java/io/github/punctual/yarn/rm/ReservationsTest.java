@@ -9,6 +9,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.yarn.reservation.PunctualReservationSystem;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -268,6 +269,26 @@ class ReservationsTest {
               .getReservationSystem()
               .getPlan("plan")
               .getReservationById(id));
+    }
+  }
+
+  @Test
+  void aReservationThatIsGoneLeavesNoSettingsBehind() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
+      Await.until("the queue is there", () -> cluster.queue(id), queue -> queue != null);
+      cluster.delete("user", id);
+      Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
+      Await.until(
+          "settings of the queue",
+          () ->
+              cluster
+                  .cluster()
+                  .scheduler()
+                  .getQueueContext()
+                  .getConfiguration()
+                  .getPropsWithPrefix("yarn.scheduler.capacity.root.plan." + id),
+          Map::isEmpty);
     }
   }
 

@@ -1,11 +1,15 @@
 package io.github.punctual.yarn.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
+import io.github.punctual.decisionlog.MalformedRecordException;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
@@ -18,6 +22,7 @@ import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -60,6 +65,23 @@ class ReservationRecordsTest {
           book.submit(request(i, EXPRESSIONS.get(i)), NOW + i).isAccepted(), EXPRESSIONS.get(i));
     }
     return book;
+  }
+
+  /** One of each expression, as the store has them, and their book. */
+  static List<StoreRecord> records() {
+    BookState state = busy().state();
+    List<StoreRecord> records = new ArrayList<>();
+    records.add(
+        new BookRecord(
+            "root.plan",
+            state.nowMillis(),
+            state.nextNumber(),
+            state.nextNotice(),
+            state.capacity()));
+    state
+        .bookings()
+        .forEach(booking -> records.add(new ReservationRecord("root.plan", booking, "abc=")));
+    return records;
   }
 
   private static StoreRecord again(StoreRecord record) {
@@ -116,6 +138,22 @@ class ReservationRecordsTest {
       each.advance(NOW + 700_000);
     }
     assertEquals(book.state(), restored.state());
+  }
+
+  @Test
+  void anAmountThatIsTooLargeIsToldOfByItsPlace() {
+    Booking booking = busy().state().bookings().get(0);
+    String text = StoreCodec.encode(new ReservationRecord("root.plan", booking, ""));
+    long[] beyond = {1L << 31, Long.MAX_VALUE};
+    for (long bundles : beyond) {
+      JsonNode tree = Json.tree(text);
+      ArrayNode run = (ArrayNode) tree.at("/occurrences/0/placement/0/runs/0");
+      run.set(2, run.numberNode(bundles));
+      MalformedRecordException refused =
+          assertThrows(
+              MalformedRecordException.class, () -> StoreCodec.decode(JsonPlace.root(tree)));
+      assertTrue(refused.getMessage().contains("runs[0]"), refused.getMessage());
+    }
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,21 @@ class StateStoreTest {
       assertEquals(StoreFixtures.state(List.of()), store.stored());
       assertTrue(store.report().clean());
       assertEquals(1, store.generation());
+    }
+  }
+
+  @Test
+  void aFolderThatIsOpenToOthersIsClosedToThem() throws IOException {
+    Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxrwxrwx"));
+    try (StateStore store = StoreFixtures.open(dir)) {
+      store.append(someOfEach());
+      assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(dir)));
+      for (String name : files()) {
+        assertEquals(
+            "rw-------",
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(dir.resolve(name))),
+            name);
+      }
     }
   }
 

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.protocolrecords.ReservationListRequest;
 import org.apache.hadoop.yarn.api.records.ReservationAllocationState;
@@ -49,6 +51,10 @@ class ReservationWebTest {
     settings.put(
         "yarn.scheduler.capacity.resource-calculator",
         "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
+    settings.put(YarnConfiguration.RM_CSRF_ENABLED, "true");
+    settings.put(
+        CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTH_TO_LOCAL,
+        "RULE:[1:$1@$0](.*@PLANT)s/@.*//\nDEFAULT");
     settings.put(ROOT + ".queues", "default,plan");
     settings.put(ROOT + ".default.capacity", "50");
     settings.put(ROOT + ".plan.capacity", "50");
@@ -70,6 +76,7 @@ class ReservationWebTest {
   static void stop() {
     rm.close();
     YarnAuthorizationProvider.destroy();
+    UserGroupInformation.setConfiguration(new Configuration());
   }
 
   private static HttpResponse<String> send(String method, String path, String user, String rdl)
@@ -114,6 +121,28 @@ class ReservationWebTest {
             .getNumContainers());
     json(200, rm.send("DELETE", RESERVATIONS + "/" + id + "?user.name=ann"));
     assertEquals(List.of(), listed("keeper", id));
+  }
+
+  @Test
+  void whatAPrincipalReservesBelongsToItsUser() throws Exception {
+    String id = json(201, send("POST", RESERVATIONS, "ann@PLANT", RDL)).path("id").asText();
+
+    assertEquals("ann", listed("ann", id).get(0).getUser());
+    json(200, rm.send("DELETE", RESERVATIONS + "/" + id + "?user.name=ann"));
+  }
+
+  @Test
+  void takesNoChangeThatABrowserWasMadeToSend() throws Exception {
+    String body = Json.text(Json.object().put("rdl", RDL));
+    String path = RESERVATIONS + "?dry-run=true&user.name=ann";
+    Map<String, String> browser = new TreeMap<>();
+    browser.put("Content-Type", "application/json");
+    browser.put("User-Agent", "Mozilla/5.0");
+    JsonNode refused = json(400, rm.send("POST", path, browser, body));
+    assertEquals("FORGED", refused.path("error").asText(), refused::toString);
+    json(200, rm.send("POST", path, "application/json", body));
+    browser.put("X-XSRF-HEADER", "");
+    json(200, rm.send("POST", path, browser, body));
   }
 
   @Test

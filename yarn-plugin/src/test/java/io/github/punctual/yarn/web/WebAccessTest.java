@@ -1,18 +1,27 @@
 package io.github.punctual.yarn.web;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
+import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import javax.servlet.http.HttpServletRequest;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.security.YarnAuthorizationProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +39,7 @@ class WebAccessTest {
 
   @BeforeAll
   static void start() throws Exception {
+    YarnAuthorizationProvider.destroy();
     rm =
         WebRm.start(
             directory,
@@ -40,6 +50,14 @@ class WebAccessTest {
                 "boss",
                 "yarn.scheduler.capacity.root.acl_administer_queue",
                 " ",
+                "yarn.scheduler.capacity.root.acl_submit_applications",
+                " ",
+                "yarn.scheduler.capacity.root.default.acl_submit_applications",
+                "alice",
+                "yarn.scheduler.capacity.root.other.acl_submit_applications",
+                "bob",
+                CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTH_TO_LOCAL,
+                "RULE:[1:$1@$0](.*@PLANT)s/@.*//\nDEFAULT",
                 "yarn.scheduler.capacity.root.default.acl_administer_queue",
                 "keeper"));
     rm.addNode("node1", 16_384, 16);
@@ -58,11 +76,14 @@ class WebAccessTest {
   @AfterAll
   static void stop() {
     rm.close();
+    YarnAuthorizationProvider.destroy();
+    UserGroupInformation.setConfiguration(new Configuration());
   }
 
   @ParameterizedTest
   @CsvSource({
     "alice, 1, 1",
+    "alice@PLANT, 1, 1",
     "bob, 1, 1",
     "friend, 1, 1",
     "keeper, 1, 1",
@@ -159,5 +180,50 @@ class WebAccessTest {
     JsonNode all = rm.json("/punctual/api/v1/calibration?user.name=boss");
     assertTrue(all.get("standings").has("IMPOSSIBLE"), all::toString);
     assertEquals(0, all.get("overall").get("first").get("scored").intValue());
+  }
+
+  @Test
+  void tellsOfTheStatusOnlyWhatTheCallerMayKnow() throws Exception {
+    JsonNode all = rm.json("/punctual/api/v1/status?user.name=boss");
+    assertTrue(all.path("settings").has("punctual.store.dir"), all::toString);
+    assertFalse(all.has("hidden"), all::toString);
+
+    for (String query : List.of("", "?user.name=stranger", "?user.name=bob")) {
+      JsonNode some = rm.json("/punctual/api/v1/status" + query);
+      assertTrue(some.path("ready").booleanValue(), some::toString);
+      assertTrue(some.path("counts").has("submitted"), some::toString);
+      for (JsonNode field : some.path("hidden")) {
+        assertFalse(some.has(field.textValue()), some::toString);
+      }
+      assertEquals(4, some.path("hidden").size(), some::toString);
+      assertFalse(some.path("pools").toString().contains("root.default"), some::toString);
+    }
+    assertTrue(
+        rm.json("/punctual/api/v1/status?user.name=bob")
+            .path("pools")
+            .toString()
+            .contains("other"));
+  }
+
+  @Test
+  void knowsThePrincipalOfAUserByItsShortName() throws Exception {
+    String hers = "/punctual/api/v1/jobs/" + alices + "?user.name=";
+
+    assertEquals(200, rm.get(hers + "alice@PLANT").statusCode());
+    assertEquals(403, rm.get(hers + "bob@PLANT").statusCode());
+    RmAccess access = new RmAccess(rm.rm(), requestOf("alice@PLANT"));
+    assertTrue(access.mayViewJobsOf("alice"));
+    assertFalse(access.mayViewJobsOf("bob"));
+    assertEquals(Optional.of("alice"), access.caller());
+    assertEquals(Optional.empty(), new RmAccess(rm.rm(), requestOf("a@b/c@d")).caller());
+  }
+
+  /** A request of which only the caller is known. */
+  private static HttpServletRequest requestOf(String caller) {
+    return (HttpServletRequest)
+        Proxy.newProxyInstance(
+            WebAccessTest.class.getClassLoader(),
+            new Class<?>[] {HttpServletRequest.class},
+            (proxy, method, arguments) -> method.getName().equals("getRemoteUser") ? caller : null);
   }
 }

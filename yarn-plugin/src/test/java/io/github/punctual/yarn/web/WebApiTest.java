@@ -208,6 +208,7 @@ class WebApiTest {
     assertTrue(one.contains(first.toString()), "who holds what it waits for");
     assertEquals(404, rm.get("/punctual/jobs/application_1_0001").statusCode());
     assertEquals(400, rm.get("/punctual/jobs?sort=colour").statusCode());
+    assertEquals(400, rm.get("/punctual/jobs?q=%ff").statusCode());
   }
 
   @ParameterizedTest
@@ -217,6 +218,8 @@ class WebApiTest {
     "/punctual/api/v1/jobs/application_1_x, 400, BAD_PARAMETER",
     "/punctual/api/v1/jobs/%3Cscript%3E, 400, BAD_PARAMETER",
     "/punctual/api/v1/status?verbose=1, 400, BAD_PARAMETER",
+    "/punctual/api/v1/jobs?q=%ff, 400, BAD_PARAMETER",
+    "/punctual/api/v1/calibration?%c3%28=1, 400, BAD_PARAMETER",
     "/punctual/api/v2/jobs, 404, NO_SUCH_PATH",
     "/punctual/api, 404, NO_SUCH_PATH",
     "/punctual/nothing, 404, NO_SUCH_PATH"

@@ -149,15 +149,21 @@ final class WebRm implements AutoCloseable {
   /** Sends a body of a type; an empty type declares none. */
   HttpResponse<String> send(String method, String pathAndQuery, String type, String body)
       throws IOException, InterruptedException {
+    return send(
+        method, pathAndQuery, type.isEmpty() ? Map.of() : Map.of("Content-Type", type), body);
+  }
+
+  /** Sends a body with headers. */
+  HttpResponse<String> send(
+      String method, String pathAndQuery, Map<String, String> headers, String body)
+      throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(
                 URI.create("http://" + WebAppUtils.getRMWebAppURLWithoutScheme(conf))
                     .resolve(pathAndQuery))
             .method(method, HttpRequest.BodyPublishers.ofString(body))
             .timeout(Duration.ofSeconds(30));
-    if (!type.isEmpty()) {
-      request.header("Content-Type", type);
-    }
+    headers.forEach(request::header);
     return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 

@@ -42,6 +42,8 @@ public final class JobFile {
 
   private static final String ROOT = "job";
 
+  private static final String DOCUMENT_TYPE = "<!DOCTYPE";
+
   private static final Map<String, Key> ELEMENTS = elements();
 
   private static final String KNOWN = "known in <job> are " + String.join(", ", shown());
@@ -90,7 +92,9 @@ public final class JobFile {
                   "write only what is known: " + KNOWN)));
     }
     JobFile file = new JobFile();
-    file.read(xml);
+    if (file.hasNoDocumentType(xml)) {
+      file.read(xml);
+    }
     if (!file.problems.isEmpty()) {
       throw new DeclarationException(file.problems);
     }
@@ -105,6 +109,27 @@ public final class JobFile {
         entry.value(),
         rule,
         acceptedForm);
+  }
+
+  /**
+   * Checked before anything is read: of what is wrong in a document type the JDK's parser tells in
+   * exceptions of many kinds, and on the standard output of the ResourceManager.
+   */
+  private boolean hasNoDocumentType(String xml) {
+    int at = xml.indexOf(DOCUMENT_TYPE);
+    if (at >= 0) {
+      String before = xml.substring(0, at);
+      problems.add(
+          new Problem(
+              "job file, line %d, column %d"
+                  .formatted(
+                      1 + before.chars().filter(c -> c == '\n').count(),
+                      at - before.lastIndexOf('\n')),
+              "",
+              "has a document type",
+              "leave <!DOCTYPE> out; entities are not read"));
+    }
+    return at < 0;
   }
 
   private void read(String xml) {
@@ -161,10 +186,6 @@ public final class JobFile {
     int depth = 0;
     while (reader.hasNext()) {
       switch (reader.next()) {
-        case XMLStreamConstants.DTD -> {
-          refuse(reader, "", "has a document type", "leave <!DOCTYPE> out; entities are not read");
-          return;
-        }
         case XMLStreamConstants.ENTITY_REFERENCE -> {
           refuse(reader, "", "has an entity reference", "write the value itself");
           return;

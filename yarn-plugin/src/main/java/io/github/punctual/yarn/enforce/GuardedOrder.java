@@ -1,0 +1,101 @@
+package io.github.punctual.yarn.enforce;
+
+import java.util.Iterator;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/**
+ * An order of ours of which nothing that it throws reaches the stock scheduler, which runs it with
+ * its locks held and ends the ResourceManager at an exception. Where it fails, the applications are
+ * offered the container in the queue's own order; what was promised is still watched over when
+ * containers are committed.
+ */
+final class GuardedOrder {
+  private final AssignmentOrder order;
+  private final Consumer<Throwable> failed;
+
+  /**
+   * Guards an order.
+   *
+   * @param failed notes what it throws
+   */
+  GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
+    this.order = order;
+    this.failed = failed;
+  }
+
+  void added(FiCaSchedulerApp app) {
+    try {
+      order.added(app);
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failed.accept(e);
+    }
+  }
+
+  void removed(FiCaSchedulerApp app) {
+    try {
+      order.removed(app);
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failed.accept(e);
+    }
+  }
+
+  /**
+   * Our order for the nodes of a partition.
+   *
+   * @param stock begins the queue's own order
+   */
+  Iterator<FiCaSchedulerApp> order(Supplier<Iterator<FiCaSchedulerApp>> stock, String partition) {
+    Iterator<FiCaSchedulerApp> fallback = stock.get();
+    try {
+      Iterator<FiCaSchedulerApp> ours = order.order(fallback, partition);
+      return ours == fallback ? fallback : new Guarded(ours, stock);
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failed.accept(e);
+      return stock.get();
+    }
+  }
+
+  /** Ours while it works, and from then on the stock one from its start. */
+  private final class Guarded implements Iterator<FiCaSchedulerApp> {
+    private final Supplier<Iterator<FiCaSchedulerApp>> stock;
+    private Iterator<FiCaSchedulerApp> current;
+    private boolean ours = true;
+    private boolean hasNext;
+    private FiCaSchedulerApp next;
+
+    Guarded(Iterator<FiCaSchedulerApp> ours, Supplier<Iterator<FiCaSchedulerApp>> stock) {
+      this.current = ours;
+      this.stock = stock;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (!ours) {
+        return current.hasNext();
+      }
+      if (!hasNext) {
+        try {
+          hasNext = current.hasNext();
+          next = hasNext ? current.next() : null;
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+          failed.accept(e);
+          ours = false;
+          current = stock.get();
+          return current.hasNext();
+        }
+      }
+      return hasNext;
+    }
+
+    @Override
+    public FiCaSchedulerApp next() {
+      if (!hasNext() || !ours) {
+        return current.next();
+      }
+      hasNext = false;
+      return next;
+    }
+  }
+}

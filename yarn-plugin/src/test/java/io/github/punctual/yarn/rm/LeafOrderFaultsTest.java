@@ -1,0 +1,94 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.github.punctual.yarn.enforce.AssignmentOrder;
+import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.LeafQueueOrdering;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoOrderingPolicy;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The stock scheduler goes on when an order of ours fails in its hands. */
+class LeafOrderFaultsTest {
+  private enum Place {
+    ADDED,
+    REMOVED,
+    ORDER,
+    HAS_NEXT,
+    NEXT
+  }
+
+  /** The queue's own order, which fails at one place. */
+  private record FailingOrder(Place place) implements AssignmentOrder {
+    @Override
+    public void added(FiCaSchedulerApp app) {
+      fail(Place.ADDED);
+    }
+
+    @Override
+    public void removed(FiCaSchedulerApp app) {
+      fail(Place.REMOVED);
+    }
+
+    @Override
+    public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
+      fail(Place.ORDER);
+      return new Iterator<>() {
+        @Override
+        public boolean hasNext() {
+          fail(Place.HAS_NEXT);
+          return stock.hasNext();
+        }
+
+        @Override
+        public FiCaSchedulerApp next() {
+          fail(Place.NEXT);
+          return stock.next();
+        }
+      };
+    }
+
+    private void fail(Place here) {
+      if (here == place) {
+        throw new IllegalStateException("told to fail at " + here);
+      }
+    }
+  }
+
+  private static void runs(OrderingPolicy<FiCaSchedulerApp> stock, Place place) throws Exception {
+    List<Throwable> noted = new CopyOnWriteArrayList<>();
+    try (MockCluster cluster = MockCluster.builder().start(2)) {
+      LeafQueueOrdering.replaceBelow(
+          cluster.scheduler().getQueue("default"),
+          (ours, path) ->
+              EntitledOrderingPolicy.over(stock, () -> new FailingOrder(place), noted::add));
+      RMApp app = cluster.submit("job");
+      MockAM master = cluster.launch(app);
+      cluster.allocate(app, master, 3, 3);
+      cluster.finish(app, master);
+      cluster.awaitEmpty();
+    }
+    assertFalse(noted.isEmpty());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void aQueueWhoseOrderFailsIsServedInItsOwnOrder(Place place) throws Exception {
+    runs(new FifoOrderingPolicy<>(), place);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void soIsAQueueWithTheFairPolicy(Place place) throws Exception {
+    runs(new FairOrderingPolicy<>(), place);
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.punctual.yarn.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.yarn.rm.Await;
+import io.github.punctual.yarn.rm.LogWatch;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PolicyThreadTest {
+  private final PolicyThread thread = new PolicyThread("test-policy");
+
+  @AfterEach
+  void stop() {
+    thread.stop();
+  }
+
+  @Test
+  void aQuestionThatNobodyWaitsForAnyMoreIsNeverAsked() {
+    CountDownLatch held = new CountDownLatch(1);
+    thread.execute(() -> await(held));
+    AtomicBoolean asked = new AtomicBoolean();
+    assertEquals(Optional.empty(), thread.ask(() -> asked.compareAndSet(false, true)));
+    held.countDown();
+    Await.untilTrue("the thread is free", () -> thread.ask(() -> true).isPresent());
+    assertFalse(asked.get());
+  }
+
+  @Test
+  void anErrorOfAPeriodicTaskIsSeenAndTheTaskGoesOn() {
+    AtomicInteger rounds = new AtomicInteger();
+    try (LogWatch log = new LogWatch()) {
+      thread.every(
+          1,
+          () -> {
+            if (rounds.incrementAndGet() < 3) {
+              throw new OutOfMemoryError("told to");
+            }
+          });
+      Await.until("rounds", rounds::get, done -> done > 3);
+      assertEquals(1, log.ours().stream().filter(line -> line.contains("told to")).count());
+    }
+  }
+
+  @Test
+  void aQuestionThatFailsHasNoAnswerAndIsLoggedOnce() {
+    try (LogWatch log = new LogWatch()) {
+      for (int i = 0; i < 3; i++) {
+        assertTrue(thread.ask(PolicyThreadTest::fail).isEmpty());
+      }
+      assertEquals(1, log.ours().stream().filter(line -> line.contains("told to")).count());
+    }
+  }
+
+  private static String fail() {
+    throw new StackOverflowError("told to");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
