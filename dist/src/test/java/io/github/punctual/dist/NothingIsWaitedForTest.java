@@ -84,7 +84,6 @@ class NothingIsWaitedForTest {
 
   private static Waits waits() {
     return new Waits(
-        SHIPPED,
         unit -> HAND_OVER.contains(name(unit)),
         unit ->
             EXEMPT.containsKey(unit.getOwner().getSimpleName()) || EXEMPT.containsKey(name(unit)));

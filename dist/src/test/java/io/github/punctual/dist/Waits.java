@@ -3,7 +3,6 @@ package io.github.punctual.dist;
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -56,7 +55,6 @@ final class Waits {
   private static final Set<String> DISK_PACKAGES =
       Set.of("org.apache.hadoop.fs", "java.nio.file", "java.nio.channels");
 
-  private final JavaClasses classes;
   private final Predicate<JavaCodeUnit> handsOver;
   private final Predicate<JavaCodeUnit> exempt;
   private final Map<JavaCodeUnit, JavaCodeUnit> reachedFrom = new LinkedHashMap<>();
@@ -68,8 +66,7 @@ final class Waits {
    * @param handsOver what gives something to another thread
    * @param exempt what is known to wait, for a reason that is written down
    */
-  Waits(JavaClasses classes, Predicate<JavaCodeUnit> handsOver, Predicate<JavaCodeUnit> exempt) {
-    this.classes = classes;
+  Waits(Predicate<JavaCodeUnit> handsOver, Predicate<JavaCodeUnit> exempt) {
     this.handsOver = handsOver;
     this.exempt = exempt;
   }
@@ -158,6 +155,14 @@ final class Waits {
         .contains(unit.getName());
   }
 
+  /** The method itself, or that in which a lambda is written. */
+  private static String method(String name) {
+    String lambda = "lambda$";
+    return name.startsWith(lambda)
+        ? name.substring(lambda.length(), name.indexOf('$', lambda.length()))
+        : name;
+  }
+
   /** The names of the methods of a class that have a synchronized block, be it in a lambda. */
   private Set<String> methodsWithMonitors(String type) {
     Set<String> result = new HashSet<>();
@@ -173,7 +178,7 @@ final class Waits {
                     @Override
                     public void visitInsn(int opcode) {
                       if (opcode == Opcodes.MONITORENTER) {
-                        result.add(name.startsWith("lambda$") ? name.split("\\$")[1] : name);
+                        result.add(method(name));
                       }
                     }
                   };
