@@ -2,8 +2,11 @@ package io.github.punctual.yarn.fuzz;
 
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.admission.declaration.Declarations;
+import io.github.punctual.reservation.calendar.CalendarRule;
+import io.github.punctual.reservation.calendar.Occurrences;
 import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.Recurrence;
 import io.github.punctual.reservation.rdl.text.Parsed;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
@@ -11,6 +14,7 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +30,7 @@ final class TextTargets {
   private TextTargets() {}
 
   static List<FuzzTarget> all() {
-    return List.of(tags(), rdl(), settings(), queueSettings());
+    return List.of(tags(), rdl(), rules(), settings(), queueSettings());
   }
 
   private static FuzzTarget tags() {
@@ -99,6 +103,45 @@ final class TextTargets {
           }
           if (!Compiler.isPeriodic(tree)) {
             new Compiler(STEP_MILLIS).compile(tree, NOW, HORIZON_STEP);
+          }
+        });
+  }
+
+  private static FuzzTarget rules() {
+    return new FuzzTarget(
+        "calendar rules",
+        List.of(
+            "FREQ=WEEKLY;BYDAY=MO,FR;BYHOUR=2",
+            "FREQ=DAILY;INTERVAL=3;COUNT=10;BYHOUR=2,14;BYMINUTE=30",
+            "FREQ=MONTHLY;BYMONTHDAY=-1;UNTIL=20271231T235959Z",
+            "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYSETPOS=1;WKST=SU",
+            "FREQ=HOURLY;BYSECOND=0"),
+        List.of(
+            "FREQ=",
+            "SECONDLY",
+            ";INTERVAL=",
+            ";COUNT=",
+            ";UNTIL=",
+            "20271301",
+            ";BYDAY=",
+            "2MO",
+            "-1FR",
+            ";BYWEEKNO=",
+            ";BYYEARDAY=",
+            ";BYSETPOS=",
+            ";BYMONTH=",
+            ";RSCALE=CHINESE",
+            "60",
+            ",1,2,3",
+            ";SKIP=BACKWARD",
+            "20270230T240000",
+            ";BYEASTER=0"),
+        Set.of(),
+        text -> {
+          if (CalendarRule.refusal(text).isEmpty()) {
+            Recurrence rule = new Recurrence.ByCalendar(text, ZoneId.of("Europe/Berlin"));
+            Occurrences.between(rule, NOW, NOW, NOW + Duration.ofDays(30).toMillis());
+            Occurrences.after(rule, NOW, NOW + Duration.ofDays(3).toMillis());
           }
         });
   }
