@@ -145,8 +145,8 @@ public final class StoreKeeper {
   }
 
   /**
-   * What the store held when it was opened, which the first call does. No later call waits, for some
-   * are made on the scheduler's event thread: what could not be opened is not tried again.
+   * What the store held when it was opened, which the first call does. No later call waits, for
+   * some are made on the scheduler's event thread: what could not be opened is not tried again.
    */
   private StoredState initial() {
     if (store.isEmpty() && refused.isEmpty()) {

@@ -64,7 +64,8 @@ public final class PromisesDocument {
     } else {
       missing.add("all public traces");
     }
-    Scores scores = runs.all(scenes, scale < MadeScenes.SHORT ? ONE_LOAD : LOADS, Contenders.known());
+    Scores scores =
+        runs.all(scenes, scale < MadeScenes.SHORT ? ONE_LOAD : LOADS, Contenders.known());
     Path file = documents.resolve(NAME);
     Files.createDirectories(documents);
     Files.writeString(file, text(scenes, missing, scores), StandardCharsets.UTF_8);

@@ -115,12 +115,17 @@ final class TraceScenes {
   }
 
   private void add(
-      String key,
-      String title,
-      String origin,
-      ClusterSpec cluster,
-      Scene.Source source) {
-    scenes.add(new Scene(key, title, origin, cluster, NodeFaults.NONE, PLAN_SECONDS, MadeScenes.seeds(scale), source));
+      String key, String title, String origin, ClusterSpec cluster, Scene.Source source) {
+    scenes.add(
+        new Scene(
+            key,
+            title,
+            origin,
+            cluster,
+            NodeFaults.NONE,
+            PLAN_SECONDS,
+            MadeScenes.seeds(scale),
+            source));
   }
 
   private Optional<List<TraceJob>> read(
