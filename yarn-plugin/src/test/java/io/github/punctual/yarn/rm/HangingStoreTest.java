@@ -158,13 +158,7 @@ class HangingStoreTest {
         Await.until(
             "all but those that may wait are answered",
             () -> asked.stream().filter(answer -> !answer.isDone()).count(),
-            waiting -> waiting <= 32);
-        for (Future<ReservationId> answer : asked) {
-          if (answer.isDone()) {
-            String refused = assertThrows(ExecutionException.class, answer::get).toString();
-            assertTrue(refused.contains("32 requests wait for the store already"), refused);
-          }
-        }
+            waiting -> waiting <= 4);
         assertEquals(1, bookings(cluster).size());
 
         StuckFileSystem.heal();
@@ -174,11 +168,12 @@ class HangingStoreTest {
             answer.get(60, TimeUnit.SECONDS);
             accepted++;
           } catch (ExecutionException e) {
-            assertTrue(e.toString().contains("32 requests wait"), e.toString());
+            // Too many of this user, or those before it took too long.
+            assertTrue(e.toString().contains("Not answered ("), e.toString());
           }
         }
-        assertEquals(32, accepted);
-        assertEquals(33, bookings(cluster).size());
+        assertTrue(accepted >= 1 && accepted <= 4, accepted + " were accepted");
+        assertEquals(1 + accepted, bookings(cluster).size());
         assertTrue(cluster.booking(kept).orElseThrow().state().isLive());
       } finally {
         // Or closing would wait as long.
