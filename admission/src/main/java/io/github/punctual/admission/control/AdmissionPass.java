@@ -278,8 +278,6 @@ final class AdmissionPass {
   private void promise(RunningJob job) {
     room().take(job);
     promised.add(job);
-    unused.begin(job, nowMillis);
-    wakeWhenUnused(job);
     explainer().promised(job);
     answered(job.job());
   }

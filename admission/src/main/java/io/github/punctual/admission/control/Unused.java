@@ -15,8 +15,9 @@ import java.util.Set;
 
 /**
  * Since when running jobs use less than they were given, and how much at most. A job uses what runs
- * and what its master has asked for. Only what a decision log has changes anything: how often it is
- * looked at does not, so that a replay decides alike.
+ * and what its master has asked for; before its master has said anything nothing is held against
+ * it, for it may not have got its own container. Only what a decision log has changes anything: how
+ * often it is looked at does not, so that a replay decides alike.
  */
 final class Unused {
   /** So much counts as used without being used: a job that runs may run one task. */
@@ -39,17 +40,6 @@ final class Unused {
    */
   Unused(OptionalLong patienceMillis) {
     this.patienceMillis = patienceMillis;
-  }
-
-  /** A job has just been admitted. */
-  void begin(RunningJob job, long nowMillis) {
-    restart(job.job().id(), nowMillis, 0);
-  }
-
-  private void restart(JobId job, long nowMillis, int used) {
-    if (patienceMillis.isPresent()) {
-      uses.put(job, new ArrayList<>(List.of(new Use(nowMillis, Math.max(LEAST, used)))));
-    }
   }
 
   /** Takes note of a report. */
@@ -108,7 +98,8 @@ final class Unused {
 
   /** A job has lost what it did not use; from now on it is looked at anew. */
   void cut(RunningJob job, long nowMillis) {
-    restart(job.job().id(), nowMillis, used(job));
+    Use since = new Use(nowMillis, Math.max(LEAST, used(job)));
+    uses.put(job.job().id(), new ArrayList<>(List.of(since)));
     cut.add(job.job().id());
   }
 

@@ -107,9 +107,9 @@ class GuardsTest {
     report(runner, 1000, "greedy", 0, 1);
     Decision waits = submit(runner, 60_000, job("honest", "alice", 60_000, 10_000_000, 50));
     assertEquals(ReasonCode.WAITING_FOR_CAPACITY, waits.reason());
-    assertEquals(OptionalLong.of(120_000), runner.wakeMillis());
+    assertEquals(OptionalLong.of(121_000), runner.wakeMillis());
 
-    List<Decision> told = runner.handle(new Event.TimePassed(120_000));
+    List<Decision> told = runner.handle(new Event.TimePassed(121_000));
 
     assertEquals(ReasonCode.REPLANNED, about(told, "greedy").reason());
     assertEquals(1, about(told, "greedy").tasks());
@@ -123,13 +123,22 @@ class GuardsTest {
     submit(runner, 0, job("a", "alice", 0, 10_000_000, 20));
     report(runner, 50_000, "a", 4, 3);
     report(runner, 60_000, "a", 0, 2);
-    runner.handle(new Event.TimePassed(119_999));
+    runner.handle(new Event.TimePassed(169_999));
     assertEquals(20, tasks(runner, "a"));
-    runner.handle(new Event.TimePassed(120_000));
+    runner.handle(new Event.TimePassed(170_000));
     assertEquals(7, tasks(runner, "a"));
     // From then on as before.
-    runner.handle(new Event.TimePassed(239_999));
+    runner.handle(new Event.TimePassed(289_999));
     assertEquals(7, tasks(runner, "a"));
+  }
+
+  @Test
+  void aJobWhoseMasterHasSaidNothingYetLosesNothing() {
+    settings = Map.of("unused", "120000");
+    PolicyRunner runner = start("justice");
+    submit(runner, 0, job("a", "alice", 0, 10_000_000, 20));
+    runner.handle(new Event.TimePassed(600_000));
+    assertEquals(20, tasks(runner, "a"));
   }
 
   @Test
@@ -137,6 +146,7 @@ class GuardsTest {
     settings = Map.of("unused", "120000", "whole-tasks", "true");
     PolicyRunner runner = start("justice");
     submit(runner, 0, job("a", "alice", 0, 10_000_000, 20));
+    report(runner, 0, "a", 0, 0);
     runner.handle(new Event.TimePassed(120_000));
     assertEquals(1, tasks(runner, "a"));
     report(runner, 130_000, "a", 15, 1);

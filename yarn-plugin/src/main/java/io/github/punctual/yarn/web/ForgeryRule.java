@@ -33,8 +33,7 @@ final class ForgeryRule {
     }
     Map<String, String> parameters =
         RestCsrfPreventionFilter.getFilterParams(conf, YarnConfiguration.RM_CSRF_PREFIX);
-    RestCsrfPreventionFilter stock = new RestCsrfPreventionFilter();
-    stock.init(new Parameters(request.getServletContext(), parameters));
+    RestCsrfPreventionFilter stock = stock(request.getServletContext(), parameters);
     String header =
         parameters.getOrDefault(
             RestCsrfPreventionFilter.CUSTOM_HEADER_PARAM, RestCsrfPreventionFilter.HEADER_DEFAULT);
@@ -68,6 +67,18 @@ final class ForgeryRule {
           }
         });
     return answer.get();
+  }
+
+  /** Made once: it tells the log of itself. */
+  private static RestCsrfPreventionFilter stock(
+      ServletContext context, Map<String, String> parameters) throws ServletException {
+    if (context.getAttribute(NAME) instanceof RestCsrfPreventionFilter made) {
+      return made;
+    }
+    RestCsrfPreventionFilter stock = new RestCsrfPreventionFilter();
+    stock.init(new Parameters(context, parameters));
+    context.setAttribute(NAME, stock);
+    return stock;
   }
 
   private record Parameters(ServletContext context, Map<String, String> values)

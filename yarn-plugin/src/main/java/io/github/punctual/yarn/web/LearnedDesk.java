@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +19,6 @@ final class LearnedDesk {
 
   private static final Logger LOG = LoggerFactory.getLogger(LearnedDesk.class);
   private static final String OPERATION = "FORGET_LEARNED";
-  private static final String TARGET = "Punctual";
   private static final String RULE =
       "left out, or true without user and name; what is to be forgotten is a user, a name, both, or"
           + " all";
@@ -55,8 +53,8 @@ final class LearnedDesk {
     }
     String caller = access.caller().orElse("");
     if (access.caller().isEmpty() || !access.mayViewAll()) {
-      RMAuditLogger.logFailure(
-          caller, OPERATION, "yarn.admin.acl", TARGET, "does not administer the cluster");
+      Audit.refused(
+          access.caller(), OPERATION, "yarn.admin.acl", "does not administer the cluster");
       return Answer.error(
           403,
           "NOT_ALLOWED",
@@ -67,13 +65,19 @@ final class LearnedDesk {
       return Answer.error(
               503,
               "NOT_READY",
-              "nothing was forgotten: no decisions are being taken yet, or the policy is busy",
+              "it is not sure that anything was forgotten: no decisions are being taken yet, or the"
+                  + " policy is busy",
               "again in a few seconds")
           .with("Retry-After", "5");
     }
     rush.ifPresent(planning -> planning.unlearn(whose));
-    RMAuditLogger.logSuccess(caller, OPERATION, TARGET);
-    LOG.info("{} by {} from {}: {}", OPERATION, caller, access.address(), whose);
+    Audit.done(caller, OPERATION, whose.toString());
+    LOG.info(
+        "{} by {} from {}: {}",
+        OPERATION,
+        Audit.line(caller),
+        access.address(),
+        Audit.line(whose.toString()));
     ObjectNode node = Json.object().put("forgotten", whose.isEverybody() ? "all" : "some");
     whose.user().ifPresent(user -> node.put("user", user));
     whose.name().ifPresent(name -> node.put("name", name));

@@ -141,16 +141,16 @@ public final class PunctualFilter implements Filter {
     }
     Optional<String> job = RequirementsDesk.job(path);
     if (job.isPresent()) {
-      return bounded(request, service.get(), () -> requirements(rm, request, access, job.get()));
+      return requirements(rm, request, access, service.get(), job.get());
     }
     if (LearnedDesk.owns(path)) {
-      return bounded(request, service.get(), () -> learned(rm, request, access, service.get()));
+      return learned(rm, request, access, service.get());
     }
     if (PageRoutes.owns(path)) {
       return page(rm, request, access, service.get());
     }
     return QueueApi.owns(path)
-        ? bounded(request, service.get(), () -> queues(rm, request, access))
+        ? queues(rm, request, access, service.get())
         : new Api(
                 new LiveBackend(service.get(), access),
                 new LivePages(rm, service.get(), Optional.empty()),
@@ -171,12 +171,11 @@ public final class PunctualFilter implements Filter {
     }
   }
 
-  /** What changes something waits for the store, and must not take all threads with it. */
-  private static Answer bounded(
-      HttpServletRequest request, DeadlineService service, Answering answering) {
-    if (List.of("GET", "HEAD").contains(request.getMethod())) {
-      return answering.orRule();
-    }
+  /**
+   * What changes something waits for the store, and must not take all threads with it. Its body has
+   * been read before: who sends one slowly takes no place.
+   */
+  private static Answer bounded(DeadlineService service, Answering answering) {
     try {
       return service.store().inFlight().serve(answering::orRule);
     } catch (NotDurableException e) {
@@ -194,9 +193,10 @@ public final class PunctualFilter implements Filter {
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws BadParameterException {
     LearnedDesk desk = new LearnedDesk(service, rush(rm), access);
+    Map<String, List<String>> parameters = parameters(request);
     return request.getMethod().equals("DELETE")
-        ? desk.forget(parameters(request))
-        : desk.get(parameters(request));
+        ? bounded(service, () -> desk.forget(parameters))
+        : desk.get(parameters);
   }
 
   private static Answer page(
@@ -228,14 +228,20 @@ public final class PunctualFilter implements Filter {
   }
 
   private static Answer requirements(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, String job)
+      ResourceManager rm,
+      HttpServletRequest request,
+      RmAccess access,
+      DeadlineService deadlines,
+      String job)
       throws BadParameterException {
     RequirementsDesk desk = new RequirementsDesk(rm, rush(rm), access);
     try {
       Parameters.none(parameters(request));
-      return request.getMethod().equals("PUT")
-          ? desk.change(job, RequestBody.xml(request, JobFile.MOST_BYTES))
-          : desk.get(job);
+      if (!request.getMethod().equals("PUT")) {
+        return desk.get(job);
+      }
+      String file = RequestBody.xml(request, JobFile.MOST_BYTES);
+      return bounded(deadlines, () -> desk.change(job, file));
     } catch (RequestBody.RefusedException e) {
       return e.answer();
     } catch (IOException e) {
@@ -243,7 +249,8 @@ public final class PunctualFilter implements Filter {
     }
   }
 
-  private static Answer queues(ResourceManager rm, HttpServletRequest request, RmAccess access)
+  private static Answer queues(
+      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService deadlines)
       throws BadParameterException {
     Optional<QueueService> service =
         rm.getResourceScheduler() instanceof HasQueueService scheduler
@@ -257,10 +264,14 @@ public final class PunctualFilter implements Filter {
     String path = path(request);
     try {
       return switch (request.getMethod()) {
-        case "POST" -> desk.register(RequestBody.json(request), parameters(request));
+        case "POST" -> {
+          Map<String, List<String>> parameters = parameters(request);
+          String body = RequestBody.json(request);
+          yield bounded(deadlines, () -> desk.register(body, parameters));
+        }
         case "DELETE" -> {
           Parameters.none(parameters(request));
-          yield desk.remove(QueueApi.queue(path).orElse(""));
+          yield bounded(deadlines, () -> desk.remove(QueueApi.queue(path).orElse("")));
         }
         default -> {
           Parameters.none(parameters(request));
