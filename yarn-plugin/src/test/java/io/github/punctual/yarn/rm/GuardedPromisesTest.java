@@ -53,6 +53,9 @@ class GuardedPromisesTest {
     try (MockCluster cluster = MockCluster.builder().set("punctual.whole-tasks", "true").start(1)) {
       run(cluster, "alice", "etl");
       run(cluster, "bob", "etl");
+      Await.untilTrue(
+          "both runs were learned from",
+          () -> cluster.service().loop().figures().getOrDefault("completed", 0.0) == 2.0);
       assertEquals(2.0, cluster.service().loop().figures().get("jobNames"));
 
       assertTrue(cluster.service().loop().unlearn(new Whose(Optional.of("bob"), Optional.empty())));
