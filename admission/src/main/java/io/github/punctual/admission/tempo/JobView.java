@@ -117,7 +117,10 @@ final class JobView {
     }
     expect(memory, shapes);
     known =
-        memory.past(job) != null || job.taskDurationMillis().isPresent() || memory.hasRun(job.id());
+        memory.past(job) != null
+            || job.taskDurationMillis().isPresent()
+            || (memory.hasRun(job.id())
+                && shapes.stream().allMatch(shape -> memory.hasRun(job.id(), shape.name())));
     isGuessed = !known && memory.canGuess();
     master = job.master().isZero() ? null : axes.demand(job.pool(), job.master());
     stages = new StageView[shapes.size()];

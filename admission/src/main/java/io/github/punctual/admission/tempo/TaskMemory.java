@@ -337,7 +337,7 @@ final class TaskMemory {
       means = past.times(stage).stream().map(TaskTimes::mean).toList();
     }
     return new Evidence(
-        seen == null ? TaskTimes.NONE : seen.times(), history, means, prior(job, waves));
+        seen == null ? TaskTimes.NONE : seen.times(), history, means, prior(job, stages, waves));
   }
 
   /** Whether jobs of any size have completed: what a stranger may be guessed by. */
@@ -346,10 +346,13 @@ final class TaskMemory {
   }
 
   /**
-   * What tasks of a stranger take: the part of its time that those of jobs of its size took
-   * (Justice's fraction), else of the nearest size.
+   * What tasks of a stranger take: as those of its other stages that have ended, else the part of
+   * its time that those of jobs of its size took (Justice's fraction), else of the nearest size.
    */
-  private TaskTimes prior(DeadlineJob job, double waves) {
+  private TaskTimes prior(DeadlineJob job, Map<String, TaskTimesRecorder> stages, double waves) {
+    if (stages != null) {
+      return TaskTimes.together(stages.values().stream().map(TaskTimesRecorder::times).toList());
+    }
     int own = sizeClass(job.requestedTasks());
     double seconds = (job.deadlineMillis() - job.submitMillis()) / 1000.0 / waves;
     for (int apart = 0; apart <= 5; apart++) {
