@@ -53,7 +53,7 @@ public final class StoreFileTarget {
             "\"NaN\"",
             "\"capacity\":{\"x\":{}}",
             "{\"memory-mb\":-1}"),
-        Set.of(),
+        Set.of(LaterFormatException.class),
         text -> {
           StoreBook book = new StoreBook();
           content(text).records().forEach(book::apply);
