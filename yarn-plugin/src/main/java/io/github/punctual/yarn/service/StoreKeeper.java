@@ -150,13 +150,18 @@ public final class StoreKeeper {
    */
   private StoredState initial() {
     if (store.isEmpty() && refused.isEmpty()) {
-      try {
-        open();
-      } catch (IOException e) {
-        LOG.debug("The failure to open the store is told when this becomes active", e);
-      }
+      openOnce();
     }
     return initial;
+  }
+
+  /** Services open it before they start, so that hardly anybody comes here. */
+  private void openOnce() {
+    try {
+      open();
+    } catch (IOException e) {
+      LOG.debug("The failure to open the store is told when this becomes active", e);
+    }
   }
 
   private void failed(String what, Exception e) {
