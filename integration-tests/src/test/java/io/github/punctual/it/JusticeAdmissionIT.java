@@ -181,7 +181,8 @@ class JusticeAdmissionIT {
   void goesOnWhenANodeDiesWithItsTasksAndLeavesNothingBooked() throws Exception {
     cluster.addNode(8192, 8);
     awaitCapacity(24);
-    try (ScriptedMaster survivor = submit("survivor", "sla.deadline=10m", "sla.tasks=20")) {
+    try (ScriptedMaster survivor =
+        submit("survivor", "sla.deadline=10m", "sla.tasks=20", "sla.task-duration=4m")) {
       survivor.awaitAttempt(1, SOON);
       int allocated = job(cluster, survivor.id()).allocatedTasks();
       assertTrue(allocated >= 2, "enough tasks for two nodes: " + allocated);
