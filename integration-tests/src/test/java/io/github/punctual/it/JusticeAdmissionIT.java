@@ -181,11 +181,9 @@ class JusticeAdmissionIT {
   void goesOnWhenANodeDiesWithItsTasksAndLeavesNothingBooked() throws Exception {
     cluster.addNode(8192, 8);
     awaitCapacity(24);
-    try (ScriptedMaster survivor =
-        submit("survivor", "sla.deadline=10m", "sla.tasks=20", "sla.task-duration=4m")) {
+    try (ScriptedMaster survivor = submit("survivor", "sla.deadline=10m", "sla.tasks=20")) {
       survivor.awaitAttempt(1, SOON);
       int allocated = job(cluster, survivor.id()).allocatedTasks();
-      assertTrue(allocated >= 2, "enough tasks for two nodes: " + allocated);
       // So large that the master's node has no room for all of them.
       int taskMib = Math.max(1024, -Math.floorDiv(-8192, allocated));
       survivor.request(allocated, taskMib, 1, Duration.ofMinutes(5));
