@@ -41,8 +41,7 @@ class NothingIsWaitedForTest {
       Map.of(
           "TrackedJob", "its monitor guards the fields of one job while they are read or written",
           "PlanQueues.ensure", "the stock scheduler's own lock, which is taken again",
-          "ReservedNodes.dropInVain", "the stock scheduler's own lock, which is taken again",
-          "StoreKeeper.openOnce", "once, where the store was not opened at the start");
+          "ReservedNodes.dropInVain", "the stock scheduler's own lock, which is taken again");
 
   /** Of the scheduler, what the event thread and heartbeats call. */
   private static final Set<String> ENTRIES =

@@ -53,7 +53,10 @@ public final class StoreKeeper {
   private final InFlight inFlight = new InFlight();
   private final AtomicBoolean catchingUp = new AtomicBoolean();
   private volatile Optional<StateStore> store = Optional.empty();
+
+  /** What it held when it was opened; nothing before, so that nobody waits who asks. */
   private volatile StoredState initial = StoredState.NOTHING;
+
   private volatile String lastFailure = "";
 
   /** Why the store could not be opened; it is not tried again then. */
@@ -62,7 +65,7 @@ public final class StoreKeeper {
   private boolean closed;
 
   /**
-   * A keeper that opens the store when it is first asked for something.
+   * A keeper of a store that is to be opened.
    *
    * @param disk waits for its file system
    * @param openTimeoutMillis how long it may take to open and read it, in milliseconds
@@ -144,26 +147,6 @@ public final class StoreKeeper {
     throw refused.get();
   }
 
-  /**
-   * What the store held when it was opened, which the first call does. No later call waits, for
-   * some are made on the scheduler's event thread: what could not be opened is not tried again.
-   */
-  private StoredState initial() {
-    if (store.isEmpty() && refused.isEmpty()) {
-      openOnce();
-    }
-    return initial;
-  }
-
-  /** Services open it before they start, so that hardly anybody comes here. */
-  private void openOnce() {
-    try {
-      open();
-    } catch (IOException e) {
-      LOG.debug("The failure to open the store is told when this becomes active", e);
-    }
-  }
-
   private void failed(String what, Exception e) {
     counters.storeFailed();
     if (lastFailure.isEmpty()) {
@@ -183,42 +166,41 @@ public final class StoreKeeper {
 
   /** What the store held of a job when it was opened. */
   Optional<JobRecord> job(JobId id) {
-    return Optional.ofNullable(initial().jobs().get(id));
+    return Optional.ofNullable(initial.jobs().get(id));
   }
 
   /** The work that a job had done when the store was opened. */
   Optional<JobProgress> progress(JobId id) {
-    return Optional.ofNullable(initial().progress().get(id));
+    return Optional.ofNullable(initial.progress().get(id));
   }
 
   /** What a policy, or whatever else learns, had learned when the store was opened. */
   public Optional<Map<String, Double>> learned(String policy) {
-    return Optional.ofNullable(initial().learned().get(policy));
+    return Optional.ofNullable(initial.learned().get(policy));
   }
 
   /** The jobs that the store held when it was opened. */
   Iterable<JobRecord> jobs() {
-    return initial().jobs().values();
+    return initial.jobs().values();
   }
 
-  /** What the store held of queues when it was opened, which the first call does. */
+  /** What the store held of queues when it was opened. */
   public StoredQueues queues() {
-    return initial().queues();
+    return initial.queues();
   }
 
-  /** What the store held of reservations when it was opened, which the first call does. */
+  /** What the store held of reservations when it was opened. */
   public StoredReservations reservations() {
-    return initial().reservations();
+    return initial.reservations();
   }
 
-  /** What the store held of task times when it was opened, which the first call does. */
+  /** What the store held of task times when it was opened. */
   public StoredRuns runs() {
-    return initial().runs();
+    return initial.runs();
   }
 
   /** The last run of a user under a name. */
   Optional<HistoryRecord> lastRun(HistoryKey key) {
-    initial();
     return Optional.ofNullable(lastByKey.get(key));
   }
 

@@ -1,9 +1,7 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -67,14 +65,8 @@ class TempoRestartTest {
                 "sla.tasks=14",
                 "sla.task-memory=1g",
                 "sla.task-duration=60s");
-
-        Await.untilTrue(
-            "it is answered",
-            () -> second.service().jobs().find(late.getApplicationId()).isPresent());
-        Await.untilTrue(
-            "what is promised is known to the plan that answers",
-            () -> second.job(late).decision().flatMap(Decision::course).isPresent());
-        assertTrue(second.job(late).standing() != Standing.PROMISED);
+        second.awaitPhase(late, Phase.ADMITTED);
+        assertEquals(Standing.ON_SPARE, second.job(late).standing());
         assertStanding(Standing.PROMISED, second, promised.getApplicationId());
       }
     }

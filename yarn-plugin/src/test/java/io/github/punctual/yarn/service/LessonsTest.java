@@ -123,6 +123,7 @@ class LessonsTest {
       }
     }
     StoreKeeper other = keeper(copy);
+    other.open();
     double found = other.learned("counter").map(numbers -> numbers.get("completed")).orElse(0.0);
     other.close();
     return found;
