@@ -72,6 +72,10 @@ final class JobView {
   private long expiryMillis;
   private Progress progress;
   private int version = -1;
+
+  /** How often anything had been learned of any job when it was looked at. */
+  private int runs = -1;
+
   private long freshUntilMillis = Long.MIN_VALUE;
   private Axes axes;
 
@@ -86,8 +90,13 @@ final class JobView {
   @SuppressWarnings("ReferenceEquality")
   boolean refresh(TaskMemory memory, Axes now, long nowMillis) {
     Progress latest = running == null ? null : running.progress().orElse(null);
+    boolean isSame = latest == progress && axes == now && nowMillis < freshUntilMillis;
+    if (isSame && memory.runs() == runs) {
+      return false;
+    }
+    runs = memory.runs();
     int known = memory.version(job);
-    if (latest == progress && known == version && axes == now && nowMillis < freshUntilMillis) {
+    if (isSame && known == version) {
       return false;
     }
     progress = latest;

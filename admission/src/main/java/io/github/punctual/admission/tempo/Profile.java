@@ -136,9 +136,10 @@ final class Profile {
     }
     int from = split(Math.max(at[0], fromMillis));
     int to = toMillis == Long.MAX_VALUE ? steps : split(toMillis);
-    for (int i = from; i < to; i++) {
-      for (int k = 0; k < demand.axes().length; k++) {
-        free[i * axes + demand.axes()[k]] -= times * demand.amounts()[k];
+    for (int k = 0; k < demand.axes().length; k++) {
+      double amount = times * demand.amounts()[k];
+      for (int i = from * axes + demand.axes()[k]; i < to * axes; i += axes) {
+        free[i] -= amount;
       }
     }
   }
@@ -158,12 +159,14 @@ final class Profile {
   }
 
   private int fits(int step, Axes.Demand demand, int most) {
+    int[] taken = demand.axes();
+    double[] amounts = demand.amounts();
     int least = most;
-    for (int k = 0; k < demand.axes().length; k++) {
-      double amount = free[step * axes + demand.axes()[k]] + TOLERANCE;
+    for (int k = 0; k < taken.length; k++) {
+      double amount = free[step * axes + taken[k]] + TOLERANCE;
       // Where all fit, nothing need be divided.
-      if (amount < least * demand.amounts()[k]) {
-        least = Math.max(0, (int) (amount / demand.amounts()[k]));
+      if (amount < least * amounts[k]) {
+        least = Math.max(0, (int) (amount / amounts[k]));
       }
     }
     return least;
@@ -210,7 +213,8 @@ final class Profile {
    *
    * @param readyMillis before this none can start
    * @param durationMillis of each, above 0
-   * @param grain instants are rounded up to multiples of this, so that there are not too many
+   * @param grain a power of two: instants are rounded up to multiples of this, so that there are
+   *     not too many
    */
   Placed place(Axes.Demand demand, int tasks, long readyMillis, long durationMillis, long grain) {
     Placed placed = new Placed();
@@ -219,8 +223,7 @@ final class Profile {
     int i = Math.max(step(ready), ready == at[0] ? skipFull(demand) : 0);
     while (left > 0 && i < steps) {
       long start = Math.max(at[i], ready);
-      long end = start + durationMillis;
-      end = (end + grain - 1) / grain * grain;
+      long end = (start + durationMillis + grain - 1) & -grain;
       int count = Math.min(left, fits(i, demand, left));
       int next = i + 1;
       for (int j = i + 1; count > 0 && j < steps && at[j] < end; j++) {

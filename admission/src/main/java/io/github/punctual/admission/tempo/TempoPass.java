@@ -215,7 +215,13 @@ final class TempoPass {
         && planner.placements() < placementsMost) {
       JobView view = candidates.next();
       boolean isStranger = !view.known && !view.isGuessed;
-      if (decided.contains(view) || isStranger || !view.hasRoom() || view.unusedMillis >= 0) {
+      // Whose turn to be tried has not come again is passed over first: that may be most of a line.
+      boolean isTired = view.planned == null && nowMillis < view.retryMillis;
+      if (isTired
+          || isStranger
+          || !view.hasRoom()
+          || view.unusedMillis >= 0
+          || decided.contains(view)) {
         continue;
       }
       boolean permitted = view.known && shares.permits(view);
@@ -228,7 +234,7 @@ final class TempoPass {
         continue;
       }
       boolean plannable = settings.spare() && headroom.permits(view);
-      boolean isHopeful = (permitted || plannable) && nowMillis >= view.retryMillis;
+      boolean isHopeful = permitted || plannable;
       if (!isHopeful || triesOf.getOrDefault(view.job.user(), 0) >= TRIES_OF_USER) {
         continue;
       }

@@ -128,7 +128,7 @@ final class TempoPlanner {
       long[] ends = stage.ends();
       for (int i = 0; i < ends.length; ) {
         long grain = beginning.grain(ends[i]);
-        long end = (ends[i] + grain - 1) / grain * grain;
+        long end = (ends[i] + grain - 1) & -grain;
         int count = 0;
         while (i < ends.length && ends[i] <= end) {
           count++;
