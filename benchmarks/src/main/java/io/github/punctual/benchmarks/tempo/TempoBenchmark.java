@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** Decisions of Tempo in a full cluster: about a newcomer, and after a task has ended. */
@@ -38,6 +39,12 @@ public class TempoBenchmark {
   @Setup(Level.Iteration)
   public void build() {
     workload = new TempoWorkload(running, waiting);
+  }
+
+  /** A newcomer goes again before the next one comes. */
+  @TearDown(Level.Invocation)
+  public void withdraw() {
+    workload.withdraw();
   }
 
   /** A newcomer. */

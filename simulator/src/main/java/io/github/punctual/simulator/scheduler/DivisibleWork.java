@@ -27,7 +27,7 @@ final class DivisibleWork {
   private static final int PARTS = 64;
 
   private final Cluster cluster;
-  private final LiveTasks live = new LiveTasks();
+  private final Map<ResourceVector, ResourceVector> sizes = new HashMap<>();
   private final Map<JobId, Told> told = new HashMap<>();
 
   /** What was last told of a job: how far its tasks were, and how many had ended. */
@@ -55,13 +55,12 @@ final class DivisibleWork {
 
   private void report(JobId id, Job job, List<Progress> reports) {
     long now = cluster.nowMillis();
-    TaskStage stage = live.of(cluster, job).get(0);
-    long age = stage.startedMillis().isEmpty() ? 0 : now - stage.startedMillis().get(0);
+    double progress = cluster.progress(job);
+    long age = ageMillis(job);
     Told before = told.get(id);
     if (before != null && age == before.ageMillis()) {
       return;
     }
-    double progress = cluster.progress(job);
     int all = (int) Math.floor(progress * Math.max(PARTS, job.requestedTasks()));
     int known = before == null ? 0 : before.ended();
     List<TaskEnd> ended = List.of();
@@ -70,7 +69,33 @@ final class DivisibleWork {
       ended = Collections.nCopies(all - known, new TaskEnd("", millis, true));
     }
     told.put(id, new Told(age, Math.max(all, known)));
-    reports.add(new Progress(id, now, List.of(stage), ended));
+    reports.add(new Progress(id, now, List.of(stage(job, age)), ended));
+  }
+
+  /** How far each of a job's tasks is, were all of them equally far. */
+  private static long ageMillis(Job job) {
+    double all = job.requestedTasks();
+    long whole = Math.round(Math.max(1, job.workMillis() / all));
+    return whole - Math.round((job.workMillis() - job.doneMillis()) / all);
+  }
+
+  /** All of a job's tasks, of which the one that has begun stands for all. */
+  private TaskStage stage(Job job, long ageMillis) {
+    int begun = ageMillis == 0 ? 0 : 1;
+    return new TaskStage(
+        "",
+        counted(job),
+        job.requestedTasks() - begun,
+        Collections.nCopies(begun, cluster.nowMillis() - ageMillis),
+        List.of());
+  }
+
+  private ResourceVector counted(Job job) {
+    return sizes.computeIfAbsent(job.task(), task -> LiveTasks.counted(task, capacity()));
+  }
+
+  private ResourceVector capacity() {
+    return cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
   }
 
   /**
@@ -89,10 +114,9 @@ final class DivisibleWork {
       all.add(jobs.get(last.job().id()));
     }
     Map<Job, Integer> shares = new LinkedHashMap<>();
-    ResourceVector capacity = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
-    ResourceVector left = capacity;
+    ResourceVector left = capacity();
     for (Job job : all) {
-      ResourceVector task = LiveTasks.counted(job.task(), capacity);
+      ResourceVector task = counted(job);
       int tasks = Math.min(job.requestedTasks(), left.count(task));
       shares.put(job, tasks);
       left = left.minus(task.times(tasks));

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.enforce;
 
 import io.github.punctual.core.cluster.PoolId;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,16 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 public final class BestEffortRoom {
   /** Nothing is promised, so nothing is limited. */
-  public static final BestEffortRoom UNLIMITED = new BestEffortRoom(Map.of());
+  public static final BestEffortRoom UNLIMITED = new BestEffortRoom(Map.of(), Map.of());
+
+  /** What may still be taken in each pool alone. */
+  private final Map<PoolId, AtomicLongArray> counters;
 
   private final Map<PoolId, List<AtomicLongArray>> countersByPool;
 
-  private BestEffortRoom(Map<PoolId, List<AtomicLongArray>> countersByPool) {
+  private BestEffortRoom(
+      Map<PoolId, AtomicLongArray> counters, Map<PoolId, List<AtomicLongArray>> countersByPool) {
+    this.counters = counters;
     this.countersByPool = countersByPool;
   }
 
@@ -44,7 +50,40 @@ public final class BestEffortRoom {
             paths.put(pool, limited);
           }
         });
-    return paths.isEmpty() ? UNLIMITED : new BestEffortRoom(Map.copyOf(paths));
+    return paths.isEmpty()
+        ? UNLIMITED
+        : new BestEffortRoom(Map.copyOf(counters), Map.copyOf(paths));
+  }
+
+  /** What may still be taken in each pool alone, now. */
+  Map<PoolId, long[]> left() {
+    Map<PoolId, long[]> left = new HashMap<>();
+    counters.forEach(
+        (pool, counter) -> {
+          long[] amounts = new long[counter.length()];
+          Arrays.setAll(amounts, counter::get);
+          left.put(pool, amounts);
+        });
+    return left;
+  }
+
+  /** Counts by how much another one has shrunk from one look at it to a later one. */
+  void take(Map<PoolId, long[]> then, Map<PoolId, long[]> later) {
+    counters.forEach(
+        (pool, counter) -> {
+          long[] more = then.get(pool);
+          long[] less = later.get(pool);
+          for (int i = 0; more != null && less != null && i < counter.length(); i++) {
+            if (more[i] > less[i] && counter.get(i) != Long.MAX_VALUE) {
+              counter.addAndGet(i, less[i] - more[i]);
+            }
+          }
+        });
+  }
+
+  /** Whether it limits nothing that another one does not limit. */
+  boolean limitsNoMoreThan(BestEffortRoom other) {
+    return other.counters.keySet().containsAll(counters.keySet());
   }
 
   /** Whether there is anything left of every type: a first look that needs no size. */

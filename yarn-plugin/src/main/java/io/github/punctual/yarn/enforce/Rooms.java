@@ -1,7 +1,9 @@
 package io.github.punctual.yarn.enforce;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -36,6 +38,33 @@ public record Rooms(
     return bestEffort == BestEffortRoom.UNLIMITED
         && onSpare == BestEffortRoom.UNLIMITED
         && promised == BestEffortRoom.UNLIMITED;
+  }
+
+  /** What was left in each of the rooms at one moment. */
+  public record Left(
+      Map<PoolId, long[]> bestEffort, Map<PoolId, long[]> onSpare, Map<PoolId, long[]> promised) {}
+
+  /** What is left now. */
+  public Left left() {
+    return new Left(bestEffort.left(), onSpare.left(), promised.left());
+  }
+
+  /**
+   * Counts what was taken of other rooms between two looks at them, while these were worked out.
+   * What these know of already counts twice then: too little is offered until the next update, and
+   * never what is promised.
+   */
+  public void take(Left then, Left later) {
+    bestEffort.take(then.bestEffort(), later.bestEffort());
+    onSpare.take(then.onSpare(), later.onSpare());
+    promised.take(then.promised(), later.promised());
+  }
+
+  /** Whether they limit nothing that others do not limit, which have counted what was taken. */
+  public boolean limitNoMoreThan(Rooms others) {
+    return bestEffort.limitsNoMoreThan(others.bestEffort)
+        && onSpare.limitsNoMoreThan(others.onSpare)
+        && promised.limitsNoMoreThan(others.promised);
   }
 
   /** What deadline jobs of a standing take from. */

@@ -154,7 +154,7 @@ final class DecisionCarrier {
 
   /** Works out anew what promises leave to best effort and puts it in force. Any thread. */
   void refreshRoom() {
-    publisher.publish(rooms.calculate(registry.live()));
+    publisher.publish(() -> rooms.calculate(registry.live()));
   }
 
   /** Sees to it that a job is in the table that is in force. Any thread. */

@@ -11,6 +11,8 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
@@ -22,7 +24,7 @@ final class Publisher {
   private final JobRegistry registry;
   private final Enforcer enforcer;
   private final Serving serving;
-  private volatile Rooms rooms = Rooms.UNLIMITED;
+  private final AtomicReference<Rooms> rooms = new AtomicReference<>(Rooms.UNLIMITED);
 
   Publisher(JobRegistry registry, Enforcer enforcer, Serving serving) {
     this.registry = registry;
@@ -39,7 +41,7 @@ final class Publisher {
   }
 
   private Entitlements table() {
-    Rooms now = rooms;
+    Rooms now = rooms.get();
     Map<ApplicationId, Entitlement> table = new HashMap<>();
     for (TrackedJob job : registry.live()) {
       if (job.phase().isEntitled()) {
@@ -56,10 +58,33 @@ final class Publisher {
     }
   }
 
-  /** Publishes with new rooms. */
-  void publish(Rooms next) {
-    rooms = next;
+  /**
+   * Works out the rooms anew and publishes with them. What is taken meanwhile is taken of the new
+   * ones, too, or somebody could take what is promised.
+   */
+  void publish(Supplier<Rooms> source) {
+    if (!replace(source)) {
+      // What was not limited was not counted either; from now on it is.
+      replace(source);
+    }
+  }
+
+  /** Says whether all that was taken meanwhile has been counted. */
+  private boolean replace(Supplier<Rooms> source) {
+    Rooms before;
+    Rooms next;
+    Rooms.Left then;
+    Rooms.Left later;
+    do {
+      before = rooms.get();
+      then = before.left();
+      next = source.get();
+      later = before.left();
+      next.take(then, later);
+    } while (!rooms.compareAndSet(before, next));
     publish();
+    next.take(later, before.left());
+    return next.limitNoMoreThan(before);
   }
 
   private Entitlement entitlement(TrackedJob job) {

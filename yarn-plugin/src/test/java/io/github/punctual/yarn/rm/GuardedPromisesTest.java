@@ -167,9 +167,13 @@ class GuardedPromisesTest {
     }
   }
 
+  /** How many of them wait and can be given nothing any more. */
   private static long waiting(MockCluster cluster, List<RMApp> jobs) {
+    var table = cluster.service().enforcer().table().byApplication();
     return jobs.stream()
         .filter(job -> cluster.job(job).phase() == Phase.WAITING_WITH_MASTER)
+        .map(job -> table.get(job.getApplicationId()))
+        .filter(entitlement -> entitlement != null && !entitlement.open())
         .count();
   }
 
