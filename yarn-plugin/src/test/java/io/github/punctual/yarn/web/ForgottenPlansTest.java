@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
@@ -15,10 +16,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of plan queues that the settings no longer have. */
+/** What is told of plan queues and reservations that the settings no longer have a place for. */
 class ForgottenPlansTest {
   private static final String ROOT = "yarn.scheduler.capacity.root";
   private static final String RESERVATIONS = "/punctual/api/v1/reservations";
+  private static final String STATUS = "/punctual/api/v1/status?user.name=ann";
   private static final String RDL = "window(atom(<1024,1>, 1, 2, 60, 600), +10m, +50m)";
 
   @TempDir Path directory;
@@ -89,6 +91,42 @@ class ForgottenPlansTest {
         assertEquals("root.plan", refused.path("try").asText());
       }
       send(rm, 201, "POST", RESERVATIONS, "root.plan");
+    }
+  }
+
+  @Test
+  void theStatusNamesReservationsWhosePlanQueueIsNoLongerThere() throws Exception {
+    try (WebRm rm = start(withTwoPlans())) {
+      send(rm, 201, "POST", RESERVATIONS, "root.gone");
+      send(rm, 201, "POST", RESERVATIONS, "root.gone");
+      send(rm, 201, "POST", RESERVATIONS, "root.plan");
+      assertEquals(0, rm.json(STATUS).at("/store/unused").size());
+    }
+    try (WebRm rm = start(withOnePlan())) {
+      JsonNode unused = rm.json(STATUS).at("/store/unused");
+      assertEquals(1, unused.size(), unused::toString);
+      assertEquals("root.gone", unused.at("/0/queue").asText());
+      assertEquals(2, unused.at("/0/reservations").asInt());
+      assertEquals(
+          "there is no such plan queue; make root.gone one again before the next start, and they go on",
+          unused.at("/0/reason").asText());
+    }
+  }
+
+  @Test
+  void theStatusNamesReservationsThatDoNotFitTheSettings() throws Exception {
+    try (WebRm rm = start(withOnePlan())) {
+      send(rm, 201, "POST", RESERVATIONS, "root.plan");
+    }
+    Map<String, String> others = withOnePlan();
+    others.put("punctual.reservation.step-ms", "2000");
+    try (WebRm rm = start(others)) {
+      JsonNode unused = rm.json(STATUS).at("/store/unused");
+      assertEquals(1, unused.size(), unused::toString);
+      assertEquals("root.plan", unused.at("/0/queue").asText());
+      assertEquals(1, unused.at("/0/reservations").asInt());
+      assertTrue(
+          unused.at("/0/reason").asText().contains("placed in steps of 1000 ms"), unused::toString);
     }
   }
 }
