@@ -12,8 +12,9 @@ import java.util.Optional;
 
 /**
  * The reservations of a cluster: looked at, asked for, changed and given back. What asks and
- * changes throws {@link UnansweredException} where an answer would cost too much, and {@link
- * NotReadyException} when the nodes are not back in time after a start.
+ * changes throws {@link UnansweredException} where an answer would cost too much, {@link
+ * NotReadyException} when the nodes are not back in time after a start, and {@link
+ * NoSuchPlanException} when a plan queue has gone since it was looked up.
  */
 public interface ReservationBackend {
   /** The plans, in the order of the paths of their queues. */

@@ -35,10 +35,16 @@ final class ReservationKeeper {
   private final StoreKeeper store;
   private final OncePerCause failures = new OncePerCause();
 
-  /** What the store is known to hold; what could not be written is not in them. */
+  /**
+   * What the store was told last. It keeps in memory what it could not write, and writes it with
+   * whatever comes next: a change back from that is a change.
+   */
   private final Map<String, BookRecord> books = new HashMap<>();
 
   private final Map<String, Map<String, ReservationRecord>> reservations = new HashMap<>();
+
+  /** Whether the store was told something that it could not write yet. */
+  private boolean behind;
 
   ReservationKeeper(StoreKeeper store) {
     this.store = store;
@@ -67,12 +73,12 @@ final class ReservationKeeper {
       }
       if (change.step().isEmpty() || desk.take(change.step().get())) {
         if (i > 0) {
-          save(desk);
+          save(List.of(desk));
         }
         return change.result();
       }
     }
-    save(desk);
+    save(List.of(desk));
     throw new NotDurableException(
         "the plan of %s changed %d times while a change of it was written"
             .formatted(desk.path(), TRIES),
@@ -82,27 +88,30 @@ final class ReservationKeeper {
   private void promise(DeskContents contents) {
     Difference difference = difference(contents);
     store.promise(difference.records(), difference.undo());
-    written(difference.records());
+    behind = false;
+    told(difference.records());
   }
 
   /** Writes down what has changed; when it returns it is durable, while the store works. */
-  private synchronized void save(PlanDesk desk) {
-    List<StoreRecord> records = difference(desk.contents()).records();
-    if (!records.isEmpty() && store.append(records)) {
-      written(records);
+  private synchronized void save(Collection<PlanDesk> desks) {
+    List<StoreRecord> records = new ArrayList<>();
+    desks.forEach(desk -> records.addAll(difference(desk.contents()).records()));
+    if (behind || !records.isEmpty()) {
+      behind = !store.append(records);
+      told(records);
     }
   }
 
   /** Writes down what has changed of all desks, where nobody waits for it. */
   void guardedSave(Collection<PlanDesk> desks) {
     try {
-      desks.forEach(this::save);
+      save(desks);
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       failures.note(LOG, "Reservations could not be stored; it is tried again.", e);
     }
   }
 
-  private void written(List<StoreRecord> records) {
+  private void told(List<StoreRecord> records) {
     for (StoreRecord record : records) {
       if (record instanceof ReservationRecord is) {
         ofPlan(is.plan()).put(is.booking().key().value(), is);

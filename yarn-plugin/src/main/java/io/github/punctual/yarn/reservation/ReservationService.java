@@ -13,6 +13,7 @@ import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
@@ -146,10 +147,11 @@ public final class ReservationService {
               .filter(record -> record.plan().equals(book.plan()))
               .toList();
       if (desk == null) {
-        LOG.warn(
-            "{} reservations of {} wait in the store: there is no such plan queue any more",
-            ofPlan.size(),
-            book.plan());
+        leave(
+            book,
+            ofPlan,
+            "there is no such plan queue; make %s one again before the next start, and they go on"
+                .formatted(book.plan()));
         continue;
       }
       try {
@@ -159,7 +161,15 @@ public final class ReservationService {
         LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
       } catch (IllegalArgumentException e) {
         failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
+        leave(book, ofPlan, String.valueOf(e.getMessage()));
       }
+    }
+  }
+
+  private void leave(BookRecord book, Collection<ReservationRecord> ofPlan, String reason) {
+    LOG.warn("{} reservations of {} wait in the store: {}", ofPlan.size(), book.plan(), reason);
+    if (!ofPlan.isEmpty()) {
+      store.leave(new UnusedReservations(book.plan(), ofPlan.size(), reason));
     }
   }
 

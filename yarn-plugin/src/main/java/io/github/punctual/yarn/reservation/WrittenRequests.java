@@ -96,10 +96,7 @@ public final class WrittenRequests implements ReservationBackend {
   private PlanDesk desk(Request request) {
     return service
         .desk(request.queue())
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "there is no plan queue %s any more".formatted(request.queue())));
+        .orElseThrow(() -> new NoSuchPlanException(request.queue()));
   }
 
   private String definition(PlanDesk desk, Request request) {

@@ -329,6 +329,11 @@ public final class DeadlineService {
     return storeRoom.keeper().report();
   }
 
+  /** What the store holds and has no place for under the present settings. */
+  public List<UnusedReservations> unusedReservations() {
+    return storeRoom.keeper().unused();
+  }
+
   /** The last failure to write the store; empty while writing works. */
   public String storeFailure() {
     return storeRoom.keeper().lastFailure();

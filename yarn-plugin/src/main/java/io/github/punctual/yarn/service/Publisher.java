@@ -48,7 +48,8 @@ final class Publisher {
         table.put(job.id(), entitlement(job));
       }
     }
-    return table.isEmpty() && now.isUnlimited() ? Entitlements.NONE : new Entitlements(table, now);
+    // Never one that was in force before: who was held up since then would take it for his.
+    return new Entitlements(table, now);
   }
 
   /** Publishes when the table in force does not know a job. */

@@ -57,7 +57,8 @@ final class RoomCalculator implements RoomSource {
       }
     }
     if (promises.isEmpty()) {
-      return Rooms.UNLIMITED;
+      // Never one that was in force before.
+      return Rooms.allocating(BestEffortRoom.UNLIMITED);
     }
     Map<PoolId, long[]> rooms = new HashMap<>();
     promises.forEach((pool, promise) -> rooms.put(pool, room(promise)));

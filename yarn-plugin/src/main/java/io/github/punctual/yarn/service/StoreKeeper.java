@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
@@ -61,6 +62,8 @@ public final class StoreKeeper {
 
   /** Why the store could not be opened; it is not tried again then. */
   private volatile Optional<IOException> refused = Optional.empty();
+
+  private final List<UnusedReservations> unused = new CopyOnWriteArrayList<>();
 
   private boolean closed;
 
@@ -158,6 +161,16 @@ public final class StoreKeeper {
   /** What was found when the store was opened; empty while it is not open. */
   StoreReport report() {
     return store.map(StateStore::report).orElse(new StoreReport(List.of(), 0));
+  }
+
+  /** Some of what the store holds has no place under the present settings, and stays in it. */
+  public void leave(UnusedReservations left) {
+    unused.add(left);
+  }
+
+  /** What of it has no place under the present settings. */
+  List<UnusedReservations> unused() {
+    return List.copyOf(unused);
   }
 
   private static HistoryRecord last(List<HistoryRecord> runs) {

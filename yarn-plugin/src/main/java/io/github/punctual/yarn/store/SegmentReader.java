@@ -25,6 +25,7 @@ final class SegmentReader {
   private static final int BUFFER = 1 << 16;
 
   private final SegmentName name;
+  private final boolean formatOnly;
   private final List<StoreRecord> records = new ArrayList<>();
   private final List<Damage> damages = new ArrayList<>();
   private boolean header;
@@ -48,8 +49,9 @@ final class SegmentReader {
    */
   record Content(List<StoreRecord> records, List<Damage> damages, boolean complete) {}
 
-  private SegmentReader(SegmentName name) {
+  private SegmentReader(SegmentName name, boolean formatOnly) {
     this.name = name;
+    this.formatOnly = formatOnly;
   }
 
   /**
@@ -59,7 +61,7 @@ final class SegmentReader {
    * @throws IOException when it cannot be read now: what it holds may be whole
    */
   static Optional<Content> read(StoreFiles files, SegmentName name) throws IOException {
-    SegmentReader reader = new SegmentReader(name);
+    SegmentReader reader = new SegmentReader(name, false);
     try (InputStream in = files.open(name)) {
       reader.readAll(in);
     } catch (LaterFormatException e) {
@@ -77,18 +79,14 @@ final class SegmentReader {
   }
 
   /**
-   * Looks at the first line of a file only, as far as it can be read before it is taken away from a
-   * writer that may still hold it.
+   * Looks only whether a file is of a form that this version knows, as far as it can be read before
+   * it is taken away from a writer that may still hold it. What is damaged is told when it is read.
    *
    * @throws LaterFormatException when a later version has written it
    */
   static void checkFormat(StoreFiles files, SegmentName name) throws LaterFormatException {
-    SegmentReader reader = new SegmentReader(name);
     try (InputStream in = files.open(name)) {
-      reader.readLine(in);
-      reader.takeLine();
-    } catch (Frame.DamagedException | MalformedRecordException e) {
-      LOG.debug("The first line of {} is damaged, which is told when it is read", name, e);
+      new SegmentReader(name, true).readAll(in);
     } catch (LaterFormatException e) {
       throw e;
     } catch (IOException e) {
@@ -134,7 +132,7 @@ final class SegmentReader {
       next += length + 1L;
       if (lineEnd >= 0 || length > 0) {
         try {
-          takeLine();
+          takeLine(number);
         } catch (Frame.DamagedException | MalformedRecordException e) {
           damaged(number, offset, lineEnd < 0 ? "cut off" : e.getMessage());
         }
@@ -143,16 +141,17 @@ final class SegmentReader {
     } while (lineEnd >= 0);
   }
 
-  private void takeLine() throws Frame.DamagedException, LaterFormatException {
+  private void takeLine(long number) throws Frame.DamagedException, LaterFormatException {
     if (tooLong) {
       throw new Frame.DamagedException("not a line of the store");
     }
     JsonPlace place = JsonPlace.root(Json.tree(Frame.unwrap(line, length)));
-    switch (place.field("type").text()) {
+    String type = place.field("type").text();
+    switch (type) {
       case SegmentWriter.HEADER -> {
         JsonPlace format = place.field("format");
         if (format.longValue() > SegmentWriter.FORMAT) {
-          throw new LaterFormatException(name.toString(), format.longValue());
+          throw LaterFormatException.ofFormat(name.toString(), format.longValue());
         }
         if (format.longValue() < 1) {
           throw format.problem("must be from 1 to %d".formatted(SegmentWriter.FORMAT));
@@ -161,7 +160,14 @@ final class SegmentReader {
         header = true;
       }
       case SegmentWriter.END -> end = true;
-      default -> records.add(StoreCodec.decode(place));
+      default -> {
+        if (!StoreCodec.knows(type)) {
+          throw LaterFormatException.ofRecord(name.toString(), number, type);
+        }
+        if (!formatOnly) {
+          records.add(StoreCodec.decode(place));
+        }
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.store;
 
+import static java.util.Map.entry;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
@@ -25,23 +27,115 @@ import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import io.github.punctual.yarn.store.StoreRecord.RunGone;
 import io.github.punctual.yarn.store.StoreRecord.RunTimes;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Store records as JSON objects. */
 final class StoreCodec {
+  /** What reads a record, by the type of the record. */
+  private static final Map<String, Function<JsonPlace, StoreRecord>> READERS =
+      Map.ofEntries(
+          entry(
+              "job",
+              place ->
+                  new JobRecord(
+                      place.field("phase").oneOf(Phase.class),
+                      Json.JOB.read(place.field("job")),
+                      place.field("allocatedTasks").intValue(),
+                      place.optionalInt("lentTasks").orElse(0),
+                      place
+                          .optional("standing")
+                          .map(standing -> standing.oneOf(Standing.class))
+                          .orElse(Standing.PROMISED),
+                      place.field("admittedMillis").longValue(),
+                      place.optional("decision").map(Json.DECISION::read))),
+          entry(
+              "progress",
+              place ->
+                  new JobProgress(
+                      jobId(place),
+                      place.field("computationMillis").longValue(),
+                      place.field("tasksRun").intValue())),
+          entry("gone", place -> new JobGone(jobId(place))),
+          entry(
+              "learned",
+              place ->
+                  new Learned(
+                      place.field("policy").text(),
+                      place.field("numbers").map(JsonPlace::doubleValue))),
+          entry(
+              "history",
+              place ->
+                  new HistoryRecord(
+                      Json.OUTCOME.read(place.field("outcome")),
+                      Json.VECTOR.read(place.field("task")))),
+          entry(
+              "queue",
+              place ->
+                  new QueueRecord(
+                      place.field("queue").text(),
+                      place.field("declared").map(JsonPlace::text),
+                      place.field("origin").text(),
+                      place.optional("created").map(JsonPlace::bool).orElse(false),
+                      place.field("sinceMillis").longValue())),
+          entry(
+              "queueState",
+              place ->
+                  new QueueProgress(
+                      place.field("place").intValue(), QueueStateCodec.read(place.field("state")))),
+          entry("queueGone", place -> new QueueGone(place.field("queue").text())),
+          entry(
+              "queues",
+              place ->
+                  new QueuesSeen(
+                      place.field("atMillis").longValue(),
+                      QueueStateCodec.longs(place, "capacity"))),
+          entry("reservation", BookingCodec::read),
+          entry(
+              "reservationGone",
+              place ->
+                  new ReservationGone(
+                      place.field("plan").text(), place.field("reservation").text())),
+          entry("book", BookingCodec::book),
+          entry(
+              "runTimes", place -> new RunTimes(jobId(place), RunCodec.read(place.field("times")))),
+          entry(
+              "nameTimes",
+              place ->
+                  new NameTimes(
+                      new HistoryKey(
+                          place.optional("user").map(JsonPlace::text).orElse(""),
+                          place.field("name").text()),
+                      RunCodec.readPast(place))),
+          entry(
+              "unlearned",
+              place ->
+                  new Unlearned(
+                      new Whose(
+                          place.optional("user").map(JsonPlace::text),
+                          place.optional("name").map(JsonPlace::text)))),
+          entry("jobFile", place -> new JobFileRecord(jobId(place), place.field("file").text())),
+          entry("runGone", place -> new RunGone(jobId(place))));
+
   private StoreCodec() {}
 
   static String encode(StoreRecord record) {
     return Json.text(tree(record));
   }
 
+  /** Whether there are records of a type in this version. */
+  static boolean knows(String type) {
+    return READERS.containsKey(type);
+  }
+
   /**
-   * The record of a JSON object.
+   * The record of a JSON object of a type that is known.
    *
    * @throws MalformedRecordException when it is not one
    */
   static StoreRecord decode(JsonPlace place) {
-    return place.make(() -> record(place));
+    return place.make(() -> READERS.get(place.field("type").text()).apply(place));
   }
 
   private static ObjectNode tree(StoreRecord record) {
@@ -114,69 +208,6 @@ final class StoreCodec {
           "a record of type " + record.getClass().getName() + " has no JSON form");
     }
     return node;
-  }
-
-  private static StoreRecord record(JsonPlace place) {
-    JsonPlace type = place.field("type");
-    return switch (type.text()) {
-      case "job" ->
-          new JobRecord(
-              place.field("phase").oneOf(Phase.class),
-              Json.JOB.read(place.field("job")),
-              place.field("allocatedTasks").intValue(),
-              place.optionalInt("lentTasks").orElse(0),
-              place
-                  .optional("standing")
-                  .map(standing -> standing.oneOf(Standing.class))
-                  .orElse(Standing.PROMISED),
-              place.field("admittedMillis").longValue(),
-              place.optional("decision").map(Json.DECISION::read));
-      case "progress" ->
-          new JobProgress(
-              jobId(place),
-              place.field("computationMillis").longValue(),
-              place.field("tasksRun").intValue());
-      case "gone" -> new JobGone(jobId(place));
-      case "learned" ->
-          new Learned(
-              place.field("policy").text(), place.field("numbers").map(JsonPlace::doubleValue));
-      case "history" ->
-          new HistoryRecord(
-              Json.OUTCOME.read(place.field("outcome")), Json.VECTOR.read(place.field("task")));
-      case "queue" ->
-          new QueueRecord(
-              place.field("queue").text(),
-              place.field("declared").map(JsonPlace::text),
-              place.field("origin").text(),
-              place.optional("created").map(JsonPlace::bool).orElse(false),
-              place.field("sinceMillis").longValue());
-      case "queueState" ->
-          new QueueProgress(
-              place.field("place").intValue(), QueueStateCodec.read(place.field("state")));
-      case "queueGone" -> new QueueGone(place.field("queue").text());
-      case "queues" ->
-          new QueuesSeen(
-              place.field("atMillis").longValue(), QueueStateCodec.longs(place, "capacity"));
-      case "reservation" -> BookingCodec.read(place);
-      case "reservationGone" ->
-          new ReservationGone(place.field("plan").text(), place.field("reservation").text());
-      case "book" -> BookingCodec.book(place);
-      case "runTimes" -> new RunTimes(jobId(place), RunCodec.read(place.field("times")));
-      case "nameTimes" ->
-          new NameTimes(
-              new HistoryKey(
-                  place.optional("user").map(JsonPlace::text).orElse(""),
-                  place.field("name").text()),
-              RunCodec.readPast(place));
-      case "unlearned" ->
-          new Unlearned(
-              new Whose(
-                  place.optional("user").map(JsonPlace::text),
-                  place.optional("name").map(JsonPlace::text)));
-      case "jobFile" -> new JobFileRecord(jobId(place), place.field("file").text());
-      case "runGone" -> new RunGone(jobId(place));
-      default -> throw type.problem("must be a type of record that this version knows");
-    };
   }
 
   private static JobId jobId(JsonPlace place) {

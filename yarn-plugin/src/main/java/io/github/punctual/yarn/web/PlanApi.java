@@ -122,6 +122,15 @@ final class PlanApi {
         : Optional.empty();
   }
 
+  /** The answer where a plan queue has gone since it was looked up. */
+  Answer gone(String queue) {
+    return noSuchPlan(
+        queue,
+        backend.plans().stream()
+            .filter(plan -> !plan.queue().equals(queue) && mayEnter(plan))
+            .toList());
+  }
+
   /** The answer where there is no such plan queue. */
   static Answer noSuchPlan(String queue, List<PlanView> plans) {
     return Answer.error(

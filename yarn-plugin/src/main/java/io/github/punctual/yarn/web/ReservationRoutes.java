@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.reservation.NoSuchPlanException;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.UnansweredException;
 import io.github.punctual.yarn.service.NotDurableException;
@@ -55,6 +56,8 @@ final class ReservationRoutes {
           .with("Retry-After", "5");
     } catch (NotDurableException e) {
       return notDurable(e);
+    } catch (NoSuchPlanException e) {
+      return new PlanApi(backend.get(), access).gone(e.queue());
     }
   }
 

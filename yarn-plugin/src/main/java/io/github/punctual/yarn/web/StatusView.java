@@ -9,6 +9,7 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.service.Counters;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.store.StoreReport;
@@ -131,6 +132,14 @@ final class StatusView {
           .put("recordsLost", damage.recordsLost())
           .put("reason", damage.reason())
           .put("setAside", damage.setAside());
+    }
+    ArrayNode unused = node.putArray("unused");
+    for (UnusedReservations left : service.unusedReservations()) {
+      unused
+          .addObject()
+          .put("queue", left.queue())
+          .put("reservations", left.count())
+          .put("reason", left.reason());
     }
     return node.put("lastFailure", service.storeFailure());
   }

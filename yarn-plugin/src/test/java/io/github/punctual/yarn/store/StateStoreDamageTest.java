@@ -186,17 +186,6 @@ class StateStoreDamageTest {
   }
 
   @Test
-  void aRecordOfAnUnknownTypeIsReportedAndTheRestUsed() throws IOException {
-    change(
-        journal,
-        inLine(
-            3,
-            line ->
-                new String(Frame.wrap("{\"type\":\"treaty\",\"x\":1}"), StandardCharsets.UTF_8)));
-    assertOpens(ids(0, 1, 2, 3, 5), "must be a type of record that this version knows");
-  }
-
-  @Test
   void aFileThatCannotBeReadNowIsNoDamage() throws IOException {
     for (long k = 1; k <= 12; k++) {
       FaultyFileSystem fileSystem = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k);
@@ -231,16 +220,43 @@ class StateStoreDamageTest {
   @ValueSource(strings = {"2", "17", "99999999999"})
   void aStoreOfALaterFormatStopsTheStartAndIsLeftAsItIs(String format) throws IOException {
     change(journal, inLine(1, line -> new String(header(format), StandardCharsets.UTF_8)));
+    assertStopsTheStart(journal.getFileName() + " is of format " + format, "reads formats up to 1");
+  }
+
+  @Test
+  void aWholeLineOfAnUnknownTypeStopsTheStartAndIsLeftAsItIs() throws IOException {
+    change(journal, inLine(3, line -> treaty()));
+    assertStopsTheStart(
+        "line 3 of its file " + journal.getFileName() + " is whole",
+        "a record of type treaty, which this version of Punctual does not know");
+  }
+
+  @Test
+  void aLineOfAnUnknownTypeStopsTheStartThoughOtherLinesAreDamaged() throws IOException {
+    change(snapshot, inLine(2, line -> line.replace('a', 'b')));
+    change(journal, inLine(2, line -> "garbage\n"));
+    change(journal, inLine(4, line -> treaty()));
+    assertStopsTheStart("line 4 of its file " + journal.getFileName());
+  }
+
+  @Test
+  void aLineThatOnlyLooksLikeOneOfAnUnknownTypeIsDamage() throws IOException {
+    change(journal, inLine(3, line -> line.replace("\"type\":\"job\"", "\"type\":\"jot\"")));
+    assertOpens(ids(0, 1, 2, 3, 5), "checksum does not match");
+  }
+
+  private static String treaty() {
+    return new String(Frame.wrap("{\"type\":\"treaty\",\"x\":1}"), StandardCharsets.UTF_8);
+  }
+
+  private void assertStopsTheStart(String... parts) throws IOException {
     Map<String, String> before = contents();
     String told = assertThrows(IOException.class, () -> StoreFixtures.open(dir)).getMessage();
-    for (String part :
-        List.of(
-            "punctual.store.dir is ",
-            journal.getFileName() + " is of format " + format,
-            "reads formats up to 1",
-            "start that version again, or name another directory")) {
+    for (String part : parts) {
       assertTrue(told.contains(part), told);
     }
+    assertTrue(told.contains("punctual.store.dir is "), told);
+    assertTrue(told.contains("start that version again, or name another directory"), told);
     assertEquals(before, contents());
     assertThrows(
         IOException.class,
