@@ -18,7 +18,6 @@ import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
-import io.github.punctual.yarn.store.StoredReservations;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -104,6 +103,11 @@ public final class ReservationService {
       desk.maintenance(fresh.maintenance(desk.path()));
     }
     openDesks();
+    if (restored) {
+      store.reservations().books().stream()
+          .filter(book -> store.unused(book.plan()).isPresent())
+          .forEach(this::goOn);
+    }
   }
 
   private ReservationBook.Parts parts(String path) {
@@ -139,30 +143,32 @@ public final class ReservationService {
       return;
     }
     restored = true;
-    StoredReservations stored = store.reservations();
-    for (BookRecord book : stored.books()) {
-      PlanDesk desk = desks.get(book.plan());
-      List<ReservationRecord> ofPlan =
-          stored.reservations().stream()
-              .filter(record -> record.plan().equals(book.plan()))
-              .toList();
-      if (desk == null) {
-        leave(
-            book,
-            ofPlan,
-            "there is no such plan queue; make %s one again before the next start, and they go on"
-                .formatted(book.plan()));
-        continue;
-      }
-      try {
-        tellIfAhead(book);
-        desk.restore(book, ofPlan);
-        keeper.known(book, ofPlan);
-        LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
-      } catch (IllegalArgumentException e) {
-        failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
-        leave(book, ofPlan, String.valueOf(e.getMessage()));
-      }
+    store.reservations().books().forEach(this::goOn);
+  }
+
+  /** Goes on with a plan where the store says, or leaves what it holds of it as it is. */
+  private void goOn(BookRecord book) {
+    PlanDesk desk = desks.get(book.plan());
+    List<ReservationRecord> ofPlan =
+        store.reservations().reservations().stream()
+            .filter(record -> record.plan().equals(book.plan()))
+            .toList();
+    if (desk == null) {
+      leave(
+          book,
+          ofPlan,
+          "there is no such plan queue; make %s one again, and they go on".formatted(book.plan()));
+      return;
+    }
+    try {
+      tellIfAhead(book);
+      desk.restore(book, ofPlan);
+      keeper.known(book, ofPlan);
+      store.takeUp(book.plan());
+      LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
+    } catch (IllegalArgumentException e) {
+      failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
+      leave(book, ofPlan, String.valueOf(e.getMessage()));
     }
   }
 
@@ -239,14 +245,31 @@ public final class ReservationService {
    * Makes a change durable, then makes it, and has it put in force at once.
    *
    * @param asked finds out what the change is
-   * @throws NotDurableException when it cannot be written, or too many others wait to be written;
-   *     then nothing has changed
+   * @throws NotDurableException when it cannot be written, or too many others wait to be written,
+   *     or the store holds reservations that are not in the plan; then nothing has changed
    * @throws UnansweredException when other changes take too long; then nothing has changed
    */
   <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
+    requireWhole(desk);
     T result = store.inFlight().serve(() -> makeInTurn(desk, asked));
     enforcement.wake();
     return result;
+  }
+
+  /**
+   * Nothing is promised in a plan while the store holds reservations of it that are not in it:
+   * their room would be promised twice.
+   *
+   * @throws NotDurableException when it does
+   */
+  void requireWhole(PlanDesk desk) {
+    Optional<UnusedReservations> unused = store.unused(desk.path());
+    if (unused.isPresent()) {
+      throw new NotDurableException(
+          "the store holds %d reservations of %s that do not fit the settings, and their room is not promised again: %s"
+              .formatted(unused.get().count(), desk.path(), unused.get().reason()),
+          "again when an administrator has set that right");
+    }
   }
 
   private <T> T makeInTurn(PlanDesk desk, Supplier<DeskChange<T>> asked) {
@@ -267,7 +290,8 @@ public final class ReservationService {
 
   /** Writes down what changed though nobody waits for it. */
   private void keep() {
-    keeper.guardedSave(desks.values());
+    keeper.guardedSave(
+        desks.values().stream().filter(desk -> store.unused(desk.path()).isEmpty()).toList());
   }
 
   /** Goes on where the store says, which is open, and keeps what changes from now on. */

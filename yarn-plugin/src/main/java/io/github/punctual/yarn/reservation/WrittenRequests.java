@@ -54,12 +54,12 @@ public final class WrittenRequests implements ReservationBackend {
 
   @Override
   public Answer ask(Request request) {
-    return service.answerWhenReady(request.owner(), () -> desk(request).ask(request));
+    return service.answerWhenReady(request.owner(), () -> whole(request).ask(request));
   }
 
   @Override
   public Answer askUpdate(Request request) {
-    return service.answerWhenReady(request.owner(), () -> desk(request).askUpdate(request));
+    return service.answerWhenReady(request.owner(), () -> whole(request).askUpdate(request));
   }
 
   @Override
@@ -97,6 +97,13 @@ public final class WrittenRequests implements ReservationBackend {
     return service
         .desk(request.queue())
         .orElseThrow(() -> new NoSuchPlanException(request.queue()));
+  }
+
+  /** A desk that may promise. */
+  private PlanDesk whole(Request request) {
+    PlanDesk desk = desk(request);
+    service.requireWhole(desk);
+    return desk;
   }
 
   private String definition(PlanDesk desk, Request request) {

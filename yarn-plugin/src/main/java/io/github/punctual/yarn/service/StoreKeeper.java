@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
@@ -63,7 +63,7 @@ public final class StoreKeeper {
   /** Why the store could not be opened; it is not tried again then. */
   private volatile Optional<IOException> refused = Optional.empty();
 
-  private final List<UnusedReservations> unused = new CopyOnWriteArrayList<>();
+  private final Map<String, UnusedReservations> unused = new ConcurrentSkipListMap<>();
 
   private boolean closed;
 
@@ -165,12 +165,22 @@ public final class StoreKeeper {
 
   /** Some of what the store holds has no place under the present settings, and stays in it. */
   public void leave(UnusedReservations left) {
-    unused.add(left);
+    unused.put(left.queue(), left);
   }
 
-  /** What of it has no place under the present settings. */
+  /** Reservations of a plan that had no place have one now. */
+  public void takeUp(String queue) {
+    unused.remove(queue);
+  }
+
+  /** What of a plan has no place under the present settings. */
+  public Optional<UnusedReservations> unused(String queue) {
+    return Optional.ofNullable(unused.get(queue));
+  }
+
+  /** What of it has no place under the present settings, by plan. */
   List<UnusedReservations> unused() {
-    return List.copyOf(unused);
+    return List.copyOf(unused.values());
   }
 
   private static HistoryRecord last(List<HistoryRecord> runs) {

@@ -69,9 +69,9 @@ class ForgottenPlansTest {
 
   private static JsonNode send(WebRm rm, int status, String method, String path, String queue)
       throws Exception {
+    String address = path + (path.contains("?") ? "&" : "?") + "user.name=ann";
     String body = Json.text(Json.object().put("rdl", RDL).put("queue", queue));
-    HttpResponse<String> answer =
-        rm.send(method, path + "?user.name=ann", "application/json", body);
+    HttpResponse<String> answer = rm.send(method, address, "application/json", body);
     assertEquals(status, answer.statusCode(), answer::body);
     return Json.tree(answer.body().strip());
   }
@@ -108,9 +108,19 @@ class ForgottenPlansTest {
       assertEquals("root.gone", unused.at("/0/queue").asText());
       assertEquals(2, unused.at("/0/reservations").asInt());
       assertEquals(
-          "there is no such plan queue; make root.gone one again before the next start, and they go on",
+          "there is no such plan queue; make root.gone one again, and they go on",
           unused.at("/0/reason").asText());
+
+      refresh(rm, withTwoPlans());
+      assertEquals(0, rm.json(STATUS).at("/store/unused").size());
+      assertEquals(2, reservations(rm, "root.gone"));
+      send(rm, 201, "POST", RESERVATIONS, "root.gone");
+      assertEquals(3, reservations(rm, "root.gone"));
     }
+  }
+
+  private static int reservations(WebRm rm, String queue) throws Exception {
+    return rm.json(RESERVATIONS + "?user.name=ann&queue=" + queue).at("/reservations").size();
   }
 
   @Test
@@ -127,6 +137,16 @@ class ForgottenPlansTest {
       assertEquals(1, unused.at("/0/reservations").asInt());
       assertTrue(
           unused.at("/0/reason").asText().contains("placed in steps of 1000 ms"), unused::toString);
+      // Their room is not promised to others meanwhile.
+      for (String flag : new String[] {"", "?dry-run=true"}) {
+        String path = RESERVATIONS + flag;
+        JsonNode refused = send(rm, 503, "POST", path, "root.plan");
+        assertEquals("NOT_DURABLE", refused.path("error").asText(), refused::toString);
+      }
+    }
+    try (WebRm rm = start(withOnePlan())) {
+      assertEquals(1, reservations(rm, "root.plan"));
+      send(rm, 201, "POST", RESERVATIONS, "root.plan");
     }
   }
 }
