@@ -11,6 +11,7 @@ import io.github.punctual.yarn.store.StoreRecord.RunGone;
 import io.github.punctual.yarn.store.StoreRecord.RunTimes;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Consumer;
@@ -46,6 +47,11 @@ final class RunBooks {
       return false;
     }
     return true;
+  }
+
+  /** Earlier runs of jobs, those first that were written longest ago. */
+  List<NameTimes> of(Whose whose) {
+    return history.values().stream().filter(name -> name.key().isOf(whose)).toList();
   }
 
   /** Forgets earlier runs of jobs. */

@@ -171,9 +171,13 @@ public final class StateStore implements Closeable {
     write();
   }
 
-  /** Notes records in memory, to be made durable by {@link #write}. Waits for no disk. */
-  public void note(List<? extends StoreRecord> records) {
-    memory.note(records);
+  /**
+   * Notes records in memory, to be made durable by {@link #write}. Waits for no disk.
+   *
+   * @return what they make forgotten of earlier runs, as records that bring it back
+   */
+  public List<StoreRecord> note(List<? extends StoreRecord> records) {
+    return memory.note(records);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.store;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
@@ -62,9 +63,7 @@ final class StoreBook {
     } else if (record instanceof HistoryRecord outcome) {
       remember(outcome);
     } else if (record instanceof Unlearned unlearned) {
-      List<HistoryKey> gone =
-          history.keySet().stream().filter(key -> key.isOf(unlearned.whose())).toList();
-      gone.forEach(this::forget);
+      keysOf(unlearned.whose()).forEach(this::forget);
       runs.forget(unlearned.whose());
     } else if (!queues.apply(record) && !reservations.apply(record) && !runs.apply(record)) {
       throw new IllegalArgumentException(
@@ -93,6 +92,18 @@ final class StoreBook {
     if (history.size() > maxNames) {
       forget(history.keySet().iterator().next());
     }
+  }
+
+  private List<HistoryKey> keysOf(Whose whose) {
+    return history.keySet().stream().filter(key -> key.isOf(whose)).toList();
+  }
+
+  /** What would be forgotten of earlier runs of jobs, the oldest first. */
+  List<StoreRecord> runsOf(Whose whose) {
+    List<StoreRecord> records = new ArrayList<>();
+    keysOf(whose).forEach(key -> records.addAll(history.get(key)));
+    records.addAll(runs.of(whose));
+    return records;
   }
 
   private void forget(HistoryKey key) {

@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.store;
 
+import io.github.punctual.yarn.store.StoreRecord.Unlearned;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,17 +30,26 @@ final class StoreMemory {
     this.book = book;
   }
 
-  /** Notes records that are to be written. */
-  synchronized void note(List<? extends StoreRecord> records) {
+  /**
+   * Notes records that are to be written.
+   *
+   * @return what they make forgotten of earlier runs, as records that bring it back
+   */
+  synchronized List<StoreRecord> note(List<? extends StoreRecord> records) {
+    List<StoreRecord> forgotten = new ArrayList<>();
     for (StoreRecord record : records) {
       if (!needsAll) {
         pending.add(record);
+      }
+      if (record instanceof Unlearned unlearned) {
+        forgotten.addAll(book.runsOf(unlearned.whose()));
       }
       book.apply(record);
     }
     if (pending.size() > MAX_PENDING_BYTES) {
       needAll();
     }
+    return forgotten;
   }
 
   /** Applies records that are not to be written: all that is known is, without what they undo. */

@@ -1,0 +1,198 @@
+package io.github.punctual.yarn.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.queues.Registration;
+import io.github.punctual.yarn.store.StateStore;
+import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
+import io.github.punctual.yarn.store.StoreSettings;
+import io.github.punctual.yarn.store.StoredState;
+import io.github.punctual.yarn.store.StuckFileSystem;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** While the store hangs, what would have to be in it is refused, and nothing is left of that. */
+class DurableAnswersTest {
+  private static final String ROOT = "yarn.scheduler.capacity.root.";
+  private static final String QUEUES = "/punctual/api/v1/queues";
+  private static final String ALL_LEARNED = "/punctual/api/v1/learned?all=true&user.name=boss";
+  private static final QueueId KEPT = new QueueId("root.auto.kept");
+  private static final QueueId FRESH = new QueueId("root.auto.fresh");
+
+  @TempDir Path directory;
+
+  @AfterEach
+  void heal() {
+    StuckFileSystem.heal();
+  }
+
+  private Map<String, String> settings(Class<? extends PunctualScheduler> scheduler) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
+    settings.put(StuckFileSystem.KEY, StuckFileSystem.class.getName());
+    settings.put("punctual.store.dir", StuckFileSystem.folder(directory.resolve("punctual")));
+    settings.put("punctual.store.write-timeout-ms", "500");
+    settings.put("punctual.decision-log.max-mb", "0");
+    return settings;
+  }
+
+  private WebRm queues() throws Exception {
+    Map<String, String> settings = settings(WebRm.QueueScheduler.class);
+    settings.put(
+        "yarn.scheduler.capacity.resource-calculator",
+        "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
+    settings.put(ROOT + "queues", "default,auto");
+    settings.put(ROOT + "default.capacity", "1w");
+    settings.put(ROOT + "auto.capacity", "1w");
+    settings.put(ROOT + "auto.auto-queue-creation-v2.enabled", "true");
+    WebRm rm = WebRm.start(directory, settings);
+    rm.addNode("node1", 16_384, 16);
+    WebRm.until("queues can be registered", () -> rm.queues().isReady());
+    return rm;
+  }
+
+  private static HttpResponse<String> register(WebRm rm, QueueId queue, String period)
+      throws Exception {
+    String body =
+        Json.object()
+            .put("queue", queue.path())
+            .put("kind", "latency")
+            .put("period", period)
+            .put("on-time", "1m")
+            .put("demand", "4x1g,1x60s")
+            .toString();
+    return rm.send("POST", QUEUES + "?user.name=boss", "application/json", body);
+  }
+
+  private static HttpResponse<String> remove(WebRm rm, QueueId queue) throws Exception {
+    return rm.send("DELETE", QUEUES + "/" + queue.path() + "?user.name=boss");
+  }
+
+  private static void assertNotDurable(HttpResponse<String> answer) {
+    assertEquals(503, answer.statusCode(), answer::body);
+    JsonNode body = Json.tree(answer.body().strip());
+    assertEquals("NOT_DURABLE", body.path("error").asText(), answer::body);
+    assertTrue(body.path("message").asText().contains("has not answered"), answer::body);
+    assertTrue(body.path("try").asText().contains("punctual.store.dir"), answer::body);
+  }
+
+  private static boolean isThere(WebRm rm, QueueId queue) {
+    return ((CapacityScheduler) rm.rm().getResourceScheduler()).getQueue(queue.path()) != null;
+  }
+
+  private static void healed(WebRm rm) {
+    StuckFileSystem.heal();
+    WebRm.until("the store is written", () -> rm.service().storeFailure().isEmpty());
+  }
+
+  /** What a ResourceManager that starts now would find; takes the store from the one that runs. */
+  private <T> T stored(Function<StoredState, T> part) throws IOException {
+    try (StateStore store = open()) {
+      return part.apply(store.stored());
+    }
+  }
+
+  private StateStore open() throws IOException {
+    return StateStore.open(
+        StoreSettings.in(new org.apache.hadoop.fs.Path(directory.resolve("punctual").toUri())),
+        new Configuration(false),
+        InstantSource.system());
+  }
+
+  private List<QueueRecord> storedQueues() throws IOException {
+    return stored(state -> state.queues().registrations());
+  }
+
+  @Test
+  void aQueueIsNotRegisteredAndNothingIsLeftOfIt() throws Exception {
+    try (WebRm rm = queues()) {
+      assertEquals(201, register(rm, KEPT, "10m").statusCode());
+      StuckFileSystem.hang();
+      for (int i = 0; i < 2; i++) {
+        assertNotDurable(register(rm, FRESH, "10m"));
+        assertTrue(rm.queues().registration(FRESH).isEmpty());
+        assertFalse(isThere(rm, FRESH));
+      }
+      healed(rm);
+      assertEquals(List.of(KEPT.path()), storedQueues().stream().map(QueueRecord::queue).toList());
+    }
+  }
+
+  @Test
+  void aRegisteredQueueStaysAsItIsAndIsChangedWhenTheStoreAnswersAgain() throws Exception {
+    try (WebRm rm = queues()) {
+      assertEquals(201, register(rm, KEPT, "10m").statusCode());
+      Registration before = rm.queues().registration(KEPT).orElseThrow();
+      StuckFileSystem.hang();
+      assertNotDurable(register(rm, KEPT, "5m"));
+      assertNotDurable(remove(rm, KEPT));
+      assertEquals(before, rm.queues().registration(KEPT).orElseThrow());
+      assertTrue(isThere(rm, KEPT));
+      healed(rm);
+      assertEquals(200, register(rm, KEPT, "5m").statusCode());
+      assertEquals(201, register(rm, FRESH, "10m").statusCode());
+      assertEquals(200, remove(rm, FRESH).statusCode());
+      assertFalse(isThere(rm, FRESH));
+      List<QueueRecord> stored = storedQueues();
+      assertEquals(List.of(KEPT.path()), stored.stream().map(QueueRecord::queue).toList());
+      assertTrue(stored.get(0).declared().containsValue("5m"), stored::toString);
+    }
+  }
+
+  @Test
+  void nothingIsForgotten() throws Exception {
+    try (WebRm rm = WebRm.start(directory, settings(WebRm.Scheduler.class))) {
+      rm.addNode("node1", 16_384, 16);
+      StuckFileSystem.hang();
+      assertNotDurable(rm.send("DELETE", ALL_LEARNED));
+      healed(rm);
+      assertEquals(200, rm.send("DELETE", ALL_LEARNED).statusCode());
+    }
+  }
+
+  @Test
+  void whoWaitsForThePolicyInVainIsToldForWhatAndHowLongAndWhatToTry() throws Exception {
+    Map<String, String> settings = settings(WebRm.Scheduler.class);
+    // So that the policy's thread waits for the store for as long as the test takes.
+    settings.put("punctual.store.write-timeout-ms", "600000");
+    try (WebRm rm = WebRm.start(directory, settings)) {
+      try {
+        rm.addNode("node1", 16_384, 16);
+        StuckFileSystem.hang();
+        rm.submit("alice", "default", "job", Map.of(), Set.of("sla.deadline=1h", "sla.tasks=1"));
+        WebRm.until("the policy waits for the store", () -> StuckFileSystem.hanging() > 0);
+        HttpResponse<String> answer = rm.send("DELETE", ALL_LEARNED);
+        assertEquals(503, answer.statusCode(), answer::body);
+        JsonNode body = Json.tree(answer.body().strip());
+        assertEquals("NOT_READY", body.path("error").asText(), answer::body);
+        String message = body.path("message").asText();
+        assertTrue(message.contains("punctual-policy"), message);
+        assertTrue(message.contains("2000 ms"), message);
+        assertTrue(message.contains("nothing was forgotten"), message);
+        assertTrue(body.path("try").asText().contains("log"), answer::body);
+      } finally {
+        // Or closing would wait as long.
+        StuckFileSystem.heal();
+      }
+    }
+  }
+}
