@@ -84,9 +84,13 @@ final class RunKeeper {
     return Optional.ofNullable(store.runs().files().get(job));
   }
 
-  /** Keeps a job file; it is durable when this returns, unless the store fails. */
+  /**
+   * Keeps a job file; it is durable when this returns.
+   *
+   * @throws NotDurableException when it cannot be written; then nothing has changed
+   */
   void keep(JobId job, String file) {
-    store.append(List.of(new StoreRecord.JobFileRecord(job, file)));
+    store.promise(List.of(new StoreRecord.JobFileRecord(job, file)), List.of());
   }
 
   /** The times of a running job have changed. */

@@ -250,6 +250,7 @@ public final class RushService {
    * @return what it requires from now on
    * @throws DeclarationException when the file cannot be meant
    * @throws IllegalStateException when there is no such job, or it has ended
+   * @throws NotDurableException when the store cannot take the file; then nothing has changed
    */
   public Requirements reconfigure(ApplicationId id, String file) throws DeclarationException {
     RMApp app = scheduler.getRMContext().getRMApps().get(id);

@@ -226,8 +226,8 @@ public final class StoreKeeper {
   /**
    * Writes records that are promises: they are durable when it returns.
    *
-   * @param undo what makes the state as it was before them; what they make forgotten of earlier
-   *     runs need not be in it
+   * @param undo what makes the state as it was before them; the earlier runs and job files that
+   *     they take away need not be in it
    * @throws NotDurableException when they cannot be written; then nothing is left of them
    */
   public void promise(List<StoreRecord> records, List<StoreRecord> undo) {
@@ -236,11 +236,11 @@ public final class StoreKeeper {
       StateStore opened =
           store.orElseThrow(() -> new IllegalStateException("the ResourceManager is stopping"));
       disk.check();
-      List<StoreRecord> forgotten = opened.note(records);
+      List<StoreRecord> takenAway = opened.note(records);
       try {
         write(opened);
       } catch (IOException | RuntimeException e) {
-        opened.undo(forgotten);
+        opened.undo(takenAway);
         opened.undo(undo);
         catchUp(opened);
         throw e;

@@ -174,7 +174,7 @@ public final class StateStore implements Closeable {
   /**
    * Notes records in memory, to be made durable by {@link #write}. Waits for no disk.
    *
-   * @return what they make forgotten of earlier runs, as records that bring it back
+   * @return the records that bring back earlier runs and job files that they take away
    */
   public List<StoreRecord> note(List<? extends StoreRecord> records) {
     return memory.note(records);

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.store;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -98,11 +99,18 @@ final class StoreBook {
     return history.keySet().stream().filter(key -> key.isOf(whose)).toList();
   }
 
-  /** What would be forgotten of earlier runs of jobs, the oldest first. */
-  List<StoreRecord> runsOf(Whose whose) {
+  /**
+   * The records that bring back what a record is about to take away: earlier runs, the oldest
+   * first, or the job file that a job has. Of other records nothing, as who writes them knows.
+   */
+  List<StoreRecord> undo(StoreRecord record) {
     List<StoreRecord> records = new ArrayList<>();
-    keysOf(whose).forEach(key -> records.addAll(history.get(key)));
-    records.addAll(runs.of(whose));
+    if (record instanceof Unlearned unlearned) {
+      keysOf(unlearned.whose()).forEach(key -> records.addAll(history.get(key)));
+      records.addAll(runs.of(unlearned.whose()));
+    } else if (record instanceof JobFileRecord file) {
+      records.addAll(runs.of(file.job()));
+    }
     return records;
   }
 

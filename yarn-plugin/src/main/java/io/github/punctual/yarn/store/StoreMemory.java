@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.store;
 
-import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,23 +32,21 @@ final class StoreMemory {
   /**
    * Notes records that are to be written.
    *
-   * @return what they make forgotten of earlier runs, as records that bring it back
+   * @return the records that bring back earlier runs and job files that they take away
    */
   synchronized List<StoreRecord> note(List<? extends StoreRecord> records) {
-    List<StoreRecord> forgotten = new ArrayList<>();
+    List<StoreRecord> undo = new ArrayList<>();
     for (StoreRecord record : records) {
       if (!needsAll) {
         pending.add(record);
       }
-      if (record instanceof Unlearned unlearned) {
-        forgotten.addAll(book.runsOf(unlearned.whose()));
-      }
+      undo.addAll(book.undo(record));
       book.apply(record);
     }
     if (pending.size() > MAX_PENDING_BYTES) {
       needAll();
     }
-    return forgotten;
+    return undo;
   }
 
   /** Applies records that are not to be written: all that is known is, without what they undo. */

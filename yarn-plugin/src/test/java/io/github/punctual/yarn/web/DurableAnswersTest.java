@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.PunctualScheduler;
@@ -15,6 +16,7 @@ import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;
 import io.github.punctual.yarn.store.StuckFileSystem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -24,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.AfterEach;
@@ -193,6 +196,40 @@ class DurableAnswersTest {
         // Or closing would wait as long.
         StuckFileSystem.heal();
       }
+    }
+  }
+
+  @Test
+  void aRunningJobKeepsWhatItRequires() throws Exception {
+    try (WebRm rm = WebRm.start(directory, settings(WebRm.RushScheduler.class))) {
+      rm.addNode("node1", 16_384, 16);
+      ApplicationId job = rm.submit("alice", "default", "job", Map.of(), Set.of("sla.deadline=1h"));
+      String path = "/punctual/api/v1/jobs/" + job + "/requirements?user.name=boss";
+      WebRm.until("it is planned", () -> json(rm, path).path("budgetSeconds").asDouble() == 3600);
+      String xml = "application/xml";
+      String file = "<job><budget>2h</budget><priority>3</priority></job>";
+      StuckFileSystem.hang();
+      assertNotDurable(rm.send("PUT", path, xml, file));
+      assertEquals(3600, json(rm, path).path("budgetSeconds").asDouble());
+      healed(rm);
+      assertEquals(200, rm.send("PUT", path, xml, file).statusCode());
+      assertEquals(7200, json(rm, path).path("budgetSeconds").asDouble());
+      StuckFileSystem.hang();
+      assertNotDurable(rm.send("PUT", path, xml, file.replace("2h", "3h")));
+      assertEquals(7200, json(rm, path).path("budgetSeconds").asDouble());
+      healed(rm);
+      assertEquals(Map.of(new JobId(job.toString()), file), stored(state -> state.runs().files()));
+    }
+  }
+
+  private static JsonNode json(WebRm rm, String path) {
+    try {
+      return rm.json(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
     }
   }
 }
