@@ -3,6 +3,7 @@ package io.github.punctual.yarn.web;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDoneException;
@@ -30,11 +31,17 @@ final class LearnedDesk {
 
   private final DeadlineService deadlines;
   private final Optional<RushService> rush;
+  private final Optional<OutlookService> outlook;
   private final RmAccess access;
 
-  LearnedDesk(DeadlineService deadlines, Optional<RushService> rush, RmAccess access) {
+  LearnedDesk(
+      DeadlineService deadlines,
+      Optional<RushService> rush,
+      Optional<OutlookService> outlook,
+      RmAccess access) {
     this.deadlines = deadlines;
     this.rush = rush;
+    this.outlook = outlook;
     this.access = access;
   }
 
@@ -88,6 +95,7 @@ final class LearnedDesk {
     Map<String, Consumer<Whose>> learners = new LinkedHashMap<>();
     learners.put("the policy", deadlines.loop()::unlearn);
     rush.ifPresent(planning -> learners.put("the plans", planning::unlearn));
+    outlook.ifPresent(expecting -> learners.put("the projections", expecting::unlearn));
     List<String> done = new ArrayList<>();
     for (Map.Entry<String, Consumer<Whose>> learner : learners.entrySet()) {
       try {

@@ -11,6 +11,8 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.queues.Registration;
 import io.github.punctual.yarn.store.StateStore;
+import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.Learned;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;
@@ -20,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +41,7 @@ class DurableAnswersTest {
   private static final String ROOT = "yarn.scheduler.capacity.root.";
   private static final String QUEUES = "/punctual/api/v1/queues";
   private static final String ALL_LEARNED = "/punctual/api/v1/learned?all=true&user.name=boss";
+  private static final String CALIBRATION = "/punctual/api/v1/calibration?user.name=boss";
   private static final QueueId KEPT = new QueueId("root.auto.kept");
   private static final QueueId FRESH = new QueueId("root.auto.fresh");
 
@@ -231,5 +235,70 @@ class DurableAnswersTest {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  @Test
+  void projectionsAreForgottenWithAllElse() throws Exception {
+    seedOutlook("alice", "bob");
+    try (WebRm rm = WebRm.start(directory, settings(WebRm.Scheduler.class))) {
+      rm.addNode("node1", 16_384, 16);
+      assertEquals(List.of("alice", "bob"), calibrated(rm));
+
+      StuckFileSystem.hang();
+      assertNotDurable(rm.send("DELETE", "/punctual/api/v1/learned?user=alice&user.name=boss"));
+      assertEquals(List.of("alice", "bob"), calibrated(rm));
+      healed(rm);
+
+      assertEquals(
+          200,
+          rm.send("DELETE", "/punctual/api/v1/learned?user=alice&user.name=boss").statusCode());
+      assertEquals(List.of("bob"), calibrated(rm));
+      assertEquals(2, overall(rm), "what cannot be told apart goes with all only");
+    }
+    try (WebRm rm = WebRm.start(directory, settings(WebRm.Scheduler.class))) {
+      rm.addNode("node1", 16_384, 16);
+      assertEquals(List.of("bob"), calibrated(rm));
+      assertEquals(200, rm.send("DELETE", ALL_LEARNED).statusCode());
+      assertEquals(List.of(), calibrated(rm));
+      assertEquals(0, overall(rm));
+    }
+    Map<String, Map<String, Double>> learned = new TreeMap<>(stored(StoredState::learned));
+    learned.keySet().removeIf(record -> !record.startsWith("outlook."));
+    assertTrue(learned.values().stream().allMatch(Map::isEmpty), learned::toString);
+  }
+
+  /** Whose jobs were scored. */
+  private static List<String> calibrated(WebRm rm) {
+    List<String> users = new ArrayList<>();
+    json(rm, CALIBRATION).path("jobs").forEach(job -> users.add(job.path("user").asText()));
+    return users;
+  }
+
+  private static int overall(WebRm rm) {
+    return json(rm, CALIBRATION).path("overall").path("first").path("scored").asInt();
+  }
+
+  /** What the store holds when a run of each user has ended that was called the same. */
+  private void seedOutlook(String... users) throws IOException {
+    List<StoreRecord> records = new ArrayList<>();
+    records.add(new Learned("outlook.overall", scored("", users.length)));
+    for (String user : users) {
+      String key = user + '\u001f' + "etl";
+      Map<String, Double> numbers = new TreeMap<>(scored(key, 1));
+      Map.of("tasks", 2.0, "mean", 5.0, "squares", 0.0, "perRun", 2.0, "t0", 5.0, "t1", 5.0)
+          .forEach((field, value) -> numbers.put(number(field, "map", key), value));
+      records.add(new Learned("outlook." + Math.floorMod(key.hashCode(), 64), numbers));
+    }
+    try (StateStore store = open()) {
+      store.append(records);
+    }
+  }
+
+  private static Map<String, Double> scored(String key, double count) {
+    return Map.of(number("count", "FIRST", key), count, number("p90", "FIRST", key), count);
+  }
+
+  private static String number(String field, String part, String key) {
+    return field + '\u001e' + part + '\u001e' + key;
   }
 }
