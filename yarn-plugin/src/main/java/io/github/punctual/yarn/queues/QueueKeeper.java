@@ -113,14 +113,12 @@ final class QueueKeeper {
     try {
       for (int i = 0; i < TRIES; i++) {
         QueueChange<T> change = asked.get();
-        if (change.after().isEmpty()) {
-          return change.result();
-        }
-        promise(change.after().get());
+        change.after().ifPresent(this::promise);
         stale = true;
-        if (change.made().getAsBoolean()) {
+        Optional<T> answer = change.made().get();
+        if (answer.isPresent()) {
           stale = false;
-          return change.result();
+          return answer.get();
         }
       }
       throw new NotDurableException(

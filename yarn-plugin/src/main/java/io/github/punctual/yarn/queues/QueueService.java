@@ -151,16 +151,13 @@ public final class QueueService implements QueueDecider {
       return QueueChange.none(answer);
     }
     return new QueueChange<>(
-        answer,
         Optional.of(trial.registrar().snapshot()),
         () -> {
           synchronized (lock) {
             long now = now();
-            if (registrar.ask(queue, now).queueClass() != expected) {
-              return false;
-            }
-            registrar.register(queue, origin, created, since, now);
-            return true;
+            return registrar.ask(queue, now).queueClass() == expected
+                ? Optional.of(registrar.register(queue, origin, created, since, now))
+                : Optional.empty();
           }
         });
   }
@@ -181,15 +178,14 @@ public final class QueueService implements QueueDecider {
 
   private QueueChange<Optional<Registration>> removal(QueueId queue) {
     Trial trial = trial();
-    Optional<Registration> removed = trial.registrar().remove(queue, trial.nowMillis());
+    trial.registrar().remove(queue, trial.nowMillis());
     return new QueueChange<>(
-        removed,
         Optional.of(trial.registrar().snapshot()),
         () -> {
           synchronized (lock) {
-            registrar.remove(queue, now());
+            Optional<Registration> removed = registrar.remove(queue, now());
             registerConfigured();
-            return true;
+            return Optional.of(removed);
           }
         });
   }
