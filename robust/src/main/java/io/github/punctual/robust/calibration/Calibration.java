@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Scores the forecasts of jobs that have ended, overall and by name. At most as many names are kept
@@ -51,6 +52,11 @@ public final class Calibration {
     if (byName.size() > mostNames) {
       byName.remove(byName.keySet().iterator().next());
     }
+  }
+
+  /** Forgets the scores of some names; the overall score keeps what they are part of. */
+  public void forget(Predicate<String> names) {
+    byName.keySet().removeIf(names);
   }
 
   /** Goes on from what was scored before under a name. */

@@ -130,6 +130,17 @@ class CalibrationPropertyTest {
   }
 
   @Test
+  void forgetsSomeNamesAndKeepsTheOverallScore() {
+    Calibration calibration = new Calibration(3);
+    for (String name : List.of("a", "b", "c")) {
+      calibration.ended(name, List.of(new Forecast(0, 1, 2)), 0, 2);
+    }
+    calibration.forget(name -> !name.equals("b"));
+    assertEquals(List.of("b"), List.copyOf(calibration.byName().keySet()));
+    assertEquals(3, calibration.overall().count());
+  }
+
+  @Test
   void goesOnFromWhatWasKept() {
     Calibration before = new Calibration(3);
     before.ended("a", List.of(new Forecast(0, 1, 2)), 0, 2);

@@ -1,17 +1,23 @@
 package io.github.punctual.yarn.outlook;
 
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.calibration.Calibration;
 import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.store.StoreRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What is kept of runs that have ended: their task times, and how what was said of them proved
@@ -27,6 +33,10 @@ final class Learned {
   private static final String OVERALL = RECORD + "overall";
 
   private final StoreKeeper store;
+
+  /** Held while the store is waited for; whoever reads does not wait. */
+  private final Object writing = new Object();
+
   private final RunBook runs = new RunBook(MOST_KEYS);
   private final Calibration calibration = new Calibration(MOST_KEYS);
 
@@ -58,34 +68,72 @@ final class Learned {
 
   /** Writes what has changed since it was last written. */
   void save() {
-    List<StoreRecord> records = new ArrayList<>();
-    synchronized (this) {
-      if (changed.isEmpty()) {
-        return;
+    synchronized (writing) {
+      List<StoreRecord> records;
+      synchronized (this) {
+        if (changed.isEmpty()) {
+          return;
+        }
+        records = records(changed, calibration.overall(), key -> true);
+        changed.clear();
       }
-      Map<String, Double> overall = new TreeMap<>();
-      LearnedCodec.write(overall, "", calibration.overall());
-      records.add(new StoreRecord.Learned(OVERALL, overall));
-      Map<Integer, Map<String, Double>> numbers = new TreeMap<>();
-      changed.forEach(record -> numbers.put(record, new TreeMap<>()));
-      calibration
-          .byName()
-          .forEach(
-              (key, scores) -> {
-                if (numbers.containsKey(record(key))) {
-                  LearnedCodec.write(numbers.get(record(key)), key, scores);
-                }
-              });
-      for (String key : runs.keys()) {
-        if (numbers.containsKey(record(key))) {
-          LearnedCodec.write(numbers.get(record(key)), key, runs.of(key));
+      store.append(records);
+    }
+  }
+
+  /**
+   * Forgets what is kept of some jobs, in the store and then here; how what was said of all jobs
+   * proved true only with everybody's.
+   *
+   * @throws NotDurableException when the store cannot take it; then nothing was forgotten
+   */
+  void forget(Whose whose) {
+    Predicate<String> theirs = key -> whose.includes(JobKey.of(key).user(), JobKey.of(key).name());
+    synchronized (writing) {
+      List<StoreRecord> before;
+      List<StoreRecord> after;
+      synchronized (this) {
+        // All records: the store may still know keys that made room for others here.
+        Set<Integer> of = IntStream.range(0, RECORDS).boxed().collect(Collectors.toSet());
+        Scores overall = calibration.overall();
+        before = records(of, overall, key -> true);
+        after = records(of, whose.isEverybody() ? Scores.NONE : overall, theirs.negate());
+      }
+      store.promise(after, before);
+      synchronized (this) {
+        runs.forget(theirs);
+        calibration.forget(theirs);
+        if (whose.isEverybody()) {
+          calibration.restoreOverall(Scores.NONE);
         }
       }
-      numbers.forEach(
-          (record, content) -> records.add(new StoreRecord.Learned(RECORD + record, content)));
-      changed.clear();
     }
-    store.append(records);
+  }
+
+  /** What is to be written of some records, with those of their keys that are kept. */
+  private List<StoreRecord> records(Set<Integer> of, Scores all, Predicate<String> kept) {
+    List<StoreRecord> records = new ArrayList<>();
+    Map<String, Double> overall = new TreeMap<>();
+    LearnedCodec.write(overall, "", all);
+    records.add(new StoreRecord.Learned(OVERALL, overall));
+    Map<Integer, Map<String, Double>> numbers = new TreeMap<>();
+    of.forEach(record -> numbers.put(record, new TreeMap<>()));
+    calibration
+        .byName()
+        .forEach(
+            (key, scores) -> {
+              if (numbers.containsKey(record(key)) && kept.test(key)) {
+                LearnedCodec.write(numbers.get(record(key)), key, scores);
+              }
+            });
+    for (String key : runs.keys()) {
+      if (numbers.containsKey(record(key)) && kept.test(key)) {
+        LearnedCodec.write(numbers.get(record(key)), key, runs.of(key));
+      }
+    }
+    numbers.forEach(
+        (record, content) -> records.add(new StoreRecord.Learned(RECORD + record, content)));
+    return records;
   }
 
   private static int record(String key) {

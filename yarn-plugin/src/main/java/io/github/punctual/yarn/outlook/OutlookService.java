@@ -1,11 +1,13 @@
 package io.github.punctual.yarn.outlook;
 
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.robust.demand.GaussianEstimator;
 import io.github.punctual.robust.policy.Standing;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.queues.PeriodicThread;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.tasks.TaskEnd;
 import io.github.punctual.yarn.tasks.TaskFeed;
@@ -231,6 +233,15 @@ public final class OutlookService {
   /** How many live jobs stand how. */
   public Map<Standing, Integer> standings() {
     return standings;
+  }
+
+  /**
+   * Forgets earlier runs of jobs, and how what was said of them proved true. Waits for the store.
+   *
+   * @throws NotDurableException when the store cannot take it; then nothing was forgotten
+   */
+  public void unlearn(Whose whose) {
+    learned.forget(whose);
   }
 
   /** How projections proved true over all jobs. */

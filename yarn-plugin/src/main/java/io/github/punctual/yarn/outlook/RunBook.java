@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * How the tasks of earlier runs went, by the key of the job and by group. What is older fades, and
@@ -46,6 +47,11 @@ final class RunBook {
   /** All keys. */
   List<String> keys() {
     return List.copyOf(byKey.keySet());
+  }
+
+  /** Forgets some keys. */
+  void forget(Predicate<String> keys) {
+    byKey.keySet().removeIf(keys);
   }
 
   /** A run has ended as it should. */

@@ -79,8 +79,8 @@ public final class LeafQueues {
     }
   }
 
-  /** Makes a leaf queue again that is not there after a restart, where its parent still does so. */
-  void ensure(String path) {
+  /** Makes a leaf queue again that is not there any more, where its parent still does so. */
+  public void ensure(String path) {
     if (state(path) == State.LEAF) {
       return;
     }

@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
@@ -12,6 +13,7 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.StoredQueues;
@@ -102,10 +104,7 @@ public final class QueueService implements QueueDecider {
   /** What is to be kept in the store now; empty before the first decision. */
   private Optional<QueueKeeper.Snapshot> snapshot() {
     synchronized (lock) {
-      return ready
-          ? Optional.of(
-              new QueueKeeper.Snapshot(policy.state(), Map.copyOf(registrar.registrations())))
-          : Optional.empty();
+      return ready ? Optional.of(registrar.snapshot()) : Optional.empty();
     }
   }
 
@@ -123,39 +122,92 @@ public final class QueueService implements QueueDecider {
   public Classification ask(DeclaredQueue queue) {
     synchronized (lock) {
       checkReady();
-      return policy.ask(queue.declaration(), now());
+      return registrar.ask(queue, now());
     }
   }
 
   /**
    * Admits a queue, or says why not; one that is known by the same path is replaced when the new
-   * declaration is accepted. Waits until it is stored.
+   * declaration is accepted. What is accepted is durable when this returns, and in force no sooner.
    *
    * @param created whether its leaf queue was made for it, and is to go with it
    * @throws NotReadyException while the nodes are coming back after a start
+   * @throws NotDurableException when it cannot be made durable; then nothing has changed
    * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
   public Classification register(DeclaredQueue queue, Origin origin, boolean created) {
-    Classification answer;
-    synchronized (lock) {
-      checkReady();
-      answer = registrar.register(queue, origin, created, now());
-    }
+    Classification answer = keeper.make(() -> registration(queue, origin, created));
     enforcement.wake();
-    keeper.save();
     return answer;
   }
 
-  /** A queue declares nothing any more; what it declared no longer counts. Waits for the store. */
-  public Optional<Registration> remove(QueueId queue) {
-    Optional<Registration> removed;
-    synchronized (lock) {
-      removed = registrar.remove(queue, now());
-      registerConfigured();
+  private QueueChange<Classification> registration(
+      DeclaredQueue queue, Origin origin, boolean created) {
+    Trial trial = trial();
+    long since = trial.nowMillis();
+    QueueClass expected = trial.registrar().ask(queue, since).queueClass();
+    Classification answer = trial.registrar().register(queue, origin, created, since, since);
+    if (answer.queueClass() == QueueClass.REJECTED) {
+      return QueueChange.none(answer);
     }
+    return new QueueChange<>(
+        Optional.of(trial.registrar().snapshot()),
+        () -> {
+          synchronized (lock) {
+            long now = now();
+            return registrar.ask(queue, now).queueClass() == expected
+                ? Optional.of(registrar.register(queue, origin, created, since, now))
+                : Optional.empty();
+          }
+        });
+  }
+
+  /**
+   * A queue declares nothing any more; what it declared no longer counts. That is durable when this
+   * returns, and so no sooner.
+   *
+   * @return what was registered of it
+   * @throws NotReadyException while the nodes are coming back after a start
+   * @throws NotDurableException when it cannot be made durable; then nothing has changed
+   */
+  public Optional<Registration> remove(QueueId queue) {
+    Optional<Registration> removed = keeper.make(() -> removal(queue));
     enforcement.wake();
-    keeper.save();
     return removed;
+  }
+
+  private QueueChange<Optional<Registration>> removal(QueueId queue) {
+    Trial trial = trial();
+    trial.registrar().remove(queue, trial.nowMillis());
+    return new QueueChange<>(
+        Optional.of(trial.registrar().snapshot()),
+        () -> {
+          synchronized (lock) {
+            Optional<Registration> removed = registrar.remove(queue, now());
+            registerConfigured();
+            return Optional.of(removed);
+          }
+        });
+  }
+
+  /**
+   * What is registered now, to try what would become of a change.
+   *
+   * @param nowMillis the present, in milliseconds
+   */
+  private record Trial(Registrar registrar, long nowMillis) {}
+
+  private Trial trial() {
+    QueueKeeper.Snapshot present;
+    long now;
+    synchronized (lock) {
+      checkReady();
+      present = registrar.snapshot();
+      now = now();
+    }
+    BopfPolicy another = new BopfPolicy(ResourceVector.ZERO, policy.settings());
+    another.restore(present.state());
+    return new Trial(new Registrar(another, present.registered()), now);
   }
 
   /**

@@ -36,12 +36,39 @@ final class Registrar {
   }
 
   /**
-   * Admits a queue, or says why not; one that is known by the same path is replaced when the new
-   * declaration is accepted, and otherwise stays what it is.
+   * One in which it can be tried what would become of a change.
+   *
+   * @param policy another one that remembers the same
+   * @param registrations what is registered
+   */
+  Registrar(BopfPolicy policy, Map<QueueId, Registration> registrations) {
+    this(policy);
+    this.registrations.putAll(registrations);
+  }
+
+  /**
+   * What the class of a queue would be if it came now; changes nothing.
    *
    * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
-  Classification register(DeclaredQueue queue, Origin origin, boolean created, long nowMillis) {
+  Classification ask(DeclaredQueue queue, long nowMillis) {
+    return policy.ask(queue.declaration(), nowMillis);
+  }
+
+  /** What is to be kept in the store. */
+  QueueKeeper.Snapshot snapshot() {
+    return new QueueKeeper.Snapshot(policy.state(), Map.copyOf(registrations));
+  }
+
+  /**
+   * Admits a queue, or says why not; one that is known by the same path is replaced when the new
+   * declaration is accepted, and otherwise stays what it is.
+   *
+   * @param sinceMillis since when it is registered if it was not before, in milliseconds
+   * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
+   */
+  Classification register(
+      DeclaredQueue queue, Origin origin, boolean created, long sinceMillis, long nowMillis) {
     Registration before = registrations.get(queue.queue());
     if (before != null || origin == Origin.REGISTERED) {
       Classification answer = policy.ask(queue.declaration(), nowMillis);
@@ -59,7 +86,7 @@ final class Registrar {
               answer,
               origin,
               created || (before != null && before.created()),
-              before == null ? nowMillis : before.sinceMillis()));
+              before == null ? sinceMillis : before.sinceMillis()));
       refusals.remove(queue.queue());
     }
     return answer;
@@ -171,7 +198,7 @@ final class Registrar {
     Optional<Classification> answer = Optional.empty();
     String message;
     try {
-      answer = Optional.of(register(queue, Origin.CONFIGURED, false, nowMillis));
+      answer = Optional.of(register(queue, Origin.CONFIGURED, false, nowMillis, nowMillis));
       message = ClassificationText.of(answer.get());
     } catch (IllegalArgumentException e) {
       message = "Queue %s is refused: %s".formatted(queue.queue(), e.getMessage());

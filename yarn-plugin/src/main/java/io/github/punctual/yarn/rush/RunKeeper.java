@@ -5,6 +5,7 @@ import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.robust.policy.RushMemory;
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -64,9 +65,18 @@ final class RunKeeper {
     return new RushMemory(history, memory.running());
   }
 
-  /** Earlier runs of jobs are forgotten. */
-  void unlearned(Whose whose) {
-    store.append(List.of(new StoreRecord.Unlearned(whose)));
+  /**
+   * Makes it durable that earlier runs of jobs are forgotten.
+   *
+   * @throws NotDurableException when it cannot be written; then nothing has changed
+   */
+  void promiseToForget(Whose whose) {
+    store.promise(List.of(new StoreRecord.Unlearned(whose)), List.of());
+  }
+
+  /** How long anybody waits for a write, in milliseconds. */
+  long patienceMillis() {
+    return store.patienceMillis();
   }
 
   /** The job file that a job was given while it ran. */
@@ -74,9 +84,13 @@ final class RunKeeper {
     return Optional.ofNullable(store.runs().files().get(job));
   }
 
-  /** Keeps a job file; it is durable when this returns, unless the store fails. */
+  /**
+   * Keeps a job file; it is durable when this returns.
+   *
+   * @throws NotDurableException when it cannot be written; then nothing has changed
+   */
   void keep(JobId job, String file) {
-    store.append(List.of(new StoreRecord.JobFileRecord(job, file)));
+    store.promise(List.of(new StoreRecord.JobFileRecord(job, file)), List.of());
   }
 
   /** The times of a running job have changed. */

@@ -16,6 +16,8 @@ import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.serve.Serving;
 import io.github.punctual.yarn.rush.serve.WantedTable;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.NotDoneException;
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.PolicyThread;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -248,6 +250,7 @@ public final class RushService {
    * @return what it requires from now on
    * @throws DeclarationException when the file cannot be meant
    * @throws IllegalStateException when there is no such job, or it has ended
+   * @throws NotDurableException when the store cannot take the file; then nothing has changed
    */
   public Requirements reconfigure(ApplicationId id, String file) throws DeclarationException {
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
@@ -263,13 +266,30 @@ public final class RushService {
     return next;
   }
 
-  /** Forgets earlier runs of jobs, here and in the store, before the next plan. Any thread. */
+  /**
+   * Forgets earlier runs of jobs, in the store and then here. Any thread; waits for a bounded time.
+   *
+   * @throws NotDurableException when the store cannot take it; then nothing was forgotten
+   * @throws NotDoneException when plans are not made yet, or the planning thread is busy
+   */
   public void unlearn(Whose whose) {
-    post(
-        () -> {
-          policy.restore(RunKeeper.without(policy.memory(), whose));
-          keeper.unlearned(whose);
-        });
+    thread.have(
+        "forgotten",
+        () -> unlearnNow(whose),
+        keeper.patienceMillis() + settings.decisionTimeoutMillis());
+    wake();
+  }
+
+  private void unlearnNow(Whose whose) {
+    if (!ready) {
+      throw new NotDoneException(
+          "nothing was forgotten: no plans are made yet, because the nodes of the cluster are still coming back after a start",
+          "again in a few seconds");
+    }
+    // Of what has ended by now, too.
+    work();
+    keeper.promiseToForget(whose);
+    policy.restore(RunKeeper.without(policy.memory(), whose));
   }
 
   private void post(Runnable news) {

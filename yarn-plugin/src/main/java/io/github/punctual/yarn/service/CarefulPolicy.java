@@ -123,5 +123,6 @@ final class CarefulPolicy implements Policy {
   @Override
   public void restore(Map<String, Double> learned) {
     policy.restore(learned);
+    lastLearned = Map.copyOf(learned);
   }
 }

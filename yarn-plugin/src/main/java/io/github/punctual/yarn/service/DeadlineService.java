@@ -95,6 +95,7 @@ public final class DeadlineService {
             clock,
             registry,
             policy,
+            () -> PolicyFactory.create(settings, conf, failures),
             (p, now, cluster, waiting, running) ->
                 PolicyRunner.resume(
                     p, settings.policySettings(), storeRoom.log(), now, cluster, waiting, running),

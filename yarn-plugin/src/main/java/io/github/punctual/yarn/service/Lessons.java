@@ -1,12 +1,14 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.store.StoreRecord;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Keeps what the policy has learned in the store: at once while that is cheap, and the longer it
@@ -20,6 +22,7 @@ final class Lessons {
   static final long STORE_MOST_MILLIS = 10_000;
 
   private final Policy policy;
+  private final Supplier<Policy> blank;
   private final StoreKeeper store;
   private final PolicyFailures failures;
   private final InstantSource clock;
@@ -27,8 +30,19 @@ final class Lessons {
   private long againMillis = Long.MIN_VALUE;
   private volatile Map<String, Double> figures = Map.of();
 
-  Lessons(Policy policy, StoreKeeper store, PolicyFailures failures, InstantSource clock) {
+  /**
+   * Nothing learned yet.
+   *
+   * @param blank makes policies as this one that have learned nothing
+   */
+  Lessons(
+      Policy policy,
+      Supplier<Policy> blank,
+      StoreKeeper store,
+      PolicyFailures failures,
+      InstantSource clock) {
     this.policy = policy;
+    this.blank = blank;
     this.store = store;
     this.failures = failures;
     this.clock = clock;
@@ -49,10 +63,33 @@ final class Lessons {
   }
 
   /**
-   * Writes down what an administrator has changed of what was learned, and all of that, at once.
+   * Makes it durable that something is forgotten, before the policy forgets it.
+   *
+   * @throws NotDurableException when it cannot be written; then nothing has changed
+   * @throws NotDoneException when the policy cannot say what it would know then
    */
-  void changed(StoreRecord how) {
-    store(List.of(how));
+  void promiseToForget(Whose whose) {
+    Map<String, Double> before = policy.learned();
+    Map<String, Double> after =
+        failures
+            .guard(() -> without(before, whose))
+            .orElseThrow(
+                () ->
+                    new NotDoneException(
+                        "nothing was forgotten: the policy %s failed: %s"
+                            .formatted(policy.name(), failures.last()),
+                        "the ResourceManager's log, which has the details"));
+    store.promise(
+        List.of(new StoreRecord.Learned(policy.name(), after), new StoreRecord.Unlearned(whose)),
+        List.of(new StoreRecord.Learned(policy.name(), before)));
+    isNew = false;
+  }
+
+  private Map<String, Double> without(Map<String, Double> learned, Whose whose) {
+    Policy another = blank.get();
+    another.restore(learned);
+    another.unlearn(whose);
+    return another.learned();
   }
 
   /** Writes down what is not written yet, if that is due. */

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -52,6 +53,7 @@ public final class PolicyLoop {
   private final Settlement settlement;
   private final PolicyThread thread = new PolicyThread("punctual-policy");
   private final PolicyFailures failures;
+  private final long decisionTimeoutMillis;
   private final DecisionWatchdog watchdog;
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
@@ -69,6 +71,7 @@ public final class PolicyLoop {
       SteadyClock clock,
       JobRegistry registry,
       Policy policy,
+      Supplier<Policy> blank,
       RunnerFactory runners,
       CapacityWatch capacity,
       StoreKeeper store,
@@ -87,10 +90,11 @@ public final class PolicyLoop {
     this.carrier = carrier;
     this.diagnostics = diagnostics;
     this.failures = failures;
+    this.decisionTimeoutMillis = decisionTimeoutMillis;
     this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
     this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
     this.reporter = new TaskReporter(scheduler, registry);
-    this.lessons = new Lessons(policy, store, failures, clock);
+    this.lessons = new Lessons(policy, blank, store, failures, clock);
     this.settlement =
         new Settlement(
             scheduler,
@@ -251,23 +255,26 @@ public final class PolicyLoop {
   }
 
   /**
-   * Forgets what was learned of jobs, here and in the store. Any thread; waits for a bounded time.
+   * Forgets what was learned of jobs, in the store and then here. Any thread; waits for a bounded
+   * time.
    *
-   * @return whether it is done; it is not while decisions have not begun or the policy is busy or
-   *     fails
+   * @throws NotDurableException when the store cannot take it; then nothing was forgotten
+   * @throws NotDoneException when decisions have not begun, or the policy is busy or fails
    */
-  public boolean unlearn(Whose whose) {
-    return thread
-        .ask(
-            () -> {
-              if (!driver.hasBegun()) {
-                return false;
-              }
-              driver.handle(new Event.Unlearned(clock.millis(), whose));
-              lessons.changed(new StoreRecord.Unlearned(whose));
-              return true;
-            })
-        .orElse(false);
+  public void unlearn(Whose whose) {
+    thread.have(
+        "forgotten", () -> unlearnNow(whose), store.patienceMillis() + decisionTimeoutMillis);
+  }
+
+  private void unlearnNow(Whose whose) {
+    if (!driver.hasBegun()) {
+      throw new NotDoneException(
+          "nothing was forgotten: no decisions are taken yet, because the nodes of the cluster are still coming back after a start",
+          "again in a few seconds");
+    }
+    lessons.promiseToForget(whose);
+    driver.handle(new Event.Unlearned(clock.millis(), whose));
+    lessons.show();
   }
 
   private void whenReady(Runnable task) {

@@ -1,12 +1,14 @@
 package io.github.punctual.yarn.service;
 
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +21,7 @@ public final class PolicyThread {
   private static final long ASK_MILLIS = 2000;
   private static final long STOP_MILLIS = 5000;
 
+  private final String name;
   private final ScheduledThreadPoolExecutor executor;
   private final OncePerCause faults = new OncePerCause();
   private volatile Thread thread;
@@ -30,6 +33,7 @@ public final class PolicyThread {
 
   /** A thread of a name that has nothing to do yet. */
   public PolicyThread(String name) {
+    this.name = name;
     executor =
         new ScheduledThreadPoolExecutor(
             1,
@@ -98,6 +102,71 @@ public final class PolicyThread {
       asked.cancel(false);
     }
     return Optional.empty();
+  }
+
+  /**
+   * Has something done that only this thread may do, and waits until it is. It must begin within
+   * {@value #ASK_MILLIS} ms.
+   *
+   * @param what what is done, in the past: "forgotten"
+   * @param mostMillis how long it may take once it has begun, in milliseconds
+   * @throws NotDoneException when it is not done in time; it never will be, unless it had begun
+   * @throws RuntimeException what the task throws
+   */
+  public void have(String what, Runnable task, long mostMillis) {
+    AtomicBoolean settled = new AtomicBoolean();
+    CountDownLatch begun = new CountDownLatch(1);
+    Future<?> result;
+    try {
+      result =
+          executor.submit(
+              () -> {
+                if (settled.compareAndSet(false, true)) {
+                  begun.countDown();
+                  timed(
+                      () -> {
+                        task.run();
+                        return true;
+                      });
+                }
+              });
+    } catch (RejectedExecutionException e) {
+      throw stopping(what);
+    }
+    try {
+      if (!begun.await(ASK_MILLIS, TimeUnit.MILLISECONDS) && settled.compareAndSet(false, true)) {
+        result.cancel(false);
+        throw new NotDoneException(
+            "nothing was %s: the thread %s did not begin with it within %d ms, because what it does now has taken %d ms so far"
+                .formatted(what, name, ASK_MILLIS, busyMillis()),
+            "again in a few seconds; when that goes on, the ResourceManager's log, and its stacks on the page /stacks, say what %s waits for"
+                .formatted(name));
+      }
+      result.get(mostMillis, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new NotDoneException(
+          "it is not sure whether anything was %s: the thread %s began with it and was not done after %d ms"
+              .formatted(what, name, mostMillis),
+          "again in a few seconds: to do it twice does no harm");
+    } catch (ExecutionException e) {
+      throw asThrown(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw stopping(what);
+    }
+  }
+
+  private NotDoneException stopping(String what) {
+    return new NotDoneException(
+        "nothing was %s, as far as is known: the ResourceManager is stopping".formatted(what),
+        "the ResourceManager that is active now, or this one when it has started again");
+  }
+
+  private static RuntimeException asThrown(Throwable cause) {
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    return cause instanceof RuntimeException thrown ? thrown : new IllegalStateException(cause);
   }
 
   /** How long the task that runs now has been running, in milliseconds; 0 when none runs. */

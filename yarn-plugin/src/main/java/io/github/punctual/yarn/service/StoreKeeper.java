@@ -232,6 +232,11 @@ public final class StoreKeeper {
     return lastFailure;
   }
 
+  /** How long anybody waits for a write, in milliseconds. */
+  public long patienceMillis() {
+    return disk.patienceMillis();
+  }
+
   /** Through which goes what clients wait for and what waits for the store. */
   public InFlight inFlight() {
     return inFlight;
@@ -244,7 +249,8 @@ public final class StoreKeeper {
   /**
    * Writes records that are promises: they are durable when it returns.
    *
-   * @param undo what makes the state as it was before them
+   * @param undo what makes the state as it was before them; the earlier runs and job files that
+   *     they take away need not be in it
    * @throws NotDurableException when they cannot be written; then nothing is left of them
    */
   public void promise(List<StoreRecord> records, List<StoreRecord> undo) {
@@ -253,23 +259,25 @@ public final class StoreKeeper {
       StateStore opened =
           store.orElseThrow(() -> new IllegalStateException("the ResourceManager is stopping"));
       disk.check();
-      opened.note(records);
+      List<StoreRecord> takenAway = opened.note(records);
       try {
         write(opened);
       } catch (IOException | RuntimeException e) {
+        opened.undo(takenAway);
         opened.undo(undo);
         catchUp(opened);
         throw e;
       }
+      records.forEach(this::remember);
     } catch (StoreFencedException e) {
-      failed("The store is another ResourceManager's; reservations are refused here", e);
+      failed("The store is another ResourceManager's; nothing is promised here any more", e);
       throw new NotDurableException(
           "another ResourceManager has taken over the store, so this one can promise nothing: "
               + e.getMessage(),
           "the ResourceManager that is active now; stop this one if there is to be one only",
           e);
     } catch (IOException | RuntimeException e) {
-      failed("The store cannot be written; reservations are refused until it can be", e);
+      failed("The store cannot be written; promises are refused until it can be", e);
       throw new NotDurableException(
           "the store cannot be written, so nothing was promised or changed: " + e.getMessage(),
           "again when %s is a directory that the ResourceManager's user can write and that has room"
@@ -284,13 +292,7 @@ public final class StoreKeeper {
    * @return whether they are durable
    */
   public boolean append(List<StoreRecord> records) {
-    for (StoreRecord record : records) {
-      if (record instanceof HistoryRecord history) {
-        lastByKey.put(HistoryKey.of(history.outcome()), history);
-      } else if (record instanceof Unlearned unlearned) {
-        lastByKey.keySet().removeIf(key -> key.isOf(unlearned.whose()));
-      }
-    }
+    records.forEach(this::remember);
     try {
       open();
       if (store.isPresent()) {
@@ -307,6 +309,14 @@ public final class StoreKeeper {
       failed("The store cannot be written; promises made now would be lost in a crash", e);
     }
     return false;
+  }
+
+  private void remember(StoreRecord record) {
+    if (record instanceof HistoryRecord history) {
+      lastByKey.put(HistoryKey.of(history.outcome()), history);
+    } else if (record instanceof Unlearned unlearned) {
+      lastByKey.keySet().removeIf(key -> key.isOf(unlearned.whose()));
+    }
   }
 
   private void write(StateStore opened) throws IOException {

@@ -48,6 +48,11 @@ public final class DiskThread {
             });
   }
 
+  /** How long is waited where nothing else is said, in milliseconds. */
+  public long patienceMillis() {
+    return patienceMillis;
+  }
+
   /** Does a task as {@link #call(Callable, long)}, with the patience that it was made with. */
   public <T> T call(Callable<T> task) throws IOException {
     return call(task, patienceMillis);

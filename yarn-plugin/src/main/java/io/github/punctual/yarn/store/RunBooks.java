@@ -9,9 +9,12 @@ import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
 import io.github.punctual.yarn.store.StoreRecord.NameTimes;
 import io.github.punctual.yarn.store.StoreRecord.RunGone;
 import io.github.punctual.yarn.store.StoreRecord.RunTimes;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 
@@ -46,6 +49,20 @@ final class RunBooks {
       return false;
     }
     return true;
+  }
+
+  /** Earlier runs of jobs, those first that were written longest ago. */
+  List<NameTimes> of(Whose whose) {
+    return history.values().stream().filter(name -> name.key().isOf(whose)).toList();
+  }
+
+  /** What makes a running job as it is, whatever came after. */
+  List<StoreRecord> of(JobId job) {
+    List<StoreRecord> records = new ArrayList<>();
+    records.add(new RunGone(job));
+    Optional.ofNullable(running.get(job)).ifPresent(records::add);
+    Optional.ofNullable(files.get(job)).ifPresent(records::add);
+    return records;
   }
 
   /** Forgets earlier runs of jobs. */

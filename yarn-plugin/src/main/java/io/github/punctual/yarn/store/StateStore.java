@@ -171,9 +171,13 @@ public final class StateStore implements Closeable {
     write();
   }
 
-  /** Notes records in memory, to be made durable by {@link #write}. Waits for no disk. */
-  public void note(List<? extends StoreRecord> records) {
-    memory.note(records);
+  /**
+   * Notes records in memory, to be made durable by {@link #write}. Waits for no disk.
+   *
+   * @return the records that bring back earlier runs and job files that they take away
+   */
+  public List<StoreRecord> note(List<? extends StoreRecord> records) {
+    return memory.note(records);
   }
 
   /**

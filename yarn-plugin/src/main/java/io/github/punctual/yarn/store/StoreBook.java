@@ -1,7 +1,9 @@
 package io.github.punctual.yarn.store;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -62,9 +64,7 @@ final class StoreBook {
     } else if (record instanceof HistoryRecord outcome) {
       remember(outcome);
     } else if (record instanceof Unlearned unlearned) {
-      List<HistoryKey> gone =
-          history.keySet().stream().filter(key -> key.isOf(unlearned.whose())).toList();
-      gone.forEach(this::forget);
+      keysOf(unlearned.whose()).forEach(this::forget);
       runs.forget(unlearned.whose());
     } else if (!queues.apply(record) && !reservations.apply(record) && !runs.apply(record)) {
       throw new IllegalArgumentException(
@@ -93,6 +93,25 @@ final class StoreBook {
     if (history.size() > maxNames) {
       forget(history.keySet().iterator().next());
     }
+  }
+
+  private List<HistoryKey> keysOf(Whose whose) {
+    return history.keySet().stream().filter(key -> key.isOf(whose)).toList();
+  }
+
+  /**
+   * The records that bring back what a record is about to take away: earlier runs, the oldest
+   * first, or the job file that a job has. Of other records nothing, as who writes them knows.
+   */
+  List<StoreRecord> undo(StoreRecord record) {
+    List<StoreRecord> records = new ArrayList<>();
+    if (record instanceof Unlearned unlearned) {
+      keysOf(unlearned.whose()).forEach(key -> records.addAll(history.get(key)));
+      records.addAll(runs.of(unlearned.whose()));
+    } else if (record instanceof JobFileRecord file) {
+      records.addAll(runs.of(file.job()));
+    }
+    return records;
   }
 
   private void forget(HistoryKey key) {

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.store;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,17 +29,24 @@ final class StoreMemory {
     this.book = book;
   }
 
-  /** Notes records that are to be written. */
-  synchronized void note(List<? extends StoreRecord> records) {
+  /**
+   * Notes records that are to be written.
+   *
+   * @return the records that bring back earlier runs and job files that they take away
+   */
+  synchronized List<StoreRecord> note(List<? extends StoreRecord> records) {
+    List<StoreRecord> undo = new ArrayList<>();
     for (StoreRecord record : records) {
       if (!needsAll) {
         pending.add(record);
       }
+      undo.addAll(book.undo(record));
       book.apply(record);
     }
     if (pending.size() > MAX_PENDING_BYTES) {
       needAll();
     }
+    return undo;
   }
 
   /** Applies records that are not to be written: all that is known is, without what they undo. */

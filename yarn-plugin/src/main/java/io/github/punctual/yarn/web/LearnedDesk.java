@@ -3,12 +3,18 @@ package io.github.punctual.yarn.web;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.NotDoneException;
+import io.github.punctual.yarn.service.NotDurableException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,11 +31,17 @@ final class LearnedDesk {
 
   private final DeadlineService deadlines;
   private final Optional<RushService> rush;
+  private final Optional<OutlookService> outlook;
   private final RmAccess access;
 
-  LearnedDesk(DeadlineService deadlines, Optional<RushService> rush, RmAccess access) {
+  LearnedDesk(
+      DeadlineService deadlines,
+      Optional<RushService> rush,
+      Optional<OutlookService> outlook,
+      RmAccess access) {
     this.deadlines = deadlines;
     this.rush = rush;
+    this.outlook = outlook;
     this.access = access;
   }
 
@@ -61,16 +73,10 @@ final class LearnedDesk {
           "you may not have anything forgotten",
           "an administrator of the cluster (yarn.admin.acl)");
     }
-    if (!deadlines.loop().unlearn(whose)) {
-      return Answer.error(
-              503,
-              "NOT_READY",
-              "it is not sure that anything was forgotten: no decisions are being taken yet, or the"
-                  + " policy is busy",
-              "again in a few seconds")
-          .with("Retry-After", "5");
+    Optional<Answer> undone = forget(whose);
+    if (undone.isPresent()) {
+      return undone.get();
     }
-    rush.ifPresent(planning -> planning.unlearn(whose));
     Audit.done(caller, OPERATION, whose.toString());
     LOG.info(
         "{} by {} from {}: {}",
@@ -82,6 +88,34 @@ final class LearnedDesk {
     whose.user().ifPresent(user -> node.put("user", user));
     whose.name().ifPresent(name -> node.put("name", name));
     return Answer.ok(learned(node));
+  }
+
+  /** Has it forgotten by all that learn; why not by all, if so. */
+  private Optional<Answer> forget(Whose whose) {
+    Map<String, Consumer<Whose>> learners = new LinkedHashMap<>();
+    learners.put("the policy", deadlines.loop()::unlearn);
+    rush.ifPresent(planning -> learners.put("the plans", planning::unlearn));
+    outlook.ifPresent(expecting -> learners.put("the projections", expecting::unlearn));
+    List<String> done = new ArrayList<>();
+    for (Map.Entry<String, Consumer<Whose>> learner : learners.entrySet()) {
+      try {
+        learner.getValue().accept(whose);
+      } catch (NotDurableException e) {
+        return Optional.of(undone("NOT_DURABLE", e.getMessage(), e.advice(), done));
+      } catch (NotDoneException e) {
+        return Optional.of(undone("NOT_READY", e.getMessage(), e.advice(), done));
+      }
+      done.add(learner.getKey());
+    }
+    return Optional.empty();
+  }
+
+  private static Answer undone(String error, String why, String advice, List<String> done) {
+    String message =
+        done.isEmpty()
+            ? why
+            : "forgotten by %s, and no further: %s".formatted(String.join(" and ", done), why);
+    return Answer.error(503, error, message, advice).with("Retry-After", "5");
   }
 
   private ObjectNode learned(ObjectNode node) {

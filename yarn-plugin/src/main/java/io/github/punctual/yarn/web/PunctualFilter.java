@@ -2,6 +2,8 @@ package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.outlook.HasOutlook;
+import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.queues.HasQueueService;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueService;
@@ -192,7 +194,11 @@ public final class PunctualFilter implements Filter {
   private static Answer learned(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws BadParameterException {
-    LearnedDesk desk = new LearnedDesk(service, rush(rm), access);
+    Optional<OutlookService> outlook =
+        rm.getResourceScheduler() instanceof HasOutlook scheduler
+            ? scheduler.outlookService()
+            : Optional.empty();
+    LearnedDesk desk = new LearnedDesk(service, rush(rm), outlook, access);
     Map<String, List<String>> parameters = parameters(request);
     return request.getMethod().equals("DELETE")
         ? bounded(service, () -> desk.forget(parameters))

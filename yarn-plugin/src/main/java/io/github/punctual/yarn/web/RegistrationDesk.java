@@ -113,11 +113,16 @@ final class RegistrationDesk {
             "the settings auto-queue-creation-v2 of its parent, or add it to capacity-scheduler.xml");
       }
     }
-    answer = service.register(declared, Origin.REGISTERED, created);
-    if (answer.queueClass() == QueueClass.REJECTED) {
-      if (created) {
+    boolean kept = false;
+    try {
+      answer = service.register(declared, Origin.REGISTERED, created);
+      kept = answer.queueClass() != QueueClass.REJECTED;
+    } finally {
+      if (created && !kept) {
         leaves.remove(queue.path());
       }
+    }
+    if (!kept) {
       return rejected(declared, answer);
     }
     audit(
@@ -134,37 +139,53 @@ final class RegistrationDesk {
       return refused.get();
     }
     synchronized (DESK) {
-      if (service.isConfigured(queue)) {
-        return configured(queue);
+      try {
+        return remove(queue);
+      } catch (NotReadyException e) {
+        return notReady(e);
       }
-      Optional<Registration> known = service.registration(queue);
-      if (known.isEmpty()) {
-        return Answer.error(
-            404,
-            "NOT_REGISTERED",
-            "nothing is registered of queue " + queue,
-            QueueApi.QUEUES + " for those that are");
-      }
-      boolean gone = known.get().created();
-      if (gone) {
-        int applications = leaves.remove(queue.path());
-        if (applications > 0) {
-          return Answer.error(
-              CONFLICT,
-              "NOT_EMPTY",
-              "queue %s was made when it was registered and has %d applications that are not over"
-                  .formatted(queue, applications),
-              "again when they have ended, or after moving them: yarn application -changeQueue");
-        }
-      }
-      service.remove(queue);
-      String message =
-          "Queue %s declares nothing any more%s."
-              .formatted(queue, gone ? ", and is removed" : "; the queue itself stays");
-      audit("REMOVE_QUEUE", message);
-      return Answer.ok(
-          Json.object().put("queue", queue.path()).put("removed", gone).put("message", message));
     }
+  }
+
+  private Answer remove(QueueId queue) {
+    if (service.isConfigured(queue)) {
+      return configured(queue);
+    }
+    Optional<Registration> known = service.registration(queue);
+    if (known.isEmpty()) {
+      return Answer.error(
+          404,
+          "NOT_REGISTERED",
+          "nothing is registered of queue " + queue,
+          QueueApi.QUEUES + " for those that are");
+    }
+    boolean gone = known.get().created();
+    if (gone) {
+      int applications = leaves.remove(queue.path());
+      if (applications > 0) {
+        return Answer.error(
+            CONFLICT,
+            "NOT_EMPTY",
+            "queue %s was made when it was registered and has %d applications that are not over"
+                .formatted(queue, applications),
+            "again when they have ended, or after moving them: yarn application -changeQueue");
+      }
+    }
+    boolean removed = false;
+    try {
+      service.remove(queue);
+      removed = true;
+    } finally {
+      if (gone && !removed) {
+        leaves.ensure(queue.path());
+      }
+    }
+    String message =
+        "Queue %s declares nothing any more%s."
+            .formatted(queue, gone ? ", and is removed" : "; the queue itself stays");
+    audit("REMOVE_QUEUE", message);
+    return Answer.ok(
+        Json.object().put("queue", queue.path()).put("removed", gone).put("message", message));
   }
 
   private Optional<Answer> refuseStranger(QueueId queue, String operation) {

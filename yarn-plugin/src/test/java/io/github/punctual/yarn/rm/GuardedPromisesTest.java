@@ -58,7 +58,7 @@ class GuardedPromisesTest {
           () -> cluster.service().loop().figures().getOrDefault("completed", 0.0) == 2.0);
       assertEquals(2.0, cluster.service().loop().figures().get("jobNames"));
 
-      assertTrue(cluster.service().loop().unlearn(new Whose(Optional.of("bob"), Optional.empty())));
+      cluster.service().loop().unlearn(new Whose(Optional.of("bob"), Optional.empty()));
 
       assertEquals(1.0, cluster.service().loop().figures().get("jobNames"));
       assertEquals(2.0, cluster.service().loop().figures().get("completed"));
@@ -66,7 +66,7 @@ class GuardedPromisesTest {
       cluster.awaitPhase(his, Phase.LEARNING);
       RMApp hers = submit(cluster, "alice", "etl", TEN_MINUTES);
       cluster.awaitPhase(hers, Phase.ADMITTED);
-      assertTrue(cluster.service().loop().unlearn(Whose.EVERYBODY));
+      cluster.service().loop().unlearn(Whose.EVERYBODY);
       assertEquals(0.0, cluster.service().loop().figures().get("jobNames"));
       assertEquals(0.0, cluster.service().loop().figures().get("completed"));
       cluster.killAll();

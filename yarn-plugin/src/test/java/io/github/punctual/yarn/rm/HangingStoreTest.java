@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreSettings;
+import io.github.punctual.yarn.store.StoredState;
 import io.github.punctual.yarn.store.StuckFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,12 +53,13 @@ class HangingStoreTest {
         .set("punctual.store.write-timeout-ms", "500");
   }
 
-  private Set<JobId> storedJobs() throws IOException {
+  /** What a ResourceManager that starts now would find; takes the store from the one that runs. */
+  private StoredState stored() throws IOException {
     StoreSettings settings =
         StoreSettings.in(new org.apache.hadoop.fs.Path(folder.resolve("punctual").toUri()));
     try (StateStore store =
         StateStore.open(settings, new Configuration(false), InstantSource.system())) {
-      return store.stored().jobs().keySet();
+      return store.stored();
     }
   }
 
@@ -79,12 +83,59 @@ class HangingStoreTest {
 
       StuckFileSystem.heal();
       Await.until("the store is written", () -> cluster.service().storeFailure(), String::isEmpty);
-      Set<JobId> stored = storedJobs();
+      Set<JobId> stored = stored().jobs().keySet();
       for (RMApp app : List.of(before, first, second)) {
         assertTrue(
             stored.contains(new JobId(app.getApplicationId().toString())),
             app.getName() + " is not in " + stored);
       }
+    }
+  }
+
+  @Test
+  void whatCannotBeForgottenInTheStoreIsNotForgottenAtAll() throws Exception {
+    try (MockCluster cluster =
+        on(MockCluster.builder()).set("punctual.whole-tasks", "true").start(2)) {
+      RMApp app = cluster.submit("etl", "sla.deadline=10m", "sla.tasks=2", "sla.task-memory=1g");
+      cluster.awaitPhase(app, Phase.ADMITTED);
+      cluster.runToEnd(app, 2);
+      cluster.awaitPhase(app, Phase.MET);
+      Await.until("it was learned from", () -> learned(cluster), names -> names == 1.0);
+
+      StuckFileSystem.hang();
+      for (int i = 0; i < 2; i++) {
+        NotDurableException refused =
+            assertThrows(
+                NotDurableException.class, () -> cluster.service().loop().unlearn(Whose.EVERYBODY));
+        assertTrue(refused.getMessage().contains("has not answered"), refused.getMessage());
+        assertEquals(1.0, learned(cluster));
+      }
+      StuckFileSystem.heal();
+      Await.until("the store is written", () -> cluster.service().storeFailure(), String::isEmpty);
+      StoredState kept = stored();
+      assertEquals(1, kept.history().size(), kept.history()::toString);
+      assertEquals(1.0, kept.learned().get("justice").get("completed"));
+    }
+  }
+
+  private static double learned(MockCluster cluster) {
+    return cluster.service().loop().figures().getOrDefault("jobNames", 0.0);
+  }
+
+  @Test
+  void whatIsForgottenIsNotInTheStoreAnyMoreWhenThatIsAnswered() throws Exception {
+    try (MockCluster cluster =
+        on(MockCluster.builder()).set("punctual.whole-tasks", "true").start(2)) {
+      RMApp app = cluster.submit("etl", "sla.deadline=10m", "sla.tasks=2", "sla.task-memory=1g");
+      cluster.awaitPhase(app, Phase.ADMITTED);
+      cluster.runToEnd(app, 2);
+      cluster.awaitPhase(app, Phase.MET);
+      Await.until("it was learned from", () -> learned(cluster), names -> names == 1.0);
+      cluster.service().loop().unlearn(Whose.EVERYBODY);
+      StoredState kept = stored();
+      assertEquals(0, kept.history().size(), kept.history()::toString);
+      assertEquals(0.0, kept.learned().get("justice").get("completed"));
+      assertEquals(0.0, learned(cluster));
     }
   }
 

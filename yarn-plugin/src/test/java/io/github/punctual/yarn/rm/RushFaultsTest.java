@@ -2,8 +2,10 @@ package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.peel.Claim;
 import io.github.punctual.robust.peel.ExactPeeling;
 import io.github.punctual.robust.peel.Peeling;
@@ -13,6 +15,7 @@ import io.github.punctual.yarn.settings.RushOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -70,6 +73,48 @@ class RushFaultsTest {
   void mend() {
     throwing = false;
     hanging.countDown();
+  }
+
+  @Test
+  void whatCannotBeForgottenNowIsRefusedAndNotForgottenLater() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder().scheduler(FaultyRushScheduler.class).start(1)) {
+      cluster.runToEnd(cluster.submit("etl", "sla.deadline=10m"), 2);
+      Await.untilTrue("it is settled", () -> cluster.rush().jobs().isEmpty());
+      RMApp again = cluster.submit("etl", "sla.deadline=10m");
+      Await.untilTrue("its earlier run is known", () -> work(cluster, again) > 0);
+
+      hanging = new CountDownLatch(1);
+      Await.untilTrue(
+          "planning hangs",
+          () -> {
+            cluster.rush().asked(again.getApplicationId());
+            return Thread.getAllStackTraces().values().stream()
+                .anyMatch(stack -> Stream.of(stack).anyMatch(RushFaultsTest::isHanging));
+          });
+      RuntimeException refused =
+          assertThrows(RuntimeException.class, () -> cluster.rush().unlearn(Whose.EVERYBODY));
+      assertTrue(refused.getMessage().contains("punctual-rush"), refused.getMessage());
+      assertTrue(refused.getMessage().contains("2000 ms"), refused.getMessage());
+      assertTrue(refused.getMessage().contains("nothing was forgotten"), refused.getMessage());
+      hanging.countDown();
+
+      long plans = cluster.rush().counts().plans();
+      Await.untilTrue("it plans again", () -> cluster.rush().counts().plans() > plans + 1);
+      assertTrue(work(cluster, again) > 0);
+      cluster.rush().unlearn(Whose.EVERYBODY);
+      Await.untilTrue("its earlier run is forgotten", () -> work(cluster, again) == 0);
+      cluster.killAll();
+    }
+  }
+
+  private static boolean isHanging(StackTraceElement frame) {
+    return frame.getClassName().equals(FaultyPeeling.class.getName())
+        && frame.getMethodName().equals("targets");
+  }
+
+  private static double work(MockCluster cluster, RMApp app) {
+    return RushTest.plan(cluster, app).map(JobPlan::robustWork).orElse(0.0);
   }
 
   @Test

@@ -88,7 +88,7 @@ class LessonsTest {
   void open() throws IOException {
     store = keeper(dir.resolve("store"));
     store.open();
-    lessons = new Lessons(policy, store, new PolicyFailures(new Counters()), clock());
+    lessons = new Lessons(policy, Counter::new, store, new PolicyFailures(new Counters()), clock());
   }
 
   @AfterEach

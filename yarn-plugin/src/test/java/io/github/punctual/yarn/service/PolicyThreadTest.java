@@ -2,6 +2,8 @@ package io.github.punctual.yarn.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.rm.Await;
@@ -30,6 +32,48 @@ class PolicyThreadTest {
     held.countDown();
     Await.untilTrue("the thread is free", () -> thread.ask(() -> true).isPresent());
     assertFalse(asked.get());
+  }
+
+  @Test
+  void whatHasNotBegunInTimeIsNeverDone() {
+    CountDownLatch held = new CountDownLatch(1);
+    thread.execute(() -> await(held));
+    AtomicBoolean done = new AtomicBoolean();
+    NotDoneException refused =
+        assertThrows(
+            NotDoneException.class, () -> thread.have("done", () -> done.set(true), 60_000));
+    assertTrue(refused.getMessage().contains("nothing was done"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("test-policy"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("2000 ms"), refused.getMessage());
+    held.countDown();
+    thread.have("done", () -> {}, 60_000);
+    assertFalse(done.get());
+  }
+
+  @Test
+  void whatHasBegunAndIsNotDoneInTimeMayStillBeAndThatIsSaid() {
+    CountDownLatch held = new CountDownLatch(1);
+    NotDoneException unsure =
+        assertThrows(NotDoneException.class, () -> thread.have("done", () -> await(held), 10));
+    held.countDown();
+    assertTrue(unsure.getMessage().contains("not sure whether"), unsure.getMessage());
+    assertTrue(unsure.getMessage().contains("10 ms"), unsure.getMessage());
+  }
+
+  @Test
+  void whoHasSomethingDoneIsToldWhyItWasNot() {
+    NotDurableException cause = new NotDurableException("the disk is full", "again");
+    NotDurableException told =
+        assertThrows(
+            NotDurableException.class,
+            () ->
+                thread.have(
+                    "done",
+                    () -> {
+                      throw cause;
+                    },
+                    60_000));
+    assertSame(cause, told);
   }
 
   @Test

@@ -154,6 +154,14 @@ class QueueWebTest {
   }
 
   @Test
+  void answersADeclarationThatIsTheSameAsBefore() throws Exception {
+    JsonNode first = json(post(latency("root.default"), "keeper"));
+    HttpResponse<String> again = post(latency("root.default"), "keeper");
+    assertEquals(200, again.statusCode(), again::body);
+    assertEquals(first, json(again));
+  }
+
+  @Test
   void showsABurstWithWhatItHasReceived() throws Exception {
     post(latency("root.default"), "keeper");
     ApplicationId job = rm.submit("user", "default", "burst", Map.of(), Set.of());
