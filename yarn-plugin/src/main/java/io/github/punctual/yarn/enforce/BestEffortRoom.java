@@ -19,13 +19,22 @@ public final class BestEffortRoom {
   /** Nothing is promised, so nothing is limited. */
   public static final BestEffortRoom UNLIMITED = new BestEffortRoom(Map.of(), Map.of());
 
-  /** What may still be taken in each pool alone. */
-  private final Map<PoolId, AtomicLongArray> counters;
+  /**
+   * A pool alone, in YARN's order of resource types.
+   *
+   * @param left what may still be taken
+   * @param taken all that was ever taken, whatever came back
+   */
+  private record Counter(AtomicLongArray left, AtomicLongArray taken) {
+    Counter(long[] room) {
+      this(new AtomicLongArray(room), new AtomicLongArray(room.length));
+    }
+  }
 
-  private final Map<PoolId, List<AtomicLongArray>> countersByPool;
+  private final Map<PoolId, Counter> counters;
+  private final Map<PoolId, List<Counter>> countersByPool;
 
-  private BestEffortRoom(
-      Map<PoolId, AtomicLongArray> counters, Map<PoolId, List<AtomicLongArray>> countersByPool) {
+  private BestEffortRoom(Map<PoolId, Counter> counters, Map<PoolId, List<Counter>> countersByPool) {
     this.counters = counters;
     this.countersByPool = countersByPool;
   }
@@ -39,12 +48,12 @@ public final class BestEffortRoom {
    */
   public static BestEffortRoom of(
       Map<PoolId, long[]> roomByPool, Map<PoolId, List<PoolId>> pathByPool) {
-    Map<PoolId, AtomicLongArray> counters = new HashMap<>();
-    roomByPool.forEach((pool, room) -> counters.put(pool, new AtomicLongArray(room)));
-    Map<PoolId, List<AtomicLongArray>> paths = new HashMap<>();
+    Map<PoolId, Counter> counters = new HashMap<>();
+    roomByPool.forEach((pool, room) -> counters.put(pool, new Counter(room)));
+    Map<PoolId, List<Counter>> paths = new HashMap<>();
     pathByPool.forEach(
         (pool, path) -> {
-          List<AtomicLongArray> limited =
+          List<Counter> limited =
               path.stream().filter(counters::containsKey).map(counters::get).toList();
           if (!limited.isEmpty()) {
             paths.put(pool, limited);
@@ -55,28 +64,26 @@ public final class BestEffortRoom {
         : new BestEffortRoom(Map.copyOf(counters), Map.copyOf(paths));
   }
 
-  /** What may still be taken in each pool alone, now. */
-  Map<PoolId, long[]> left() {
-    Map<PoolId, long[]> left = new HashMap<>();
+  /** All that was ever taken of each pool. */
+  Map<PoolId, long[]> taken() {
+    Map<PoolId, long[]> taken = new HashMap<>();
     counters.forEach(
         (pool, counter) -> {
-          long[] amounts = new long[counter.length()];
-          Arrays.setAll(amounts, counter::get);
-          left.put(pool, amounts);
+          long[] amounts = new long[counter.taken().length()];
+          Arrays.setAll(amounts, counter.taken()::get);
+          taken.put(pool, amounts);
         });
-    return left;
+    return taken;
   }
 
-  /** Counts by how much another one has shrunk from one look at it to a later one. */
+  /** Counts here, too, what was taken of another one between two looks at it. */
   void take(Map<PoolId, long[]> then, Map<PoolId, long[]> later) {
     counters.forEach(
         (pool, counter) -> {
-          long[] more = then.get(pool);
-          long[] less = later.get(pool);
-          for (int i = 0; more != null && less != null && i < counter.length(); i++) {
-            if (more[i] > less[i] && counter.get(i) != Long.MAX_VALUE) {
-              counter.addAndGet(i, less[i] - more[i]);
-            }
+          long[] less = then.get(pool);
+          long[] more = later.get(pool);
+          for (int i = 0; less != null && more != null && i < less.length; i++) {
+            add(counter, i, less[i] - more[i]);
           }
         });
   }
@@ -88,9 +95,9 @@ public final class BestEffortRoom {
 
   /** Whether there is anything left of every type: a first look that needs no size. */
   boolean hasRoom(PoolId pool) {
-    for (AtomicLongArray counter : countersByPool.getOrDefault(pool, List.of())) {
+    for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
       // Memory and vcores: every container takes some of both.
-      if (counter.get(0) <= 0 || counter.get(1) <= 0) {
+      if (counter.left().get(0) <= 0 || counter.left().get(1) <= 0) {
         return false;
       }
     }
@@ -99,9 +106,9 @@ public final class BestEffortRoom {
 
   /** Whether best effort holds more than promises leave to it, as when they were made later. */
   boolean isOverdrawn(PoolId pool) {
-    for (AtomicLongArray counter : countersByPool.getOrDefault(pool, List.of())) {
-      for (int i = 0; i < counter.length(); i++) {
-        if (counter.get(i) < 0) {
+    for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
+      for (int i = 0; i < counter.left().length(); i++) {
+        if (counter.left().get(i) < 0) {
           return true;
         }
       }
@@ -112,9 +119,9 @@ public final class BestEffortRoom {
   /** Whether a container fits. */
   boolean fits(PoolId pool, Resource container) {
     ResourceInformation[] types = container.getResources();
-    for (AtomicLongArray counter : countersByPool.getOrDefault(pool, List.of())) {
-      for (int i = 0; i < types.length && i < counter.length(); i++) {
-        if (types[i].getValue() > 0 && types[i].getValue() > counter.get(i)) {
+    for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
+      for (int i = 0; i < types.length && i < counter.left().length(); i++) {
+        if (types[i].getValue() > 0 && types[i].getValue() > counter.left().get(i)) {
           return false;
         }
       }
@@ -123,39 +130,47 @@ public final class BestEffortRoom {
   }
 
   /** What best effort may still take of an amount. */
-  Resource limit(PoolId pool, Resource most) {
-    List<AtomicLongArray> counters = countersByPool.getOrDefault(pool, List.of());
-    if (counters.isEmpty()) {
+  public Resource limit(PoolId pool, Resource most) {
+    List<Counter> limits = countersByPool.getOrDefault(pool, List.of());
+    if (limits.isEmpty()) {
       return most;
     }
     Resource left = Resources.clone(most);
     ResourceInformation[] types = left.getResources();
-    for (AtomicLongArray counter : counters) {
-      for (int i = 0; i < types.length && i < counter.length(); i++) {
-        types[i].setValue(Math.min(types[i].getValue(), Math.max(0, counter.get(i))));
+    for (Counter limit : limits) {
+      for (int i = 0; i < types.length && i < limit.left().length(); i++) {
+        types[i].setValue(Math.min(types[i].getValue(), Math.max(0, limit.left().get(i))));
       }
     }
     return left;
   }
 
   /** Counts a container that best effort got. */
-  void take(PoolId pool, Resource container) {
+  public void take(PoolId pool, Resource container) {
     add(pool, container, -1);
   }
 
   /** Counts a container that best effort gave back. */
-  void giveBack(PoolId pool, Resource container) {
+  public void giveBack(PoolId pool, Resource container) {
     add(pool, container, 1);
   }
 
   private void add(PoolId pool, Resource container, int sign) {
     ResourceInformation[] types = container.getResources();
-    for (AtomicLongArray counter : countersByPool.getOrDefault(pool, List.of())) {
-      for (int i = 0; i < types.length && i < counter.length(); i++) {
-        if (counter.get(i) != Long.MAX_VALUE) {
-          counter.addAndGet(i, sign * types[i].getValue());
-        }
+    for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
+      for (int i = 0; i < types.length && i < counter.left().length(); i++) {
+        add(counter, i, sign * types[i].getValue());
       }
+    }
+  }
+
+  /** A type of which nothing is promised is not limited, but what is taken of it counts. */
+  private static void add(Counter counter, int type, long amount) {
+    if (amount < 0) {
+      counter.taken().addAndGet(type, -amount);
+    }
+    if (counter.left().get(type) != Long.MAX_VALUE) {
+      counter.left().addAndGet(type, amount);
     }
   }
 }

@@ -40,13 +40,13 @@ public record Rooms(
         && promised == BestEffortRoom.UNLIMITED;
   }
 
-  /** What was left in each of the rooms at one moment. */
-  public record Left(
+  /** All that was ever taken of each of the rooms, as of one moment. */
+  public record Taken(
       Map<PoolId, long[]> bestEffort, Map<PoolId, long[]> onSpare, Map<PoolId, long[]> promised) {}
 
-  /** What is left now. */
-  public Left left() {
-    return new Left(bestEffort.left(), onSpare.left(), promised.left());
+  /** All that was ever taken. */
+  public Taken taken() {
+    return new Taken(bestEffort.taken(), onSpare.taken(), promised.taken());
   }
 
   /**
@@ -54,7 +54,7 @@ public record Rooms(
    * What these know of already counts twice then: too little is offered until the next update, and
    * never what is promised.
    */
-  public void take(Left then, Left later) {
+  public void take(Taken then, Taken later) {
     bestEffort.take(then.bestEffort(), later.bestEffort());
     onSpare.take(then.onSpare(), later.onSpare());
     promised.take(then.promised(), later.promised());

@@ -117,7 +117,7 @@ final class QueueKeeper {
         stale = true;
         Optional<T> answer = change.made().get();
         if (answer.isPresent()) {
-          stale = false;
+          stale = i > 0 && change.after().isEmpty();
           return answer.get();
         }
       }

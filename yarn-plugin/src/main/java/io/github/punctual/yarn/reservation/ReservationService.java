@@ -3,6 +3,7 @@ package io.github.punctual.yarn.reservation;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.queues.NotReadyException;
@@ -167,16 +168,42 @@ public final class ReservationService {
       store.takeUp(book.plan());
       LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
     } catch (IllegalArgumentException e) {
+      if (lasting(ofPlan) == 0) {
+        // All of them are over by now, and nothing is promised by them.
+        desk.restore(book, List.of());
+        keeper.known(book, ofPlan);
+        store.takeUp(book.plan());
+        return;
+      }
       failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
-      leave(book, ofPlan, String.valueOf(e.getMessage()));
+      leave(
+          book,
+          ofPlan,
+          "%s; with the length as it was (%s) they go on at the next start"
+              .formatted(e.getMessage(), ReservationSettings.STEP.name()));
     }
   }
 
   private void leave(BookRecord book, Collection<ReservationRecord> ofPlan, String reason) {
-    LOG.warn("{} reservations of {} wait in the store: {}", ofPlan.size(), book.plan(), reason);
-    if (!ofPlan.isEmpty()) {
-      store.leave(new UnusedReservations(book.plan(), ofPlan.size(), reason));
+    int lasting = lasting(ofPlan);
+    LOG.warn("{} reservations of {} wait in the store: {}", lasting, book.plan(), reason);
+    if (lasting > 0) {
+      store.leave(new UnusedReservations(book.plan(), lasting, reason));
     }
+  }
+
+  /** How many of them may still have something promised. */
+  private int lasting(Collection<ReservationRecord> ofPlan) {
+    long now = clock.millis();
+    return (int)
+        ofPlan.stream()
+            .map(ReservationRecord::booking)
+            .filter(booking -> booking.state().isLive())
+            .filter(
+                booking ->
+                    Compiler.isPeriodic(booking.request().rdl())
+                        || booking.endMillis().orElse(now) > now)
+            .count();
   }
 
   private void tellIfAhead(BookRecord book) {

@@ -258,9 +258,11 @@ public final class RushService {
       throw new IllegalStateException(id + " does not run");
     }
     Requirements next = requirements.read(app, file, clock.millis());
-    keeper.keep(new JobId(id.toString()), file);
-    PlannedJob job = jobs.computeIfAbsent(id, unknown -> job(app, next));
-    job.require(next);
+    // One after the other, or what one that fails puts back could be put back over another's.
+    synchronized (keeper) {
+      keeper.keep(new JobId(id.toString()), file);
+      jobs.computeIfAbsent(id, unknown -> job(app, next)).require(next);
+    }
     counts.reconfigured();
     wake();
     return next;

@@ -74,17 +74,23 @@ final class Publisher {
   private boolean replace(Supplier<Rooms> source) {
     Rooms before;
     Rooms next;
-    Rooms.Left then;
-    Rooms.Left later;
+    Rooms.Taken then;
+    Rooms.Taken later;
     do {
       before = rooms.get();
-      then = before.left();
+      then = before.taken();
       next = source.get();
-      later = before.left();
+      later = before.taken();
       next.take(then, later);
     } while (!rooms.compareAndSet(before, next));
     publish();
-    next.take(later, before.left());
+    Rooms.Taken last = before.taken();
+    next.take(later, last);
+    Rooms now = rooms.get();
+    if (!now.equals(next)) {
+      // Another thread was faster, and could not know of it.
+      now.take(later, last);
+    }
     return next.limitNoMoreThan(before);
   }
 

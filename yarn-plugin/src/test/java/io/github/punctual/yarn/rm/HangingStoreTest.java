@@ -50,7 +50,7 @@ class HangingStoreTest {
     return builder
         .set(StuckFileSystem.KEY, StuckFileSystem.class.getName())
         .set("punctual.store.dir", StuckFileSystem.folder(folder.resolve("punctual")))
-        .set("punctual.store.write-timeout-ms", "500");
+        .set("punctual.store.write-timeout-ms", "3000");
   }
 
   /** What a ResourceManager that starts now would find; takes the store from the one that runs. */

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.service;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;
 
 class PublisherTest {
@@ -91,13 +92,16 @@ class PublisherTest {
   }
 
   /** What the scheduler does when it commits a container. */
-  private void take(long memory, long vcores) {
-    Rooms now = enforcer.table().rooms();
-    now.take(rooms(memory, vcores).left(), rooms(0, 0).left());
+  private void take(int memory, int vcores) {
+    enforcer.table().room().take(ROOT, Resource.newInstance(memory, vcores));
   }
 
-  private long[] left() {
-    return enforcer.table().rooms().left().bestEffort().get(ROOT);
+  private void giveBack(int memory, int vcores) {
+    enforcer.table().room().giveBack(ROOT, Resource.newInstance(memory, vcores));
+  }
+
+  private Resource left() {
+    return enforcer.table().room().limit(ROOT, Resource.newInstance(65_536, 64));
   }
 
   @Test
@@ -109,26 +113,40 @@ class PublisherTest {
           take(1024, 3);
           return next;
         });
-    assertArrayEquals(new long[] {3072, 1}, left());
+    assertEquals(Resource.newInstance(3072, 1), left());
   }
 
   @Test
-  void whatIsGivenBackMeanwhileIsLeftToTheNextUpdate() {
+  void norCanWhatIsGivenBackAndTakenAgainMeanwhile() {
     publisher.publish(() -> rooms(4096, 4));
     publisher.publish(
         () -> {
-          take(-1024, -1);
-          return rooms(5120, 5);
+          giveBack(1024, 1);
+          Rooms next = rooms(5120, 5);
+          take(1024, 1);
+          return next;
         });
-    assertArrayEquals(new long[] {5120, 5}, left());
+    assertEquals(Resource.newInstance(4096, 4), left());
+  }
+
+  @Test
+  void whatIsTakenOfATypeThatWasNotLimitedCountsToo() {
+    publisher.publish(() -> rooms(4096, Long.MAX_VALUE));
+    publisher.publish(
+        () -> {
+          Rooms next = rooms(4096, 4);
+          take(1024, 1);
+          return next;
+        });
+    assertEquals(Resource.newInstance(3072, 3), left());
   }
 
   @Test
   void theFirstRoomIsWorkedOutAgainSinceNothingWasCountedBefore() {
     AtomicInteger looks = new AtomicInteger();
     publisher.publish(() -> rooms(4096, 4 - looks.getAndIncrement()));
-    assertArrayEquals(new long[] {4096, 3}, left());
+    assertEquals(3, left().getVirtualCores());
     publisher.publish(() -> rooms(4096, 4 - looks.getAndIncrement()));
-    assertArrayEquals(new long[] {4096, 2}, left());
+    assertEquals(2, left().getVirtualCores());
   }
 }

@@ -57,7 +57,7 @@ class DurableAnswersTest {
     settings.put(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
     settings.put(StuckFileSystem.KEY, StuckFileSystem.class.getName());
     settings.put("punctual.store.dir", StuckFileSystem.folder(directory.resolve("punctual")));
-    settings.put("punctual.store.write-timeout-ms", "500");
+    settings.put("punctual.store.write-timeout-ms", "3000");
     settings.put("punctual.decision-log.max-mb", "0");
     return settings;
   }

@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
  * or tasks, {@code 40x2g,1x30s}, or sums of these.
  */
 final class DemandText {
+  /** No group can end at several places, so that a long text is looked at once. */
   private static final Pattern TASKS =
-      Pattern.compile("(\\S+?)\\s*x\\s*([^\\s,]+)\\s*,\\s*(\\S+?)\\s*x\\s*(\\S+)");
+      Pattern.compile("([^\\sx,]+)\\s*x\\s*([^\\s,]+)\\s*,\\s*([^\\sx,]+)\\s*x\\s*(\\S+)");
 
   /** What one type may amount to: it keeps out overflow, not large bursts. */
   private static final double MOST = 1e18;

@@ -207,6 +207,7 @@ class DeclarationTextTest {
         "on-time-fraction | 1.01         | is not above 0 and at most 1",
         "on-time-fraction | 95%          | is not a decimal number",
         "demand           | lots         | is neither resource-seconds nor tasks",
+        "demand           | 4xxxx,1x,xx  | has memory 'xxx', which is not an amount of memory",
         "demand           | vcores       | is neither resource-seconds nor tasks",
         "demand           | vcores=-1    | which is negative",
         "demand           | vcores=1e3   | which is not a decimal number",
