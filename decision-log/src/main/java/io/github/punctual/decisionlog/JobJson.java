@@ -70,10 +70,7 @@ final class JobJson {
                 job(place.field("job")),
                 place.field("tasks").intValue(),
                 place.optionalInt("lentTasks").orElse(0),
-                place
-                    .optional("standing")
-                    .map(standing -> standing.oneOf(Standing.class))
-                    .orElse(Standing.PROMISED),
+                place.optionalOneOf("standing", Standing.class).orElse(Standing.PROMISED),
                 place.field("admittedMillis").longValue(),
                 place.optional("progress").map(JobJson::progress)));
   }

@@ -139,6 +139,11 @@ public final class JsonPlace {
     throw problem("must be one of " + Arrays.toString(type.getEnumConstants()));
   }
 
+  /** An optional field that names a constant of an enum. */
+  public <E extends Enum<E>> Optional<E> optionalOneOf(String name, Class<E> type) {
+    return optional(name).map(place -> place.oneOf(type));
+  }
+
   /** The elements of this array, each read in the same way. */
   public <T> List<T> list(Function<JsonPlace, T> read) {
     if (!node.isArray()) {

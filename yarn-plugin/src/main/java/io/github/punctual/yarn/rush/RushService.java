@@ -63,6 +63,10 @@ public final class RushService {
   private final RushPolicy policy;
   private final LiveReader reader;
   private final RunKeeper keeper;
+
+  /** Held while the store takes what a running job is to require; by web threads alone. */
+  private final Object requiring = new Object();
+
   private final Teller teller;
   private final NodesBack nodesBack;
   private final OncePerCause failures = new OncePerCause();
@@ -259,7 +263,7 @@ public final class RushService {
     }
     Requirements next = requirements.read(app, file, clock.millis());
     // One after the other, or what one that fails puts back could be put back over another's.
-    synchronized (keeper) {
+    synchronized (requiring) {
       keeper.keep(new JobId(id.toString()), file);
       jobs.computeIfAbsent(id, unknown -> job(app, next)).require(next);
     }

@@ -44,10 +44,7 @@ final class StoreCodec {
                       Json.JOB.read(place.field("job")),
                       place.field("allocatedTasks").intValue(),
                       place.optionalInt("lentTasks").orElse(0),
-                      place
-                          .optional("standing")
-                          .map(standing -> standing.oneOf(Standing.class))
-                          .orElse(Standing.PROMISED),
+                      place.optionalOneOf("standing", Standing.class).orElse(Standing.PROMISED),
                       place.field("admittedMillis").longValue(),
                       place.optional("decision").map(Json.DECISION::read))),
           entry(

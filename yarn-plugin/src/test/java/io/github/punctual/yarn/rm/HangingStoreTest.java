@@ -97,11 +97,7 @@ class HangingStoreTest {
   void whatCannotBeForgottenInTheStoreIsNotForgottenAtAll() throws Exception {
     try (MockCluster cluster =
         on(MockCluster.builder()).set("punctual.whole-tasks", "true").start(2)) {
-      RMApp app = cluster.submit("etl", "sla.deadline=10m", "sla.tasks=2", "sla.task-memory=1g");
-      cluster.awaitPhase(app, Phase.ADMITTED);
-      cluster.runToEnd(app, 2);
-      cluster.awaitPhase(app, Phase.MET);
-      Await.until("it was learned from", () -> learned(cluster), names -> names == 1.0);
+      learnFromOne(cluster);
 
       StuckFileSystem.hang();
       for (int i = 0; i < 2; i++) {
@@ -126,6 +122,14 @@ class HangingStoreTest {
     }
   }
 
+  private static void learnFromOne(MockCluster cluster) throws Exception {
+    RMApp app = cluster.submit("etl", "sla.deadline=10m", "sla.tasks=2", "sla.task-memory=1g");
+    cluster.awaitPhase(app, Phase.ADMITTED);
+    cluster.runToEnd(app, 2);
+    cluster.awaitPhase(app, Phase.MET);
+    Await.until("it was learned from", () -> learned(cluster), names -> names == 1.0);
+  }
+
   private static double learned(MockCluster cluster) {
     return cluster.service().loop().figures().getOrDefault("jobNames", 0.0);
   }
@@ -134,11 +138,7 @@ class HangingStoreTest {
   void whatIsForgottenIsNotInTheStoreAnyMoreWhenThatIsAnswered() throws Exception {
     try (MockCluster cluster =
         on(MockCluster.builder()).set("punctual.whole-tasks", "true").start(2)) {
-      RMApp app = cluster.submit("etl", "sla.deadline=10m", "sla.tasks=2", "sla.task-memory=1g");
-      cluster.awaitPhase(app, Phase.ADMITTED);
-      cluster.runToEnd(app, 2);
-      cluster.awaitPhase(app, Phase.MET);
-      Await.until("it was learned from", () -> learned(cluster), names -> names == 1.0);
+      learnFromOne(cluster);
       cluster.service().loop().unlearn(Whose.EVERYBODY);
       StoredState kept = stored();
       assertEquals(0, kept.history().size(), kept.history()::toString);

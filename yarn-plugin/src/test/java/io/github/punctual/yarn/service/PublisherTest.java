@@ -100,6 +100,15 @@ class PublisherTest {
     enforcer.table().room().giveBack(ROOT, Resource.newInstance(memory, vcores));
   }
 
+  /** Publishes rooms while which were worked out something happened that they do not know of. */
+  private void publishWhile(Rooms next, Runnable happens) {
+    publisher.publish(
+        () -> {
+          happens.run();
+          return next;
+        });
+  }
+
   private Resource left() {
     return enforcer.table().room().limit(ROOT, Resource.newInstance(65_536, 64));
   }
@@ -107,24 +116,18 @@ class PublisherTest {
   @Test
   void whatIsTakenWhileTheRoomIsWorkedOutCannotBeTakenAgain() {
     publisher.publish(() -> rooms(4096, 4));
-    publisher.publish(
-        () -> {
-          Rooms next = rooms(4096, 4);
-          take(1024, 3);
-          return next;
-        });
+    publishWhile(rooms(4096, 4), () -> take(1024, 3));
     assertEquals(Resource.newInstance(3072, 1), left());
   }
 
   @Test
   void norCanWhatIsGivenBackAndTakenAgainMeanwhile() {
     publisher.publish(() -> rooms(4096, 4));
-    publisher.publish(
+    publishWhile(
+        rooms(5120, 5),
         () -> {
           giveBack(1024, 1);
-          Rooms next = rooms(5120, 5);
           take(1024, 1);
-          return next;
         });
     assertEquals(Resource.newInstance(4096, 4), left());
   }
@@ -132,12 +135,7 @@ class PublisherTest {
   @Test
   void whatIsTakenOfATypeThatWasNotLimitedCountsToo() {
     publisher.publish(() -> rooms(4096, Long.MAX_VALUE));
-    publisher.publish(
-        () -> {
-          Rooms next = rooms(4096, 4);
-          take(1024, 1);
-          return next;
-        });
+    publishWhile(rooms(4096, 4), () -> take(1024, 1));
     assertEquals(Resource.newInstance(3072, 3), left());
   }
 

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,27 +25,12 @@ class ForgottenPlansTest {
   @TempDir Path directory;
 
   private static Map<String, String> withTwoPlans() {
-    Map<String, String> settings = new TreeMap<>(withOnePlan());
+    Map<String, String> settings = new TreeMap<>(WebRm.withOnePlan());
     settings.put(ROOT + ".queues", "default,plan,gone");
     settings.put(ROOT + ".plan.capacity", "25");
     settings.put(ROOT + ".gone.capacity", "25");
     settings.put(ROOT + ".gone.maximum-capacity", "100");
     settings.put(ROOT + ".gone.reservable", "true");
-    return settings;
-  }
-
-  private static Map<String, String> withOnePlan() {
-    Map<String, String> settings = new TreeMap<>();
-    settings.put(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, "true");
-    settings.put("punctual.reservation.update-interval-ms", "50");
-    settings.put("punctual.reservation.horizon-ms", "86400000");
-    settings.put(
-        "yarn.scheduler.capacity.resource-calculator",
-        "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
-    settings.put(ROOT + ".queues", "default,plan");
-    settings.put(ROOT + ".plan.capacity", "50");
-    settings.put(ROOT + ".plan.maximum-capacity", "100");
-    settings.put(ROOT + ".plan.reservable", "true");
     return settings;
   }
 
@@ -81,7 +65,7 @@ class ForgottenPlansTest {
     try (WebRm rm = start(withTwoPlans())) {
       String id = send(rm, 201, "POST", RESERVATIONS, "root.gone").path("id").asText();
       refresh(rm, Map.of(ROOT + ".gone.state", "STOPPED"));
-      refresh(rm, withOnePlan());
+      refresh(rm, WebRm.withOnePlan());
 
       for (String path : new String[] {RESERVATIONS, RESERVATIONS + "/" + id}) {
         String method = path.equals(RESERVATIONS) ? "POST" : "PUT";
@@ -102,7 +86,7 @@ class ForgottenPlansTest {
       send(rm, 201, "POST", RESERVATIONS, "root.plan");
       assertEquals(0, rm.json(STATUS).at("/store/unused").size());
     }
-    try (WebRm rm = start(withOnePlan())) {
+    try (WebRm rm = start(WebRm.withOnePlan())) {
       JsonNode unused = rm.json(STATUS).at("/store/unused");
       assertEquals(1, unused.size(), unused::toString);
       assertEquals("root.gone", unused.at("/0/queue").asText());
@@ -125,10 +109,10 @@ class ForgottenPlansTest {
 
   @Test
   void theStatusNamesReservationsThatDoNotFitTheSettings() throws Exception {
-    try (WebRm rm = start(withOnePlan())) {
+    try (WebRm rm = start(WebRm.withOnePlan())) {
       send(rm, 201, "POST", RESERVATIONS, "root.plan");
     }
-    Map<String, String> others = withOnePlan();
+    Map<String, String> others = WebRm.withOnePlan();
     others.put("punctual.reservation.step-ms", "2000");
     try (WebRm rm = start(others)) {
       JsonNode unused = rm.json(STATUS).at("/store/unused");
@@ -144,7 +128,7 @@ class ForgottenPlansTest {
         assertEquals("NOT_DURABLE", refused.path("error").asText(), refused::toString);
       }
     }
-    try (WebRm rm = start(withOnePlan())) {
+    try (WebRm rm = start(WebRm.withOnePlan())) {
       assertEquals(1, reservations(rm, "root.plan"));
       send(rm, 201, "POST", RESERVATIONS, "root.plan");
     }

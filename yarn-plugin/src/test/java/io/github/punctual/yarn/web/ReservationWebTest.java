@@ -41,25 +41,15 @@ class ReservationWebTest {
   @BeforeAll
   static void start() throws Exception {
     YarnAuthorizationProvider.destroy();
-    Map<String, String> settings = new TreeMap<>();
+    Map<String, String> settings = WebRm.withOnePlan();
     settings.put(YarnConfiguration.YARN_ACL_ENABLE, "true");
     settings.put(YarnConfiguration.YARN_RESERVATION_ACL_ENABLE, "true");
     settings.put(YarnConfiguration.YARN_ADMIN_ACL, "boss");
-    settings.put(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, "true");
-    settings.put("punctual.reservation.update-interval-ms", "50");
-    settings.put("punctual.reservation.horizon-ms", "86400000");
-    settings.put(
-        "yarn.scheduler.capacity.resource-calculator",
-        "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
     settings.put(YarnConfiguration.RM_CSRF_ENABLED, "true");
     settings.put(
         CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTH_TO_LOCAL,
         "RULE:[1:$1@$0](.*@PLANT)s/@.*//\nDEFAULT");
-    settings.put(ROOT + ".queues", "default,plan");
     settings.put(ROOT + ".default.capacity", "50");
-    settings.put(ROOT + ".plan.capacity", "50");
-    settings.put(ROOT + ".plan.maximum-capacity", "100");
-    settings.put(ROOT + ".plan.reservable", "true");
     settings.put(ROOT + ".acl_administer_queue", " ");
     settings.put(ROOT + ".plan.acl_submit_reservations", "ann,bob");
     settings.put(ROOT + ".plan.acl_list_reservations", "auditor");

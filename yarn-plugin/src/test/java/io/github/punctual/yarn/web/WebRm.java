@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -59,6 +60,22 @@ final class WebRm implements AutoCloseable {
 
   static WebRm start(Path directory, Map<String, String> settings) {
     return new WebRm(conf(directory, settings));
+  }
+
+  /** Settings with a plan queue beside the default one. */
+  static Map<String, String> withOnePlan() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, "true");
+    settings.put("punctual.reservation.update-interval-ms", "50");
+    settings.put("punctual.reservation.horizon-ms", "86400000");
+    settings.put(
+        "yarn.scheduler.capacity.resource-calculator",
+        "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
+    settings.put("yarn.scheduler.capacity.root.queues", "default,plan");
+    settings.put("yarn.scheduler.capacity.root.plan.capacity", "50");
+    settings.put("yarn.scheduler.capacity.root.plan.maximum-capacity", "100");
+    settings.put("yarn.scheduler.capacity.root.plan.reservable", "true");
+    return settings;
   }
 
   private static YarnConfiguration conf(Path directory, Map<String, String> settings) {
