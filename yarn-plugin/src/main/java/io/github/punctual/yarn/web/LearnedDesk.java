@@ -114,7 +114,7 @@ final class LearnedDesk {
     String message =
         done.isEmpty()
             ? why
-            : "forgotten by %s, and no further: %s".formatted(String.join(" and ", done), why);
+            : "forgotten by %s, and not by all yet: %s".formatted(String.join(" and ", done), why);
     return Answer.error(503, error, message, advice).with("Retry-After", "5");
   }
 
