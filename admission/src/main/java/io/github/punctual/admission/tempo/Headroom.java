@@ -1,16 +1,28 @@
 package io.github.punctual.admission.tempo;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * Tasks are not taken back, so strangers with much time must not fill the cluster before jobs with
  * little time. Those that nobody knows and whose time to the deadline is longer than twice what is
  * usual get, all together, no more than the headroom leaves of what binds them; one may run in any
- * case.
+ * case, and all may while the cluster is calm.
  */
 final class Headroom {
   /** So many times what is usual is long. */
   private static final double LONG = 2;
+
+  /**
+   * The cluster is calm while all jobs, those that wait included, need no more than this part of it
+   * until any of their deadlines.
+   */
+  private static final double CALM = 0.3;
+
+  /** Where so many wait, it is not. */
+  private static final int WAITING_MOST = 128;
 
   private final TempoBook book;
   private final double most;
@@ -18,6 +30,8 @@ final class Headroom {
 
   /** What jobs with much time have left to run or hold, as a part of the cluster. */
   private OptionalDouble used = OptionalDouble.empty();
+
+  private Optional<Boolean> calm = Optional.empty();
 
   Headroom(TempoBook book, TempoSettings settings) {
     this.book = book;
@@ -32,7 +46,33 @@ final class Headroom {
     if (used.isEmpty()) {
       used = OptionalDouble.of(book.running().stream().mapToDouble(this::share).sum());
     }
-    return used.getAsDouble() == 0 || used.getAsDouble() + share(view) <= most;
+    return used.getAsDouble() == 0 || used.getAsDouble() + share(view) <= most || isCalm();
+  }
+
+  private boolean isCalm() {
+    if (calm.isEmpty()) {
+      calm = Optional.of(book.line().size() < WAITING_MOST && isLittleToDo());
+    }
+    return calm.get();
+  }
+
+  /** By deadline, the work up to each of them; what nobody can even guess may be any amount. */
+  private boolean isLittleToDo() {
+    List<JobView> all = new ArrayList<>(book.running());
+    all.addAll(book.line().byTurn());
+    all.sort(TempoPlanner.BY_DEADLINE);
+    double workMillis = 0;
+    for (JobView view : all) {
+      boolean isLast = view.running != null && view.running.isLast();
+      if (!isLast) {
+        workMillis += view.workMillis;
+        double leftMillis = view.job.deadlineMillis() - book.nowMillis();
+        if ((!view.known && !view.isGuessed) || workMillis > CALM * leftMillis) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** A job that has been let in by the same pass. */

@@ -4,6 +4,9 @@ package io.github.punctual.admission.tempo;
 public enum LostJobs {
   /** It goes on, after all others. */
   LAST,
-  /** It is ended: what it holds is of use to others. */
+  /**
+   * It is ended when its deadline has passed, and before that as soon as anybody waits, to whom
+   * what it holds may be of use; until then it goes on, after all others.
+   */
   END
 }

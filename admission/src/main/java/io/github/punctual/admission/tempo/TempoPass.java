@@ -6,7 +6,6 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,7 +21,7 @@ final class TempoPass {
   static final int TRIES_MOST = 32;
 
   /** So many of one user, who must not hide those of others. */
-  private static final int TRIES_OF_USER = 8;
+  static final int TRIES_OF_USER = 8;
 
   /** So many are looked at. */
   private static final int LOOKS_MOST = 512;
@@ -47,9 +46,6 @@ final class TempoPass {
    * expected would be in time.
    */
   static final double OPTIMISM = 2;
-
-  /** A job runs on spare capacity as long as two would do: nobody else needs that. */
-  private static final double SPARE = -2;
 
   private final TempoBook book;
   private final TempoSettings settings;
@@ -103,7 +99,7 @@ final class TempoPass {
   }
 
   private void lose(JobView view, ReasonCode ending) {
-    if (settings.lost() == LostJobs.END) {
+    if (settings.lost() == LostJobs.END && (ending == ReasonCode.LATE || doesAnybodyWait())) {
       ends.add(explainer.ended(view, ending));
       decided.add(view);
     } else if (!view.running.isLast()) {
@@ -113,14 +109,20 @@ final class TempoPass {
     drop(view);
   }
 
+  /** Beside a newcomer, who may find room. */
+  private boolean doesAnybodyWait() {
+    return book.line().size() > (book.newcomer().isPresent() ? 1 : 0);
+  }
+
   /**
    * Promises that the plan does not keep: a job that is late even alone is lost; where several are
    * late only together, the fewest give way.
    */
   private void keepPromises() {
+    boolean endsLast = settings.lost() == LostJobs.END && doesAnybodyWait();
     for (JobView view : book.running()) {
       // Of a stranger nothing is known that could end it before its deadline.
-      boolean isOpen = !decided.contains(view) && !view.running.isLast();
+      boolean isOpen = !decided.contains(view) && (endsLast || !view.running.isLast());
       if (isOpen && view.known && view.hasBegun() && damage.isLost(view)) {
         lose(view, ReasonCode.HOPELESS);
       }
@@ -283,62 +285,15 @@ final class TempoPass {
     }
   }
 
-  /**
-   * Lets jobs run that the plan has no place for, as long as there is something for them to start
-   * with that it does not need now, and they have a chance behind it.
-   */
+  /** Lets jobs run that the plan has no place for. */
   private void runOnSpare() {
-    if (book.newcomer().isEmpty() && !planner.hasRoomNow(book.line().sizes())) {
-      return;
-    }
-    Plan plan = null;
-    int tries = 0;
-    Map<String, Integer> triesOf = new HashMap<>();
-    // A submission leaves no more to others.
-    Collection<JobView> candidates =
-        book.newcomer().<Collection<JobView>>map(List::of).orElse(book.line().byTurn());
-    for (JobView view : candidates) {
-      if (decided.contains(view)
-          || !view.hasRoom()
-          || planner.startableNow(view) == 0
-          || !headroom.permits(view)) {
-        continue;
-      }
-      if (tries >= TRIES_MOST) {
-        return;
-      }
-      if (triesOf.merge(view.job.user(), 1, Integer::sum) > TRIES_OF_USER) {
-        continue;
-      }
-      tries++;
-      plan = plan == null ? withSpare() : plan;
-      Plan trial = plan.copy();
-      Finish finish = trial.place(view);
-      boolean starts = finish.startMillis() <= nowMillis;
-      if (starts && hasChance(view, finish)) {
-        plan = trial;
-        headroom.add(view);
-        decided.add(view);
-        this.starts.add(explainer.admitted(view, ReasonCode.ADMITTED_ON_SPARE, finish));
-      }
-    }
-  }
-
-  /** A guess must be in time as it is; of a stranger nothing can be said. */
-  private static boolean hasChance(JobView view, Finish finish) {
-    boolean isStranger = !view.known && !view.isGuessed;
-    return isStranger || finish.isBy(view.job.deadlineMillis(), view.known ? SPARE : 0);
-  }
-
-  /** The plan with those that run on spare behind it. */
-  private Plan withSpare() {
-    Plan plan = planner.rest();
-    for (JobView view : book.onSpare()) {
-      if (!decided.contains(view)) {
-        var unused = plan.place(view);
-      }
-    }
-    return plan;
+    new SpareStarts(book, planner, headroom)
+        .find(view -> !decided.contains(view))
+        .forEach(
+            (view, finish) -> {
+              decided.add(view);
+              starts.add(explainer.admitted(view, ReasonCode.ADMITTED_ON_SPARE, finish));
+            });
   }
 
   /** What is offered must still be there when all others are decided about. */

@@ -23,6 +23,7 @@ import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -188,6 +189,32 @@ class TempoPolicyTest {
     List<Decision> told = runner.handle(new Event.TimePassed(600_001));
     assertEquals(ReasonCode.LOST, about(told, "a").reason());
     assertEquals(Standing.LAST, runner.running(new JobId("a")).orElseThrow().standing());
+  }
+
+  /** Its tasks take 80 s where 30 were said, and half of them have not begun. */
+  private List<Decision> lost(String id) {
+    submit(id, 0, 100_000, 20, 30_000);
+    progress(id, 0, 10, 0, 10);
+    long[] ended = new long[10];
+    Arrays.fill(ended, 80_000);
+    return progress(id, 80_000, 0, 0, 10, ended);
+  }
+
+  @Test
+  void aLostJobGoesOnLastWhileNobodyWaits() {
+    assertEquals(ReasonCode.LOST, about(lost("a"), "a").reason());
+    assertEquals(Standing.LAST, runner.running(new JobId("a")).orElseThrow().standing());
+  }
+
+  @Test
+  void aLostJobIsEndedOnceSomebodyWaits() {
+    lost("a");
+    progress("a", 80_001, 10, 80_001, 0);
+    // All that there is is held: a newcomer has not waited yet, and ends nobody.
+    Decision newcomer = submit("b", 80_002, 35_000, 10, 30_000);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, newcomer.reason());
+    List<Decision> told = runner.handle(new Event.TimePassed(80_003));
+    assertEquals(ReasonCode.HOPELESS, about(told, "a").reason());
   }
 
   @Test

@@ -21,10 +21,15 @@ class TempoStrangersTest {
 
   /** Somebody's jobs take half of their time. */
   private void halfOfTheirTime(int jobs) {
+    teach(jobs, 50_000);
+  }
+
+  /** Somebody's jobs take so much of the 100 s that they have. */
+  private void teach(int jobs, long millis) {
     for (int i = 0; i < jobs; i++) {
       DeadlineJob job = job("ann", "known-" + i, i * 60_000L, 100_000, 4);
       cluster.submit(job);
-      cluster.completes(job, i * 60_000L + 50_000, 50_000);
+      cluster.completes(job, i * 60_000L + millis, millis);
     }
   }
 
@@ -75,5 +80,18 @@ class TempoStrangersTest {
     halfOfTheirTime(9);
     DeadlineJob large = job("bob", "large", NOW, 5_000_000, 10);
     assertEquals(ReasonCode.ADMITTED_PLANNED, cluster.submit(large).reason());
+  }
+
+  @Test
+  void whileThereIsLittleToDoLongStrangersRunBesideEachOther() {
+    teach(9, 10_000);
+    for (int i = 0; i < 3; i++) {
+      // Each needs 8 % of the cluster until its deadline.
+      DeadlineJob job = job("bob", "new-" + i, NOW + i, 5_000_000, 8);
+      assertEquals(ReasonCode.ADMITTED_PLANNED, cluster.submit(job).reason());
+      cluster.starts(job, NOW + i);
+    }
+    DeadlineJob next = job("carl", "next", NOW + 4, 5_000_000, 8);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(next).reason());
   }
 }

@@ -1,0 +1,87 @@
+package io.github.punctual.admission.tempo;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Which waiting jobs may run that the plan has no place for: those for which there is something to
+ * start with that it does not need now, and which have a chance behind it.
+ */
+final class SpareStarts {
+  /** A job runs on spare capacity as long as two deviations would do: nobody else needs that. */
+  private static final double SPARE = -2;
+
+  private final TempoBook book;
+  private final TempoPlanner planner;
+  private final Headroom headroom;
+
+  SpareStarts(TempoBook book, TempoPlanner planner, Headroom headroom) {
+    this.book = book;
+    this.planner = planner;
+    this.headroom = headroom;
+  }
+
+  /**
+   * Tries those that wait, in the order of their turns; at a submission the newcomer alone, for it
+   * leaves no more to others.
+   *
+   * @param isOpen whether nothing has been decided about a job
+   * @return who starts, and when it is done behind all others
+   */
+  Map<JobView, Finish> find(Predicate<JobView> isOpen) {
+    Map<JobView, Finish> found = new LinkedHashMap<>();
+    if (book.newcomer().isEmpty() && !planner.hasRoomNow(book.line().sizes())) {
+      return found;
+    }
+    Plan plan = null;
+    int tries = 0;
+    Map<String, Integer> triesOf = new HashMap<>();
+    Collection<JobView> candidates =
+        book.newcomer().<Collection<JobView>>map(List::of).orElse(book.line().byTurn());
+    for (JobView view : candidates) {
+      if (!isOpen.test(view)
+          || !view.hasRoom()
+          || planner.startableNow(view) == 0
+          || !headroom.permits(view)) {
+        continue;
+      }
+      if (tries >= TempoPass.TRIES_MOST) {
+        break;
+      }
+      if (triesOf.merge(view.job.user(), 1, Integer::sum) > TempoPass.TRIES_OF_USER) {
+        continue;
+      }
+      tries++;
+      plan = plan == null ? withSpare(isOpen) : plan;
+      Plan trial = plan.copy();
+      Finish finish = trial.place(view);
+      if (finish.startMillis() <= book.nowMillis() && hasChance(view, finish)) {
+        plan = trial;
+        headroom.add(view);
+        found.put(view, finish);
+      }
+    }
+    return found;
+  }
+
+  /** A guess must be in time as it is; of a stranger nothing can be said. */
+  private static boolean hasChance(JobView view, Finish finish) {
+    boolean isStranger = !view.known && !view.isGuessed;
+    return isStranger || finish.isBy(view.job.deadlineMillis(), view.known ? SPARE : 0);
+  }
+
+  /** The plan with those that run on spare behind it. */
+  private Plan withSpare(Predicate<JobView> isOpen) {
+    Plan plan = planner.rest();
+    for (JobView view : book.onSpare()) {
+      if (isOpen.test(view)) {
+        var unused = plan.place(view);
+      }
+    }
+    return plan;
+  }
+}
