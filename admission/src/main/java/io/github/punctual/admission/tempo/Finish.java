@@ -8,15 +8,32 @@ import io.github.punctual.robust.demand.TaskTimeBelief;
  * @param startMillis when its first task that has not started does; the present where all have
  * @param endMillis when it is done with even odds
  * @param deviation how far it may be off, as a standard deviation
+ * @param variation how far one of its last tasks may be off, as a part of its mean time
  * @param startsAllNow whether every task that it has left runs or starts now
  */
-record Finish(long startMillis, double endMillis, double deviation, boolean startsAllNow) {
+record Finish(
+    long startMillis, double endMillis, double deviation, double variation, boolean startsAllNow) {
   /** So late that it is never. */
   static final long NEVER = Long.MAX_VALUE / 4;
 
-  /** When it is done with a probability, whose quantile is given. */
+  /** Below this a log-normal time is as good as a normal one. */
+  private static final double LEAST_VARIATION = 0.01;
+
+  /**
+   * When it is done with a probability, whose quantile is given. Times of tasks are skewed: late
+   * ends are as far off as those of a log-normal time with the same variation.
+   */
   double at(double z) {
-    return endMillis + z * deviation;
+    return endMillis + (z > 0 ? skewed(z) : z) * deviation;
+  }
+
+  private double skewed(double z) {
+    double part = Math.min(1, variation);
+    if (part < LEAST_VARIATION) {
+      return z;
+    }
+    double variance = Math.log1p(part * part);
+    return Math.max(z, Math.expm1(z * Math.sqrt(variance) - variance / 2) / part);
   }
 
   /** The same as an instant. */

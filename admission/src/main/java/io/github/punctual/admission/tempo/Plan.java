@@ -52,6 +52,7 @@ final class Plan {
     long lastStart = 0;
     double end = ready;
     double variance = 0;
+    double variation = 0;
     for (int i = 0; i < count; i++) {
       StageView stage = view.stages[i];
       double from = ready;
@@ -79,6 +80,7 @@ final class Plan {
       if (ends[i] > end) {
         end = ends[i];
         variance = variances[i];
+        variation = stage.variation();
       }
     }
     long started = first == Long.MAX_VALUE ? nowMillis : first;
@@ -91,6 +93,7 @@ final class Plan {
         Math.max(nowMillis, started - (view.running == null ? masterMillis : 0)),
         Math.min((double) Finish.NEVER, end),
         Math.sqrt(variance),
+        variation,
         lastStart <= ready);
   }
 

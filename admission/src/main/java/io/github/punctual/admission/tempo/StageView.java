@@ -76,6 +76,11 @@ final class StageView {
     return doubt;
   }
 
+  /** How far one task may be off, as a part of its mean time. */
+  double variation() {
+    return Math.sqrt(deviation * deviation + doubt * doubt) / mean;
+  }
+
   long[] ends() {
     return ends;
   }
