@@ -5,26 +5,17 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.metrics.RegisteredSource;
-import io.github.punctual.yarn.outlook.HasOutlook;
-import io.github.punctual.yarn.outlook.OutlookService;
-import io.github.punctual.yarn.queues.HasQueueService;
-import io.github.punctual.yarn.queues.LeafQueues;
+import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.queues.QueueMode;
-import io.github.punctual.yarn.queues.QueueService;
-import io.github.punctual.yarn.reservation.HasReservations;
-import io.github.punctual.yarn.reservation.ReservationService;
 import io.github.punctual.yarn.reservation.Reservations;
-import io.github.punctual.yarn.rush.HasRushService;
 import io.github.punctual.yarn.rush.RushPolicies;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.RushOptions;
-import io.github.punctual.yarn.tasks.HasTaskFeed;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
 import java.io.IOException;
@@ -63,13 +54,7 @@ import org.slf4j.LoggerFactory;
  * is not about a deadline job goes to the stock scheduler as it comes. No exception of ours leaves
  * an override: what fails is logged, and the stock scheduler's answer stands.
  */
-public abstract class PunctualScheduler extends CapacityScheduler
-    implements HasDeadlineService,
-        HasQueueService,
-        HasReservations,
-        HasRushService,
-        HasTaskFeed,
-        HasOutlook {
+public abstract class PunctualScheduler extends CapacityScheduler implements HasParts {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
 
   private final OncePerCause faults = new OncePerCause();
@@ -79,33 +64,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
   private List<RegisteredSource> metrics = List.of();
 
   @Override
-  public final Optional<DeadlineService> deadlineService() {
-    return services.deadlines();
-  }
-
-  @Override
-  public final Optional<QueueService> queueService() {
-    return services.queues();
-  }
-
-  @Override
-  public final Optional<ReservationService> reservationService() {
-    return services.reservations().map(Reservations::service);
-  }
-
-  @Override
-  public final Optional<TaskFeed> taskFeed() {
-    return services.tasks();
-  }
-
-  @Override
-  public final Optional<OutlookService> outlookService() {
-    return services.outlook();
-  }
-
-  @Override
-  public final Optional<RushService> rushService() {
-    return services.rush();
+  public final <T> Optional<T> find(Class<T> type) {
+    return services.find(type);
   }
 
   @Override
@@ -115,11 +75,6 @@ public abstract class PunctualScheduler extends CapacityScheduler
       // The ResourceManager makes its reservation system before it initialises its scheduler.
       Reservations.prefer(conf);
     }
-  }
-
-  @Override
-  public final LeafQueues leafQueues() {
-    return new LeafQueues(this, writeLock);
   }
 
   /**
@@ -197,7 +152,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
     // anew what is promised already.
     services.open();
     super.serviceStart();
-    services.start(leafQueues());
+    services.start();
     metrics = services.metrics();
     metrics.forEach(RegisteredSource::register);
   }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /**
@@ -29,6 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * @param deadlines promises to jobs
  * @param enforcement serves queues, where they are served otherwise than by the stock scheduler
  * @param queues promises to queues, about their bursts
+ * @param leaves the queues to which promises can be made
  * @param reservations promises ahead
  * @param rush plans jobs by what their results are worth
  * @param outlook expects when jobs will be done
@@ -38,6 +40,7 @@ record SchedulerServices(
     Optional<DeadlineService> deadlines,
     Optional<QueueEnforcement> enforcement,
     Optional<QueueService> queues,
+    Optional<LeafQueues> leaves,
     Optional<Reservations> reservations,
     Optional<RushService> rush,
     Optional<OutlookService> outlook) {
@@ -50,7 +53,24 @@ record SchedulerServices(
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
           Optional.empty());
+
+  /** The one of a type. */
+  <T> Optional<T> find(Class<T> type) {
+    return Stream.of(
+            tasks,
+            deadlines,
+            queues,
+            leaves,
+            reservations.map(Reservations::service),
+            rush,
+            outlook)
+        .flatMap(Optional::stream)
+        .filter(type::isInstance)
+        .map(type::cast)
+        .findFirst();
+  }
 
   /**
    * Finds out what was promised before.
@@ -64,11 +84,11 @@ record SchedulerServices(
   }
 
   /** Starts them; the stock scheduler runs. */
-  void start(LeafQueues leafQueues) {
+  void start() {
     tasks.ifPresent(TaskFeed::start);
     deadlines.ifPresent(DeadlineService::start);
     outlook.ifPresent(OutlookService::start);
-    queues.ifPresent(served -> served.start(leafQueues));
+    queues.ifPresent(served -> leaves.ifPresent(served::start));
     rush.ifPresent(RushService::start);
     reservations.ifPresent(reserved -> reserved.service().start());
     Optional<QueueDecider> decider =

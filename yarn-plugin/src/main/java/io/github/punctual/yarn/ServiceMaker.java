@@ -5,6 +5,7 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.outlook.PromisedOutlook;
+import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.Reservations;
@@ -84,6 +85,7 @@ record ServiceMaker(
         Optional.of(deadlines),
         enforcement,
         queues,
+        queues.map(served -> new LeafQueues(scheduler, writeLock)),
         reservations,
         rush,
         Optional.of(outlook));

@@ -118,17 +118,17 @@ public final class MockCluster implements AutoCloseable {
 
   /** All that is ours. */
   public DeadlineService service() {
-    return scheduler().deadlineService().orElseThrow();
+    return scheduler().find(DeadlineService.class).orElseThrow();
   }
 
   /** What divides the cluster among queues. */
   public QueueService queues() {
-    return scheduler().queueService().orElseThrow();
+    return scheduler().find(QueueService.class).orElseThrow();
   }
 
   /** What plans jobs by their utilities. */
   public RushService rush() {
-    return scheduler().rushService().orElseThrow();
+    return scheduler().find(RushService.class).orElseThrow();
   }
 
   /** Adds a node; containers come to it only by {@link #heartbeat}. */

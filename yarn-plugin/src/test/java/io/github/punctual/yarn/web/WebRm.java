@@ -108,7 +108,9 @@ final class WebRm implements AutoCloseable {
   }
 
   DeadlineService service() {
-    return ((PunctualScheduler) rm.getResourceScheduler()).deadlineService().orElseThrow();
+    return ((PunctualScheduler) rm.getResourceScheduler())
+        .find(DeadlineService.class)
+        .orElseThrow();
   }
 
   void addNode(String name, int memoryMib, int vcores) throws Exception {
@@ -144,7 +146,7 @@ final class WebRm implements AutoCloseable {
   }
 
   QueueService queues() {
-    return ((PunctualScheduler) rm.getResourceScheduler()).queueService().orElseThrow();
+    return ((PunctualScheduler) rm.getResourceScheduler()).find(QueueService.class).orElseThrow();
   }
 
   HttpResponse<String> get(String pathAndQuery) throws IOException, InterruptedException {
