@@ -9,8 +9,10 @@ import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.adapt.SteadyClock;
-import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.NodesBack;
+import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.serve.Serving;
@@ -49,7 +51,7 @@ import org.slf4j.LoggerFactory;
  * to it by any thread, without waiting; plans are made by its own thread, and served on the hot
  * path from a table.
  */
-public final class RushService {
+public final class RushService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(RushService.class);
 
   /** So much may wait for the planning thread. */
@@ -58,6 +60,7 @@ public final class RushService {
   private final CapacityScheduler scheduler;
   private final PunctualSettings settings;
   private final TaskFeed feed;
+  private final boolean ordersQueues;
   private final SteadyClock clock;
   private final RequirementsReader requirements;
   private final RushPolicy policy;
@@ -85,22 +88,17 @@ public final class RushService {
   /**
    * A service for a scheduler that is initialised; it serves in the stock order until it starts.
    */
-  public RushService(
-      CapacityScheduler scheduler,
-      Vectors vectors,
-      PunctualSettings settings,
-      RushSettings policySettings,
-      RequirementsReader requirements,
-      DeadlineService deadlines,
-      TaskFeed feed,
-      SteadyClock clock) {
-    this.scheduler = scheduler;
-    this.settings = settings;
-    this.feed = feed;
-    this.clock = clock;
+  RushService(Surroundings with, RushSettings policySettings, RequirementsReader requirements) {
+    DeadlineService deadlines = with.need(DeadlineService.class);
+    this.scheduler = with.scheduler();
+    this.settings = with.settings();
+    this.feed = with.need(TaskFeed.class);
+    this.clock = with.clock();
+    // What is promised to queues or in reservations orders them where it is.
+    this.ordersQueues = with.find(QueueEnforcement.class).isEmpty();
     this.requirements = requirements;
     this.policy = new RushPolicy(policySettings);
-    this.reader = new LiveReader(scheduler, vectors, settings.bestEffortFloor());
+    this.reader = new LiveReader(scheduler, with.vectors(), settings.bestEffortFloor());
     this.keeper = new RunKeeper(deadlines.store());
     this.teller = new Teller(deadlines.actions());
     this.nodesBack = new NodesBack(settings.restartGraceMillis());
@@ -109,12 +107,14 @@ public final class RushService {
   }
 
   /** Starts planning. */
+  @Override
   public void start() {
     thread.every(settings.rush().updateIntervalMillis(), this::update);
     watchdog.start();
   }
 
   /** Stops planning; jobs are served in the stock order from now on. */
+  @Override
   public void stop() {
     watchdog.stop();
     thread.stop();
@@ -156,8 +156,15 @@ public final class RushService {
     return serving.isStock();
   }
 
-  /** Follows what the stock scheduler has handled; always true. */
-  public boolean handled(SchedulerEvent event) {
+  @Override
+  public void putInOrder() {
+    if (ordersQueues) {
+      serving.putInOrder(scheduler);
+    }
+  }
+
+  @Override
+  public void handled(SchedulerEvent event) {
     switch (event.getType()) {
       case APP_ADDED -> added(((AppAddedSchedulerEvent) event));
       case APP_REMOVED -> removed((AppRemovedSchedulerEvent) event);
@@ -165,10 +172,11 @@ public final class RushService {
           wake();
       default -> {}
     }
-    return true;
   }
 
   private void added(AppAddedSchedulerEvent event) {
+    // The application may have brought its queue with it.
+    putInOrder();
     ApplicationId id = event.getApplicationId();
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
     // A job that comes with a reservation has its promise in that.
@@ -238,6 +246,13 @@ public final class RushService {
               job.jobId(), end.group(), end.seconds(), end.outcome() == TaskOutcome.COMPLETED);
           keeper.changed(job.jobId());
         });
+  }
+
+  @Override
+  public void answering(MasterCall call) {
+    if (call.asks()) {
+      asked(call.app().getApplicationId());
+    }
   }
 
   /** A master has asked for something. */

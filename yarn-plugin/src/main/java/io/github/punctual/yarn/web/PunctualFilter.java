@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.part.HasParts;
-import io.github.punctual.yarn.queues.LeafQueues;
+import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.WrittenRequests;
@@ -179,7 +179,7 @@ public final class PunctualFilter implements Filter {
     }
   }
 
-  private static <T> Optional<T> find(ResourceManager rm, Class<T> type) {
+  private static <T extends SchedulerPart> Optional<T> find(ResourceManager rm, Class<T> type) {
     return HasParts.find(rm.getResourceScheduler(), type);
   }
 
@@ -249,11 +249,10 @@ public final class PunctualFilter implements Filter {
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService deadlines)
       throws BadParameterException {
     Optional<QueueService> service = find(rm, QueueService.class);
-    Optional<LeafQueues> leaves = find(rm, LeafQueues.class);
-    if (service.isEmpty() || leaves.isEmpty()) {
+    if (service.isEmpty()) {
       return QueueApi.noPromises();
     }
-    RegistrationDesk desk = new RegistrationDesk(service.get(), leaves.get(), access);
+    RegistrationDesk desk = new RegistrationDesk(service.get(), access);
     String path = path(request);
     try {
       return switch (request.getMethod()) {
