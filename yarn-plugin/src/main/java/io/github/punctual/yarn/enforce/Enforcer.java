@@ -50,7 +50,8 @@ public final class Enforcer implements SchedulerPart {
     return new DeadlineFirst(this, queuePath);
   }
 
-  boolean isIdle() {
+  /** Whether no job has been promised anything and nothing is to be enforced. */
+  public boolean isIdle() {
     return table().isIdle();
   }
 
@@ -187,11 +188,6 @@ public final class Enforcer implements SchedulerPart {
   @Override
   public boolean looksAtReserved(NodeId node) {
     return !isIdle();
-  }
-
-  /** Whether no job has been promised anything and nothing is to be enforced. */
-  public boolean hasNothingToEnforce() {
-    return table().isIdle();
   }
 
   /**

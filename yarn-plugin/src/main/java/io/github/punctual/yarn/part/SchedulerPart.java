@@ -22,14 +22,15 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSch
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 
 /**
- * One of those that make a scheduler out of the stock one, such as a family of promises. A
- * scheduler may have any of them beside each other; it tells and asks them in the order in which
- * they were made; in the opposite order it asks whether something may happen, gives them settings
- * and stops them.
+ * One of those that make a scheduler out of the stock one. A scheduler names families of promises,
+ * any of them beside each other; a family reads the configuration, and adds the parts that it is
+ * made of when the scheduler is initialised. These are told and asked in the order in which they
+ * were added, but in the opposite order whether something may happen, and when they get settings or
+ * stop.
  *
  * <p>What begins and ends a scheduler, or gives it settings, may throw. All else is called by the
- * scheduler's event thread and by heartbeats: it waits for nothing, and when it throws, the answer
- * is that of a part that has nothing to say.
+ * scheduler's event thread and by heartbeats: it waits for nothing, and where it throws, the part
+ * counts as one that has nothing to say.
  */
 public interface SchedulerPart {
   /**

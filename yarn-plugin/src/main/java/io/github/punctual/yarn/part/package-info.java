@@ -1,2 +1,2 @@
-/** What a scheduler consists of: families of promises, each of which is a part of it. */
+/** The one contract between a scheduler and the families of promises that it consists of. */
 package io.github.punctual.yarn.part;

@@ -252,7 +252,7 @@ public final class DeadlineService implements SchedulerPart {
   /** While there is no deadline job it wants to know of no container that ends. */
   @Override
   public boolean follows(RMContainer container) {
-    return !enforcer.hasNothingToEnforce() || !registry.live().isEmpty();
+    return !enforcer.isIdle() || !registry.live().isEmpty();
   }
 
   /** Keeps the record of a container that has ended. */
