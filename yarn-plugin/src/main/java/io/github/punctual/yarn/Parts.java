@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
  * the others go on. What callers give here should capture nothing: then nothing is allocated.
  */
 final class Parts {
-  /** None, as before a scheduler is initialised. */
   static final Parts NONE = new Parts(List.of());
 
   private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);

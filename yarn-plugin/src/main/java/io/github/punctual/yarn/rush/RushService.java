@@ -12,7 +12,6 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.NodesBack;
-import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.serve.Serving;
@@ -60,7 +59,6 @@ public final class RushService implements SchedulerPart {
   private final CapacityScheduler scheduler;
   private final PunctualSettings settings;
   private final TaskFeed feed;
-  private final boolean ordersQueues;
   private final SteadyClock clock;
   private final RequirementsReader requirements;
   private final RushPolicy policy;
@@ -94,8 +92,6 @@ public final class RushService implements SchedulerPart {
     this.settings = with.settings();
     this.feed = with.need(TaskFeed.class);
     this.clock = with.clock();
-    // What is promised to queues or in reservations orders them where it is.
-    this.ordersQueues = with.find(QueueEnforcement.class).isEmpty();
     this.requirements = requirements;
     this.policy = new RushPolicy(policySettings);
     this.reader = new LiveReader(scheduler, with.vectors(), settings.bestEffortFloor());
@@ -157,13 +153,6 @@ public final class RushService implements SchedulerPart {
   }
 
   @Override
-  public void putInOrder() {
-    if (ordersQueues) {
-      serving.putInOrder(scheduler);
-    }
-  }
-
-  @Override
   public void handled(SchedulerEvent event) {
     switch (event.getType()) {
       case APP_ADDED -> added(((AppAddedSchedulerEvent) event));
@@ -175,8 +164,6 @@ public final class RushService implements SchedulerPart {
   }
 
   private void added(AppAddedSchedulerEvent event) {
-    // The application may have brought its queue with it.
-    putInOrder();
     ApplicationId id = event.getApplicationId();
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
     // A job that comes with a reservation has its promise in that.
