@@ -7,6 +7,7 @@ import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Rest;
 import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.yarn.rush.PlannedJob;
+import io.github.punctual.yarn.rush.RushService;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +94,7 @@ final class RushDemo {
 
   private static Optional<JobPlan> plan(EmbeddedCluster cluster, ApplicationId id) {
     return ((RushScheduler) cluster.scheduler())
-        .rushService()
+        .find(RushService.class)
         .orElseThrow()
         .job(id)
         .flatMap(PlannedJob::plan);

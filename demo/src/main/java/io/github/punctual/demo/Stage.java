@@ -42,7 +42,7 @@ final class Stage {
   }
 
   DeadlineService service() {
-    return ((PunctualScheduler) cluster.scheduler()).deadlineService().orElseThrow();
+    return ((PunctualScheduler) cluster.scheduler()).find(DeadlineService.class).orElseThrow();
   }
 
   /** Submits a job as any client does. */

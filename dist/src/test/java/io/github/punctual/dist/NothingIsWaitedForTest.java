@@ -92,7 +92,19 @@ class NothingIsWaitedForTest {
   void nothingThatTheSchedulerCallsWaits() {
     Waits waits = waits();
     assertEquals(Set.of(), waits.from(entries()));
-    assertTrue(waits.reached() > 200, waits.reached() + " methods were reached");
+    Set<String> reached = waits.reached();
+    assertTrue(reached.size() > 200, reached.size() + " methods were reached");
+    assertTrue(
+        reached.containsAll(
+            Set.of(
+                "SubmissionGate.passes",
+                "Enforcer.permits",
+                "TaskFeed.ended",
+                "KeptRoom.permits",
+                "ReservationGate.route",
+                "RushService.asked",
+                "Serving.proposed")),
+        "all parts are followed");
   }
 
   @Test

@@ -107,9 +107,15 @@ final class Waits {
     return found;
   }
 
-  /** How much was looked at. */
-  int reached() {
-    return reachedFrom.size();
+  /** What was looked at, such as {@code DeadlineService.passes}. */
+  Set<String> reached() {
+    Set<String> names = new TreeSet<>();
+    reachedFrom.keySet().forEach(unit -> names.add(name(unit)));
+    return names;
+  }
+
+  private static String name(JavaCodeUnit unit) {
+    return unit.getOwner().getSimpleName() + "." + unit.getName();
   }
 
   private static boolean isReference(JavaCodeUnit unit, JavaAccess<?> access) {
@@ -144,7 +150,7 @@ final class Waits {
 
   /** Such as {@code PunctualScheduler.handle > DeadlineService.passes}. */
   private String way(JavaCodeUnit unit) {
-    String name = unit.getOwner().getSimpleName() + "." + unit.getName();
+    String name = name(unit);
     JavaCodeUnit from = reachedFrom.get(unit);
     return from.equals(unit) ? name : way(from) + " > " + name;
   }

@@ -48,7 +48,7 @@ final class JusticeClusters {
   }
 
   static DeadlineService service(EmbeddedCluster cluster) {
-    return ((PunctualScheduler) cluster.scheduler()).deadlineService().orElseThrow();
+    return ((PunctualScheduler) cluster.scheduler()).find(DeadlineService.class).orElseThrow();
   }
 
   static TrackedJob job(EmbeddedCluster cluster, ApplicationId id) {

@@ -6,6 +6,7 @@ import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.yarn.rush.PlannedJob;
+import io.github.punctual.yarn.rush.RushService;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -56,7 +57,7 @@ final class RushClusters {
 
   static Optional<JobPlan> plan(EmbeddedCluster cluster, ScriptedMaster job) {
     return ((RushScheduler) cluster.scheduler())
-        .rushService()
+        .find(RushService.class)
         .orElseThrow()
         .job(job.id())
         .flatMap(PlannedJob::plan);

@@ -1,6 +1,10 @@
 package io.github.punctual.bopf;
 
 import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.outlook.OutlookPart;
+import io.github.punctual.yarn.queues.QueuePart;
+import io.github.punctual.yarn.reservation.ReservationPart;
+import io.github.punctual.yarn.service.DeadlinePart;
 
 /**
  * The CapacityScheduler with bounded priority for queues whose jobs come in bursts, as in BoPF
@@ -8,8 +12,8 @@ import io.github.punctual.yarn.PunctualScheduler;
  * promised to queues: a job with a deadline of its own runs as best effort in its queue.
  */
 public final class BopfScheduler extends PunctualScheduler {
-  @Override
-  protected boolean promisesToQueues() {
-    return true;
+  /** Made by the ResourceManager. */
+  public BopfScheduler() {
+    super(DeadlinePart.checking(), new QueuePart(), new ReservationPart(), new OutlookPart());
   }
 }

@@ -1,6 +1,10 @@
 package io.github.punctual.rush;
 
 import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.outlook.OutlookPart;
+import io.github.punctual.yarn.reservation.ReservationPart;
+import io.github.punctual.yarn.rush.RushPart;
+import io.github.punctual.yarn.service.DeadlinePart;
 
 /**
  * The CapacityScheduler with robust scheduling by utility of completion time, as in RUSH (ICDCS
@@ -8,8 +12,8 @@ import io.github.punctual.yarn.PunctualScheduler;
  * promised to any of them.
  */
 public final class RushScheduler extends PunctualScheduler {
-  @Override
-  protected boolean plansByUtility() {
-    return true;
+  /** Made by the ResourceManager. */
+  public RushScheduler() {
+    super(DeadlinePart.checking(), new ReservationPart(), new OutlookPart(), new RushPart());
   }
 }

@@ -1,42 +1,27 @@
 package io.github.punctual.yarn;
 
-import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.metrics.RegisteredSource;
-import io.github.punctual.yarn.outlook.HasOutlook;
-import io.github.punctual.yarn.outlook.OutlookService;
-import io.github.punctual.yarn.queues.HasQueueService;
-import io.github.punctual.yarn.queues.LeafQueues;
-import io.github.punctual.yarn.queues.QueueEnforcement;
-import io.github.punctual.yarn.queues.QueueMode;
-import io.github.punctual.yarn.queues.QueueService;
-import io.github.punctual.yarn.reservation.HasReservations;
-import io.github.punctual.yarn.reservation.ReservationService;
-import io.github.punctual.yarn.reservation.Reservations;
-import io.github.punctual.yarn.rush.HasRushService;
-import io.github.punctual.yarn.rush.RushPolicies;
-import io.github.punctual.yarn.rush.RushService;
-import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.HasDeadlineService;
-import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
+import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
+import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
-import io.github.punctual.yarn.settings.RushOptions;
-import io.github.punctual.yarn.tasks.HasTaskFeed;
-import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
@@ -48,64 +33,36 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The CapacityScheduler, and beside it the service that keeps promises about time. Everything that
- * is not about a deadline job goes to the stock scheduler as it comes. No exception of ours leaves
- * an override: what fails is logged, and the stock scheduler's answer stands.
+ * The CapacityScheduler, and beside it the parts that keep promises about time. Everything that is
+ * not about them goes to the stock scheduler as it comes. No exception of ours leaves an override:
+ * what fails is logged, and the stock scheduler's answer stands.
  */
-public abstract class PunctualScheduler extends CapacityScheduler
-    implements HasDeadlineService,
-        HasQueueService,
-        HasReservations,
-        HasRushService,
-        HasTaskFeed,
-        HasOutlook {
-  private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
-
-  private final OncePerCause faults = new OncePerCause();
-  private boolean reserves;
+public abstract class PunctualScheduler extends CapacityScheduler implements HasParts {
+  private List<SchedulerPart> families;
   private SteadyClock steadyClock;
-  private volatile SchedulerServices services = SchedulerServices.NONE;
+  private volatile Parts parts = Parts.NONE;
   private List<RegisteredSource> metrics = List.of();
 
-  @Override
-  public final Optional<DeadlineService> deadlineService() {
-    return services.deadlines();
+  /**
+   * A scheduler that consists of some families.
+   *
+   * @param families in the order in which they are made: one that needs another comes after it
+   */
+  protected PunctualScheduler(SchedulerPart... families) {
+    this.families = List.of(families);
   }
 
   @Override
-  public final Optional<QueueService> queueService() {
-    return services.queues();
-  }
-
-  @Override
-  public final Optional<ReservationService> reservationService() {
-    return services.reservations().map(Reservations::service);
-  }
-
-  @Override
-  public final Optional<TaskFeed> taskFeed() {
-    return services.tasks();
-  }
-
-  @Override
-  public final Optional<OutlookService> outlookService() {
-    return services.outlook();
-  }
-
-  @Override
-  public final Optional<RushService> rushService() {
-    return services.rush();
+  public final <T extends SchedulerPart> Optional<T> find(Class<T> type) {
+    return parts.find(type);
   }
 
   @Override
@@ -113,34 +70,8 @@ public abstract class PunctualScheduler extends CapacityScheduler
     super.setConf(conf);
     if (conf != null) {
       // The ResourceManager makes its reservation system before it initialises its scheduler.
-      Reservations.prefer(conf);
+      families.forEach(part -> part.prefer(conf));
     }
-  }
-
-  @Override
-  public final LeafQueues leafQueues() {
-    return new LeafQueues(this, writeLock);
-  }
-
-  /**
-   * Whether promises are made to queues, about their bursts, and not to single jobs, about their
-   * deadlines.
-   */
-  protected boolean promisesToQueues() {
-    return false;
-  }
-
-  /**
-   * Whether all jobs are planned together by what their results are worth, and nothing is promised
-   * to any of them.
-   */
-  protected boolean plansByUtility() {
-    return false;
-  }
-
-  /** How the planning policy plans. */
-  protected RushSettings rushSettings(RushOptions options) {
-    return RushPolicies.settings(options);
   }
 
   /** The machine's clock, which others can set. */
@@ -153,40 +84,26 @@ public abstract class PunctualScheduler extends CapacityScheduler
     // Checked first: settings that cannot be meant stop the start with nothing half done.
     PunctualSettings settings = PunctualSettings.read(conf);
     PunctualFilterInitializer.addTo(conf);
-    reserves = Reservations.areOurs(conf);
-    if (sizesQueues()) {
-      QueueMode.preferVectors(conf);
-    }
+    families = families.stream().filter(part -> part.isWanted(conf)).toList();
+    families.forEach(part -> part.prepare(conf));
     super.serviceInit(conf);
     steadyClock =
         new SteadyClock(
             clock(), System::nanoTime, settings.clockJumpMillis(), settings.clockPatienceMillis());
-    QueueSettings queueSettings = queueSettings().read(getConfiguration());
-    SchedulerServices made =
-        new ServiceMaker(
-                this,
-                writeLock,
-                promisesToQueues(),
-                plansByUtility(),
-                reserves,
-                settings,
-                queueSettings,
-                rushSettings(settings.rush()),
-                steadyClock)
-            .make(conf);
+    QueueSettings queues = queueSettings().read(getConfiguration());
+    List<SchedulerPart> made = new ArrayList<>();
+    Surroundings with =
+        new Surroundings(this, writeLock, vectors(), conf, settings, queues, steadyClock, made);
+    for (SchedulerPart family : families) {
+      family.init(with);
+    }
     writeLock.lock();
     try {
-      made.putInOrder(this);
+      made.forEach(SchedulerPart::putInOrder);
     } finally {
       writeLock.unlock();
     }
-    made.queues().ifPresent(served -> served.configure(queueSettings.declarations()));
-    services = made;
-  }
-
-  /** Whether this scheduler gives queues other sizes than the operator. */
-  private boolean sizesQueues() {
-    return promisesToQueues() || reserves;
+    parts = new Parts(made);
   }
 
   @Override
@@ -195,26 +112,26 @@ public abstract class PunctualScheduler extends CapacityScheduler
     steadyClock.restart();
     // First, and what it throws keeps the ResourceManager from becoming active: it would promise
     // anew what is promised already.
-    services.open();
+    for (SchedulerPart part : parts.list()) {
+      part.open();
+    }
     super.serviceStart();
-    services.start(leafQueues());
-    metrics = services.metrics();
+    parts.list().forEach(SchedulerPart::start);
+    metrics = parts.list().stream().flatMap(part -> part.metrics().stream()).toList();
     metrics.forEach(RegisteredSource::register);
   }
 
   @Override
   public void serviceStop() throws Exception {
     metrics.forEach(RegisteredSource::unregister);
-    services.stop();
+    parts.lastFirst().forEach(SchedulerPart::stop);
     super.serviceStop();
   }
 
   @Override
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
-    if (sizesQueues()) {
-      QueueMode.preferVectors(newConf);
-    }
+    families.forEach(part -> part.prepare(newConf));
     Optional<QueueSettings> queueSettings = Optional.empty();
     if (!validation) {
       Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
@@ -223,71 +140,45 @@ public abstract class PunctualScheduler extends CapacityScheduler
     writeLock.lock();
     try {
       super.reinitialize(newConf, rmContext, validation);
-      services.reinitialized(this);
+      parts.list().forEach(SchedulerPart::reinitialized);
     } finally {
       writeLock.unlock();
     }
-    queueSettings.ifPresent(services::refreshed);
+    queueSettings.ifPresent(fresh -> parts.lastFirst().forEach(part -> part.refreshed(fresh)));
   }
 
   private QueueSettingsReader queueSettings() {
-    return new QueueSettingsReader(
-        getClass(), promisesToQueues(), sizesQueues(), vectors().types());
+    return new QueueSettingsReader(getClass(), families, vectors().types());
   }
 
   @Override
   public void handle(SchedulerEvent event) {
-    DeadlineService deadlines = services.deadlines().orElse(null);
-    QueueEnforcement serving = services.enforcement().orElse(null);
+    Parts now = parts;
     if (event instanceof NodeUpdateSchedulerEvent update) {
-      guarded(
-          () ->
-              new ReservedNodes(this, writeLock)
-                  .dropInVain(
-                      deadlines,
-                      serving,
-                      services.rush().orElse(null),
-                      update.getRMNode().getNodeID()),
-          false);
+      NodeId node = update.getRMNode().getNodeID();
+      if (now.any(SchedulerPart::looksAtReserved, node)) {
+        now.guarded(() -> new ReservedNodes(this, writeLock).dropInVain(now, node), false);
+      }
     }
-    Reservations reserved = services.reservations().orElse(null);
-    if (reserved != null && event instanceof AppAddedSchedulerEvent added) {
-      guarded(() -> reserved.gate().route(added), Optional.of(added))
-          .ifPresent(routed -> handle(routed, deadlines, serving));
+    if (event instanceof AppAddedSchedulerEvent added) {
+      now.route(added).ifPresent(routed -> handle(routed, now));
     } else {
-      handle(event, deadlines, serving);
+      handle(event, now);
     }
   }
 
-  private void handle(SchedulerEvent event, DeadlineService deadlines, QueueEnforcement serving) {
-    if (deadlines == null || guarded(() -> deadlines.passes(event), true)) {
+  private void handle(SchedulerEvent event, Parts now) {
+    if (now.all(SchedulerPart::passes, event)) {
       super.handle(event);
-      if (deadlines != null) {
-        guarded(() -> deadlines.handled(event), true);
-      }
-      if (serving != null) {
-        guarded(() -> serving.handled(event), true);
-      }
-      RushService planning = services.rush().orElse(null);
-      if (planning != null) {
-        guarded(() -> followed(planning, event), true);
-      }
+      now.each(SchedulerPart::handled, event);
     }
-  }
-
-  private boolean followed(RushService planning, SchedulerEvent event) {
-    if (event instanceof AppAddedSchedulerEvent) {
-      // The application may have brought its queue with it.
-      services.putQueuesInOrder(this);
-    }
-    return planning.handled(event);
   }
 
   @Override
   public Resource getMaximumResourceCapability(String queueName) {
     // Masters ask again and again, and those of reserved jobs in the name of the plan queue, which
     // the stock scheduler would note as an error each time.
-    return queueName != null && reserves && getQueue(queueName) instanceof PlanQueue
+    return queueName != null && parts.any(SchedulerPart::isPlan, queueName)
         ? getMaximumResourceCapability()
         : super.getMaximumResourceCapability(queueName);
   }
@@ -295,15 +186,7 @@ public abstract class PunctualScheduler extends CapacityScheduler
   @Override
   public String moveApplication(ApplicationId id, String queue) throws YarnException {
     String moved = super.moveApplication(id, queue);
-    DeadlineService deadlines = services.deadlines().orElse(null);
-    if (deadlines != null) {
-      guarded(
-          () -> {
-            deadlines.moved(id);
-            return true;
-          },
-          true);
-    }
+    parts.each(SchedulerPart::moved, id);
     return moved;
   }
 
@@ -325,102 +208,57 @@ public abstract class PunctualScheduler extends CapacityScheduler
             blacklistAdditions,
             blacklistRemovals,
             updateRequests);
-    DeadlineService deadlines = services.deadlines().orElse(null);
-    FiCaSchedulerApp app = deadlines == null ? null : getApplicationAttempt(attempt);
+    Parts now = parts;
+    FiCaSchedulerApp app = now.isEmpty() ? null : getApplicationAttempt(attempt);
     if (app != null && allocation != EMPTY_ALLOCATION) {
-      guarded(
-          () -> {
-            deadlines.enforcer().limitHeadroom(app, allocation);
-            if (ask != null && !ask.isEmpty()) {
-              deadlines.asked(app.getApplicationId());
-            }
-            RushService planning = services.rush().orElse(null);
-            if (planning != null) {
-              planning.serving().limitHeadroom(app, allocation);
-              if (ask != null && !ask.isEmpty()) {
-                planning.asked(app.getApplicationId());
-              }
-            }
-            return true;
-          },
-          true);
+      boolean asks = ask != null && !ask.isEmpty();
+      now.each(SchedulerPart::answering, new MasterCall(app, asks, allocation));
     }
     return allocation;
   }
 
   @Override
+  public void submitResourceCommitRequest(Resource cluster, CSAssignment assignment) {
+    parts.each(SchedulerPart::proposed, assignment);
+    super.submitResourceCommitRequest(cluster, assignment);
+  }
+
+  @Override
   @SuppressWarnings({"rawtypes", "unchecked"})
   public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
-    CommitGate gate = new CommitGate(services);
-    if (gate.isOpen()) {
-      return super.tryCommit(cluster, request, updatePending);
-    }
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
-    if (!guarded(() -> gate.permits(typed), true)) {
-      Enforcer.giveBackBooking(typed);
+    Parts now = parts;
+    if (!now.permit(typed)) {
       return false;
     }
     boolean committed = super.tryCommit(cluster, request, updatePending);
     if (committed) {
-      guarded(() -> gate.committed(typed), true);
+      now.each(SchedulerPart::committed, typed);
     }
     return committed;
   }
 
   @Override
-  public void submitResourceCommitRequest(Resource cluster, CSAssignment assignment) {
-    RushService planning = services.rush().orElse(null);
-    if (planning != null) {
-      guarded(
-          () -> {
-            planning.serving().proposed(assignment);
-            return true;
-          },
-          true);
-    }
-    super.submitResourceCommitRequest(cluster, assignment);
-  }
-
-  @Override
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    DeadlineService deadlines = services.deadlines().orElse(null);
-    TaskFeed feed = services.tasks().filter(TaskFeed::isHeard).orElse(null);
-    if (deadlines == null || (feed == null && hasNothingToFollow(deadlines))) {
-      super.completedContainerInternal(container, status, event);
-      return;
-    }
-    FiCaSchedulerApp app = getCurrentAttemptForContainer(container.getContainerId());
-    boolean live = app != null && app.getRMContainer(container.getContainerId()) != null;
-    boolean ran = live && guarded(() -> deadlines.ran(container, event), false);
+    Parts now = parts;
+    EndedContainer ended =
+        now.any(SchedulerPart::follows, container)
+            ? now.guarded(() -> ending(container, status, event), null)
+            : null;
     super.completedContainerInternal(container, status, event);
-    if (live) {
-      guarded(
-          () -> {
-            deadlines.completed(app, container, ran);
-            if (ran && feed != null) {
-              feed.ended(container, status, event);
-            }
-            return true;
-          },
-          true);
+    if (ended != null) {
+      now.each(SchedulerPart::ended, ended);
     }
   }
 
-  /** While there is no deadline job nobody wants to know of containers that end. */
-  private static boolean hasNothingToFollow(DeadlineService deadlines) {
-    return deadlines.enforcer().table().isIdle() && deadlines.jobs().live().isEmpty();
-  }
-
-  /** The answer of our own code, or a given one when it throws. */
-  private <T> T guarded(Supplier<T> ours, T otherwise) {
-    try {
-      return ours.get();
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      faults.note(
-          LOG, "Punctual failed beside the scheduler; the stock scheduler goes on without it.", e);
-      return otherwise;
-    }
+  /** Null when its application does not know it any more. */
+  private EndedContainer ending(
+      RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    FiCaSchedulerApp app = getCurrentAttemptForContainer(container.getContainerId());
+    return app != null && app.getRMContainer(container.getContainerId()) != null
+        ? EndedContainer.of(app, container, status, event)
+        : null;
   }
 
   /** What translates resources as this scheduler counts them. */

@@ -1,9 +1,10 @@
 package io.github.punctual.yarn;
 
-import io.github.punctual.yarn.queues.QueueMode;
+import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.QueueSettings;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
@@ -11,12 +12,11 @@ import org.apache.hadoop.conf.Configuration;
  * Reads the settings of queues that a scheduler can serve.
  *
  * @param scheduler its class
- * @param promisesToQueues whether it serves declarations of queues
- * @param sizesQueues whether it gives queues other sizes than the operator
+ * @param parts what it consists of
  * @param resourceTypes the names of the resource types that it counts
  */
 record QueueSettingsReader(
-    Class<?> scheduler, boolean promisesToQueues, boolean sizesQueues, Set<String> resourceTypes) {
+    Class<?> scheduler, List<SchedulerPart> parts, Set<String> resourceTypes) {
 
   /**
    * The settings of a configuration of the capacity scheduler.
@@ -26,10 +26,8 @@ record QueueSettingsReader(
   QueueSettings read(Configuration conf) {
     QueueSettings settings =
         QueueSettings.read(conf, QueueSettings.declaredQueues(conf), resourceTypes);
-    if (sizesQueues) {
-      QueueMode.check(conf);
-    }
-    if (!promisesToQueues) {
+    parts.forEach(part -> part.check(conf));
+    if (parts.stream().noneMatch(SchedulerPart::servesDeclarations)) {
       settings.refuseDeclarations(scheduler);
     }
     return settings;

@@ -1,8 +1,5 @@
 package io.github.punctual.yarn;
 
-import io.github.punctual.yarn.queues.QueueEnforcement;
-import io.github.punctual.yarn.rush.RushService;
-import io.github.punctual.yarn.service.DeadlineService;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -29,12 +26,8 @@ final class ReservedNodes {
    * Takes back what is reserved on a node for an application that may not have it now, or that
    * keeps the node from a queue that goes before; says whether it did.
    */
-  boolean dropInVain(
-      DeadlineService deadlines, QueueEnforcement serving, RushService rush, NodeId id) {
-    boolean caps = deadlines != null && !deadlines.enforcer().hasNothingToEnforce();
-    boolean order = serving != null && !serving.isIdle();
-    boolean plan = rush != null && !rush.serving().isStock();
-    FiCaSchedulerNode node = caps || order || plan ? scheduler.getNode(id) : null;
+  boolean dropInVain(Parts parts, NodeId id) {
+    FiCaSchedulerNode node = scheduler.getNode(id);
     if (node == null || node.getReservedContainer() == null) {
       return false;
     }
@@ -50,9 +43,9 @@ final class ReservedNodes {
         return false;
       }
       boolean inVain =
-          (caps && deadlines.enforcer().isReservedInVain(app, reserved, node))
-              || (order && serving.isReservedInVain(app, node))
-              || (plan && rush.serving().isReservedInVain(app, node));
+          parts.any(
+              (part, on) -> part.looksAtReserved(id) && part.isReservedInVain(app, reserved, on),
+              node);
       if (inVain) {
         scheduler.killReservedContainer(reserved);
       }

@@ -30,7 +30,7 @@ final class ReservedHalf {
     this.resourceManager = resourceManager;
     this.service =
         ((PunctualScheduler) resourceManager.getResourceScheduler())
-            .reservationService()
+            .find(ReservationService.class)
             .orElseThrow();
   }
 

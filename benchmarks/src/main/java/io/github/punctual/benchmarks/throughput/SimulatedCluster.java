@@ -94,7 +94,7 @@ final class SimulatedCluster implements AutoCloseable {
     }
     fill();
     if (kind == SchedulerKind.RUSH && tasks > 0) {
-      RushService planning = ((PunctualScheduler) scheduler).rushService().orElseThrow();
+      RushService planning = ((PunctualScheduler) scheduler).find(RushService.class).orElseThrow();
       await("a plan is in force", () -> !planning.isBypassed());
     }
   }
@@ -119,7 +119,7 @@ final class SimulatedCluster implements AutoCloseable {
    * The first queue has a burst that lasts as long as the measurement: a quarter of the cluster.
    */
   private void declareBurst(int nodeCount) {
-    QueueService queues = ((PunctualScheduler) scheduler).queueService().orElseThrow();
+    QueueService queues = ((PunctualScheduler) scheduler).find(QueueService.class).orElseThrow();
     await("queues can be registered", queues::isReady);
     long day = TimeUnit.DAYS.toMillis(1);
     ResourceVector level = ResourceVector.of(2048L * nodeCount, 2L * nodeCount);

@@ -8,6 +8,7 @@ import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.service.DeadlineService;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +67,8 @@ final class PlanTeller implements LiveWatcher {
     }
     if (cluster.scheduler() instanceof PunctualScheduler ours) {
       if (of.tracked.isEmpty()) {
-        of.tracked = job.id().flatMap(id -> ours.deadlineService().orElseThrow().jobs().find(id));
+        of.tracked =
+            job.id().flatMap(id -> ours.find(DeadlineService.class).orElseThrow().jobs().find(id));
       }
       if (of.tracked.isPresent()) {
         tellDecision(name, of, of.tracked.get());

@@ -4,14 +4,15 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.part.SchedulerPart;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
@@ -23,7 +24,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * this application be offered anything, may this container be committed, what room does this master
  * have.
  */
-public final class Enforcer {
+public final class Enforcer implements SchedulerPart {
   private final Refusals refusals = new Refusals();
   private final AtomicReference<Entitlements> table = new AtomicReference<>(Entitlements.NONE);
 
@@ -49,7 +50,8 @@ public final class Enforcer {
     return new DeadlineFirst(this, queuePath);
   }
 
-  boolean isIdle() {
+  /** Whether no job has been promised anything and nothing is to be enforced. */
+  public boolean isIdle() {
     return table().isIdle();
   }
 
@@ -126,6 +128,7 @@ public final class Enforcer {
    * Whether a proposal may be committed. Asked by the thread that commits, so that what several
    * scheduling threads proposed at once does not add up to more than the cap.
    */
+  @Override
   public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     Entitlements now = table();
     if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
@@ -164,25 +167,10 @@ public final class Enforcer {
   }
 
   /**
-   * A proposal that is not committed must give back what it booked, or the application counts it as
-   * held for ever.
-   */
-  public static void giveBackBooking(
-      ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    if (request.getContainersToAllocate() != null && !request.getContainersToAllocate().isEmpty()) {
-      FiCaSchedulerApp app =
-          request
-              .getFirstAllocatedOrReservedContainer()
-              .getAllocatedOrReservedContainer()
-              .getSchedulerApplicationAttempt();
-      app.decUnconfirmedRes(request.getTotalAllocatedResource());
-    }
-  }
-
-  /**
    * Whether a reservation keeps a node from others in vain, because its application may not have
    * the container now: the stock scheduler offers a reserved node to nobody else.
    */
+  @Override
   public boolean isReservedInVain(
       FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
     Entitlements now = table();
@@ -197,9 +185,9 @@ public final class Enforcer {
     return now.room().isOverdrawn(pool);
   }
 
-  /** Whether no job has been promised anything and nothing is to be enforced. */
-  public boolean hasNothingToEnforce() {
-    return table().isIdle();
+  @Override
+  public boolean looksAtReserved(NodeId node) {
+    return !isIdle();
   }
 
   /**
@@ -210,6 +198,7 @@ public final class Enforcer {
   }
 
   /** Counts what was committed. */
+  @Override
   public void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     Entitlements now = table();
     if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
@@ -245,7 +234,10 @@ public final class Enforcer {
   }
 
   /** Counts what an application gave back. */
-  public void completed(FiCaSchedulerApp app, RMContainer container) {
+  @Override
+  public void ended(EndedContainer ended) {
+    FiCaSchedulerApp app = ended.app();
+    RMContainer container = ended.container();
     Entitlements now = table();
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (!now.isIdle()) {
@@ -265,9 +257,11 @@ public final class Enforcer {
    * no caps, and what is left to whom changes from one container to the next: the stock scheduler's
    * answer stands.
    */
-  public void limitHeadroom(FiCaSchedulerApp app, Allocation allocation) {
+  @Override
+  public void answering(MasterCall call) {
+    FiCaSchedulerApp app = call.app();
     Entitlements now = table();
-    Resource stock = allocation.getResourceLimit();
+    Resource stock = call.answer().getResourceLimit();
     if (now.isIdle() || stock == null || now.rooms().serving() == Serving.BY_DEADLINE) {
       return;
     }
@@ -285,7 +279,7 @@ public final class Enforcer {
       limit = now.room().limit(pool, stock);
       waits = first != null && !now.room().fits(pool, first);
     }
-    allocation.setResourceLimit(waits ? Resource.newInstance(0L, 0) : limit);
+    call.answer().setResourceLimit(waits ? Resource.newInstance(0L, 0) : limit);
   }
 
   private static PoolId poolOf(

@@ -16,7 +16,7 @@ public abstract class RegisteredSource implements MetricsSource {
   private final String name;
   private final String description;
 
-  RegisteredSource(String name, String description) {
+  protected RegisteredSource(String name, String description) {
     this.name = name;
     this.description = description;
   }
@@ -36,12 +36,12 @@ public abstract class RegisteredSource implements MetricsSource {
   }
 
   /** The name of a metric, with what it means. */
-  static MetricsInfo info(String name, String description) {
+  protected static MetricsInfo info(String name, String description) {
     return Interns.info(name, description);
   }
 
   /** {@code WaitingForCapacity} for {@code WAITING_FOR_CAPACITY}. */
-  static String camel(Enum<?> value) {
+  protected static String camel(Enum<?> value) {
     StringBuilder name = new StringBuilder();
     for (String word : value.name().split("_", -1)) {
       name.append(upper(word.toLowerCase(Locale.ROOT)));
@@ -50,7 +50,7 @@ public abstract class RegisteredSource implements MetricsSource {
   }
 
   /** The same with a capital letter. */
-  static String upper(String word) {
+  protected static String upper(String word) {
     return word.isEmpty() ? "" : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
   }
 

@@ -4,7 +4,9 @@ import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.robust.demand.GaussianEstimator;
 import io.github.punctual.robust.policy.Standing;
-import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.PeriodicThread;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
@@ -37,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * that when they are. It has a thread of its own, which waits for nothing but the store, and takes
  * no part in any decision.
  */
-public final class OutlookService {
+public final class OutlookService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(OutlookService.class);
   private static final Set<RMAppState> OVER =
       EnumSet.of(RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
@@ -62,28 +64,21 @@ public final class OutlookService {
   private final ConcurrentMap<ApplicationId, Followed> live = new ConcurrentHashMap<>();
   private final Map<ApplicationId, Followed> ended = new LinkedHashMap<>();
   private volatile Map<Standing, Integer> standings = Map.of();
-  private volatile OutlookSource source = OutlookSource.NONE;
+  private volatile OutlookSource source;
   private volatile long roundMicros;
   private int next;
 
-  /**
-   * A service that does nothing yet.
-   *
-   * @param intervalMillis how often it looks at the jobs
-   */
-  public OutlookService(
-      DeadlineService service,
-      TaskFeed tasks,
-      Vectors vectors,
-      long intervalMillis,
-      InstantSource clock) {
-    this.scheduler = service.scheduler();
-    this.reader = new JobReader(scheduler, service.jobs(), vectors);
+  /** A service that does nothing yet. */
+  OutlookService(Surroundings with) {
+    DeadlineService service = with.need(DeadlineService.class);
+    this.scheduler = with.scheduler();
+    this.reader = new JobReader(scheduler, service.jobs(), with.vectors());
     this.forecaster = new Forecaster(new Projector(new GaussianEstimator(UNKNOWN_SECONDS)));
     this.learned = new Learned(service.store());
-    this.clock = clock;
-    this.intervalMillis = intervalMillis;
-    tasks.register(this::taskEnded);
+    this.clock = with.clock();
+    this.intervalMillis = with.settings().projectionIntervalMillis();
+    this.source = new PromisedOutlook(service.jobs(), clock);
+    with.need(TaskFeed.class).register(this::taskEnded);
   }
 
   /** Lets something else say what it knows of jobs; the tasks are asked about all others. */
@@ -92,14 +87,21 @@ public final class OutlookService {
   }
 
   /** Starts looking at the jobs. */
+  @Override
   public void start() {
     learned.load();
     thread.start(this::round, intervalMillis, intervalMillis);
   }
 
   /** Stops looking at the jobs. */
+  @Override
   public void stop() {
     thread.stop();
+  }
+
+  @Override
+  public List<RegisteredSource> metrics() {
+    return List.of(new OutlookMetrics(this));
   }
 
   private void taskEnded(TaskEnd end) {

@@ -6,9 +6,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** Knows more of some jobs than can be told from their tasks, such as a policy that plans ahead. */
 public interface OutlookSource {
-  /** Knows nothing. */
-  OutlookSource NONE = id -> Optional.empty();
-
   /**
    * What is known of a job.
    *

@@ -5,6 +5,8 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.QueueDecider.Decided;
 import io.github.punctual.yarn.service.OncePerCause;
 import java.util.List;
@@ -13,9 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
@@ -32,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * puts the answer in force. All methods may be called from any thread; none of them waits for a
  * lock of the scheduler.
  */
-public final class QueueEnforcement {
+public final class QueueEnforcement implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(QueueEnforcement.class);
 
   /** So often a decision about jobs that arrived is tried before they are passed over. */
@@ -41,7 +44,6 @@ public final class QueueEnforcement {
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final SteadyClock clock;
-  private final long intervalMillis;
   private final QueueReader reader;
   private final NodesBack nodesBack;
   private final Arrivals arrivals;
@@ -56,38 +58,47 @@ public final class QueueEnforcement {
 
   private Optional<Reclaimer> reclaimer = Optional.empty();
   private Predicate<ApplicationId> isPromised = id -> false;
+  private QueueDecider decider;
+  private long intervalMillis = Long.MAX_VALUE;
   private int failedInARow;
   private long wakeMillis = Long.MAX_VALUE;
-  private volatile QueueDecider decider;
+  private volatile boolean started;
   private volatile boolean ready;
 
-  /**
-   * An enforcement for a scheduler that is initialised; it serves in the stock order until it is
-   * started.
-   *
-   * @param writeLock the scheduler's
-   * @param intervalMillis how often it asks, in milliseconds
-   * @param graceMillis how long after the start it waits for the nodes to come back, in
-   *     milliseconds
-   */
-  public QueueEnforcement(
-      CapacityScheduler scheduler,
-      Lock writeLock,
-      Vectors vectors,
-      long intervalMillis,
-      long graceMillis,
-      SteadyClock clock) {
-    this.scheduler = scheduler;
-    this.vectors = vectors;
-    this.clock = clock;
+  private QueueEnforcement(Surroundings with) {
+    this.scheduler = with.scheduler();
+    this.vectors = with.vectors();
+    this.clock = with.clock();
     this.arrivals = new Arrivals(clock);
-    this.intervalMillis = intervalMillis;
     this.reader = new QueueReader(scheduler, vectors);
-    this.nodesBack = new NodesBack(graceMillis);
+    this.nodesBack = new NodesBack(with.settings().restartGraceMillis());
     this.order = new QueueOrder(scheduler, failures);
-    this.resizer = new QueueResizer(scheduler, writeLock);
+    this.resizer = new QueueResizer(scheduler, with.writeLock());
     this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
-    this.planSizer = new PlanSizer(scheduler, writeLock, vectors);
+    this.planSizer = new PlanSizer(scheduler, with.writeLock(), vectors);
+  }
+
+  /** The one of a scheduler; it serves in the stock order until somebody decides. */
+  public static QueueEnforcement of(Surroundings with) {
+    return with.find(QueueEnforcement.class).orElseGet(() -> with.add(new QueueEnforcement(with)));
+  }
+
+  /** Who is to decide; empty for the stock order. */
+  public Optional<QueueDecider> decider() {
+    return Optional.ofNullable(decider);
+  }
+
+  /**
+   * Lets somebody decide, who may ask the one who was to decide until now. Called before the start.
+   *
+   * @param everyMillis how often it wants to be asked, in milliseconds; the shortest interval holds
+   */
+  public void decideBy(QueueDecider next, long everyMillis, Surroundings with) {
+    decider = next;
+    intervalMillis = Math.min(intervalMillis, everyMillis);
+    // It starts after those who decide, and stops before them.
+    with.made().remove(this);
+    with.add(this);
   }
 
   /**
@@ -104,12 +115,14 @@ public final class QueueEnforcement {
   }
 
   /** Starts asking. */
-  public void start(QueueDecider asked) {
-    decider = asked;
+  @Override
+  public void start() {
+    started = true;
     thread.start(this::update, 0, intervalMillis);
   }
 
   /** Stops asking; queues are served in the stock order from now on. */
+  @Override
   public void stop() {
     thread.stop();
     order.publish(ServingTable.STOCK);
@@ -144,27 +157,25 @@ public final class QueueEnforcement {
     arrivals.seenUntil(millis);
   }
 
-  /** Follows what the stock scheduler has handled; always true. */
-  public boolean handled(SchedulerEvent event) {
+  @Override
+  public void handled(SchedulerEvent event) {
     if (event instanceof AppAddedSchedulerEvent added) {
       // The application may have brought its queue with it.
       putInOrder();
-      QueueDecider asked = decider;
       arrivals
           .note(scheduler, added.getApplicationId())
-          .filter(queue -> asked != null && asked.isWaitingFor(queue))
+          .filter(queue -> started && decider.isWaitingFor(queue))
           .ifPresent(queue -> wake());
     }
     switch (event.getType()) {
       case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE -> wake();
       default -> {}
     }
-    return true;
   }
 
   /** Has the next decision taken at once. */
   public void wake() {
-    if (decider != null && woken.compareAndSet(false, true)) {
+    if (started && woken.compareAndSet(false, true)) {
       thread.soon(this::update);
     }
   }
@@ -251,11 +262,12 @@ public final class QueueEnforcement {
    * Puts the order among queues above the ordering policies of all parent queues that have it not
    * yet. Called under the scheduler's write lock, or on the thread that has just made a queue.
    */
+  @Override
   public void putInOrder() {
     order.install();
   }
 
-  /** The queues were made anew from their configuration. The caller holds the write lock. */
+  @Override
   public void reinitialized() {
     putInOrder();
     resizer.reinitialized();
@@ -269,6 +281,7 @@ public final class QueueEnforcement {
    * Whether a proposal may be committed: not where it would take a piece of the room that is being
    * made for what somebody else was promised.
    */
+  @Override
   public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     KeptRoom kept = reclaimer.map(Reclaimer::keptRoom).orElse(KeptRoom.NONE);
     if (kept.isNone() || order.isStock() || !request.anythingAllocatedOrReserved()) {
@@ -289,8 +302,14 @@ public final class QueueEnforcement {
     return order.isStock();
   }
 
-  /** Whether what is reserved for an application keeps a node from a queue that goes before. */
-  public boolean isReservedInVain(FiCaSchedulerApp app, FiCaSchedulerNode node) {
+  @Override
+  public boolean looksAtReserved(NodeId node) {
+    return !isIdle();
+  }
+
+  @Override
+  public boolean isReservedInVain(
+      FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
     return order.isReservedInVain(app, node);
   }
 }

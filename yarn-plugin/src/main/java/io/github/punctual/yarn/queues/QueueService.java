@@ -13,12 +13,14 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.store.StoredQueues;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,12 +35,13 @@ import org.slf4j.LoggerFactory;
  * are served. All methods may be called from any thread; none of them waits for a lock of the
  * scheduler.
  */
-public final class QueueService implements QueueDecider {
+public final class QueueService implements QueueDecider, SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
 
   private final QueueEnforcement enforcement;
   private final Vectors vectors;
   private final InstantSource clock;
+  private final LeafQueues leaves;
 
   /** Guards everything below that is not volatile. Nothing is waited for while it is held. */
   private final Object lock = new Object();
@@ -58,31 +61,28 @@ public final class QueueService implements QueueDecider {
    *
    * @param enforcement what serves the queues as this decides
    */
-  public QueueService(
-      QueueEnforcement enforcement,
-      Vectors vectors,
-      PunctualSettings settings,
-      StoreKeeper store,
-      InstantSource clock) {
+  QueueService(Surroundings with, QueueEnforcement enforcement) {
     this.enforcement = enforcement;
-    this.vectors = vectors;
-    this.clock = clock;
-    this.policy = new BopfPolicy(ResourceVector.ZERO, settings.bopf().ofPolicy());
+    this.vectors = with.vectors();
+    this.clock = with.clock();
+    this.leaves = new LeafQueues(with.scheduler(), with.writeLock());
+    this.policy = new BopfPolicy(ResourceVector.ZERO, with.settings().bopf().ofPolicy());
     this.registrar = new Registrar(policy);
-    this.keeper = new QueueKeeper(store, this::snapshot);
+    this.keeper = new QueueKeeper(with.need(DeadlineService.class).store(), this::snapshot);
+    refreshed(with.queues());
   }
 
   /**
-   * Takes over what the store remembers of queues. Called before the first decision.
-   *
-   * @param leaves where queues that were made when they were registered are made again
+   * Takes over what the store remembers of queues, and makes those again that were made when they
+   * were registered. Called before the first decision.
    */
-  public void start(LeafQueues leaves) {
-    restore(leaves);
+  @Override
+  public void start() {
+    restore();
     keeper.start();
   }
 
-  private void restore(LeafQueues leaves) {
+  private void restore() {
     List<Registration> restored = List.of();
     try {
       StoredQueues stored = keeper.load();
@@ -108,7 +108,18 @@ public final class QueueService implements QueueDecider {
     }
   }
 
+  @Override
+  public List<RegisteredSource> metrics() {
+    return List.of(new QueueMetrics(this));
+  }
+
+  /** The leaf queues, some of which are made when they are registered. */
+  public LeafQueues leaves() {
+    return leaves;
+  }
+
   /** Decides no more; what is known of queues stays in the store. */
+  @Override
   public void stop() {
     keeper.stop();
   }
@@ -214,9 +225,10 @@ public final class QueueService implements QueueDecider {
    * Takes the declarations of the configuration, instead of those of the one before. They are
    * registered once the nodes are there.
    */
-  public void configure(Collection<DeclaredQueue> declarations) {
+  @Override
+  public void refreshed(QueueSettings fresh) {
     synchronized (lock) {
-      registrar.configure(declarations);
+      registrar.configure(fresh.declarations());
       registerConfigured();
     }
     enforcement.wake();

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.part.HasParts;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -44,16 +45,16 @@ public final class PunctualReservationSystem extends AbstractService implements 
 
   @Override
   protected void serviceInit(Configuration conf) throws Exception {
-    if (!(context.getScheduler() instanceof HasReservations scheduler)
-        || scheduler.reservationService().isEmpty()) {
-      throw new YarnRuntimeException(
-          "%s is %s, which works with a scheduler of Punctual only; set %s to one, such as io.github.punctual.justice.JusticeScheduler, or take the other setting out"
-              .formatted(
-                  YarnConfiguration.RM_RESERVATION_SYSTEM_CLASS,
-                  getClass().getName(),
-                  YarnConfiguration.RM_SCHEDULER));
-    }
-    service = scheduler.reservationService().get();
+    service =
+        HasParts.find(context.getScheduler(), ReservationService.class)
+            .orElseThrow(
+                () ->
+                    new YarnRuntimeException(
+                        "%s is %s, which works with a scheduler of Punctual only; set %s to one, such as io.github.punctual.justice.JusticeScheduler, or take the other setting out"
+                            .formatted(
+                                YarnConfiguration.RM_RESERVATION_SYSTEM_CLASS,
+                                getClass().getName(),
+                                YarnConfiguration.RM_SCHEDULER)));
     reinitialize(conf, context);
     super.serviceInit(conf);
   }

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.service.RmActions;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * without one into the queue that it has for them. Runs on the scheduler's event thread, and during
  * recovery on the thread that recovers.
  */
-public final class ReservationGate {
+final class ReservationGate implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationGate.class);
 
   private final ReservationService service;
@@ -38,6 +39,7 @@ public final class ReservationGate {
    * An event about an application that is added, for the queue in which it is to run; empty when
    * the application is refused, and nobody must see the event.
    */
+  @Override
   public Optional<AppAddedSchedulerEvent> route(AppAddedSchedulerEvent event) {
     CapacityScheduler scheduler = service.scheduler();
     String named =
@@ -66,6 +68,11 @@ public final class ReservationGate {
     }
     Optional<String> refusal = guests.refusal(event.getUser(), plan.getQueuePath(), key.value());
     return refusal.isPresent() ? refuse(event, refusal.get()) : toReservation(event, plan, key);
+  }
+
+  @Override
+  public boolean isPlan(String queue) {
+    return service.scheduler().getQueue(queue) instanceof PlanQueue;
   }
 
   /**

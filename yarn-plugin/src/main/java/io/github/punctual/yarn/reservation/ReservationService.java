@@ -6,11 +6,15 @@ import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.NotReadyException;
 import io.github.punctual.yarn.queues.PeriodicThread;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
+import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;
@@ -39,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * All reservations of a ResourceManager: one desk for each plan queue, kept in the store. Safe for
  * several threads.
  */
-public final class ReservationService {
+public final class ReservationService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationService.class);
 
   /** So often is written down what nobody waits for. */
@@ -68,24 +72,16 @@ public final class ReservationService {
   private boolean restored;
 
   /** A service for a scheduler that is initialised. */
-  public ReservationService(
-      CapacityScheduler scheduler,
-      Vectors vectors,
-      PlanQueues queues,
-      ReservationSettings settings,
-      QueueSettings queueSettings,
-      StoreKeeper store,
-      QueueEnforcement enforcement,
-      InstantSource clock) {
-    this.scheduler = scheduler;
-    this.vectors = vectors;
-    this.queues = queues;
-    this.settings = settings;
-    this.store = store;
+  ReservationService(Surroundings with, QueueEnforcement enforcement) {
+    this.scheduler = with.scheduler();
+    this.vectors = with.vectors();
+    this.queues = new PlanQueues(scheduler, with.writeLock());
+    this.settings = with.settings().reservations();
+    this.store = with.need(DeadlineService.class).store();
     this.keeper = new ReservationKeeper(store);
     this.enforcement = enforcement;
-    this.clock = clock;
-    this.queueSettings = queueSettings;
+    this.clock = with.clock();
+    this.queueSettings = with.queues();
     this.inFlight = new RequestsInFlight(settings.limits());
     openDesks();
   }
@@ -94,6 +90,7 @@ public final class ReservationService {
    * The queues were refreshed: opens a desk for every new plan queue, and lets new caps and windows
    * hold.
    */
+  @Override
   public synchronized void refreshed(QueueSettings fresh) {
     QueueSettings before = queueSettings;
     queueSettings = fresh;
@@ -322,16 +319,23 @@ public final class ReservationService {
   }
 
   /** Goes on where the store says, which is open, and keeps what changes from now on. */
+  @Override
   public void start() {
     goOn();
     storing.start(this::keep, STORE_MILLIS, STORE_MILLIS);
   }
 
   /** Nothing is decided any more: writes down what is left. */
+  @Override
   public void stop() {
     if (storing.stop() && isRestored()) {
       keep();
     }
+  }
+
+  @Override
+  public List<RegisteredSource> metrics() {
+    return List.of(new ReservationMetrics(this));
   }
 
   private synchronized boolean isRestored() {

@@ -4,6 +4,7 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +30,9 @@ public final class WrittenRequests implements ReservationBackend {
   /** Those to a running ResourceManager; empty where nothing can be reserved. */
   public static Optional<ReservationBackend> of(ResourceManager rm) {
     ReservationSystem system = rm.getRMContext().getReservationSystem();
-    return system != null && rm.getResourceScheduler() instanceof HasReservations scheduler
-        ? scheduler
-            .reservationService()
-            .<ReservationBackend>map(
-                service -> new WrittenRequests(service, system::getNewReservationId))
-        : Optional.empty();
+    return HasParts.find(rm.getResourceScheduler(), ReservationService.class)
+        .filter(service -> system != null)
+        .map(service -> new WrittenRequests(service, system::getNewReservationId));
   }
 
   @Override

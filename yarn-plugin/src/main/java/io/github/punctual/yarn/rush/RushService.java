@@ -9,7 +9,8 @@ import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.adapt.SteadyClock;
-import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.NodesBack;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
@@ -49,7 +50,7 @@ import org.slf4j.LoggerFactory;
  * to it by any thread, without waiting; plans are made by its own thread, and served on the hot
  * path from a table.
  */
-public final class RushService {
+public final class RushService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(RushService.class);
 
   /** So much may wait for the planning thread. */
@@ -85,22 +86,15 @@ public final class RushService {
   /**
    * A service for a scheduler that is initialised; it serves in the stock order until it starts.
    */
-  public RushService(
-      CapacityScheduler scheduler,
-      Vectors vectors,
-      PunctualSettings settings,
-      RushSettings policySettings,
-      RequirementsReader requirements,
-      DeadlineService deadlines,
-      TaskFeed feed,
-      SteadyClock clock) {
-    this.scheduler = scheduler;
-    this.settings = settings;
-    this.feed = feed;
-    this.clock = clock;
+  RushService(Surroundings with, RushSettings policySettings, RequirementsReader requirements) {
+    DeadlineService deadlines = with.need(DeadlineService.class);
+    this.scheduler = with.scheduler();
+    this.settings = with.settings();
+    this.feed = with.need(TaskFeed.class);
+    this.clock = with.clock();
     this.requirements = requirements;
     this.policy = new RushPolicy(policySettings);
-    this.reader = new LiveReader(scheduler, vectors, settings.bestEffortFloor());
+    this.reader = new LiveReader(scheduler, with.vectors(), settings.bestEffortFloor());
     this.keeper = new RunKeeper(deadlines.store());
     this.teller = new Teller(deadlines.actions());
     this.nodesBack = new NodesBack(settings.restartGraceMillis());
@@ -109,12 +103,14 @@ public final class RushService {
   }
 
   /** Starts planning. */
+  @Override
   public void start() {
     thread.every(settings.rush().updateIntervalMillis(), this::update);
     watchdog.start();
   }
 
   /** Stops planning; jobs are served in the stock order from now on. */
+  @Override
   public void stop() {
     watchdog.stop();
     thread.stop();
@@ -156,8 +152,8 @@ public final class RushService {
     return serving.isStock();
   }
 
-  /** Follows what the stock scheduler has handled; always true. */
-  public boolean handled(SchedulerEvent event) {
+  @Override
+  public void handled(SchedulerEvent event) {
     switch (event.getType()) {
       case APP_ADDED -> added(((AppAddedSchedulerEvent) event));
       case APP_REMOVED -> removed((AppRemovedSchedulerEvent) event);
@@ -165,7 +161,6 @@ public final class RushService {
           wake();
       default -> {}
     }
-    return true;
   }
 
   private void added(AppAddedSchedulerEvent event) {
@@ -238,6 +233,13 @@ public final class RushService {
               job.jobId(), end.group(), end.seconds(), end.outcome() == TaskOutcome.COMPLETED);
           keeper.changed(job.jobId());
         });
+  }
+
+  @Override
+  public void answering(MasterCall call) {
+    if (call.asks()) {
+      asked(call.app().getApplicationId());
+    }
   }
 
   /** A master has asked for something. */

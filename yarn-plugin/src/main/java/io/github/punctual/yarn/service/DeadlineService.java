@@ -11,6 +11,9 @@ import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.store.StoreReport;
@@ -22,11 +25,8 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.LeafQueueOrdering;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
 import org.slf4j.Logger;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * All that runs beside the stock scheduler, wired together: what a scheduler of this project
  * starts, asks and stops.
  */
-public final class DeadlineService {
+public final class DeadlineService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(DeadlineService.class);
 
   private final CapacityScheduler scheduler;
@@ -56,19 +56,20 @@ public final class DeadlineService {
   private final RmActions actions;
   private Function<String, AssignmentOrder> orders = enforcer::orderIn;
 
-  private DeadlineService(
-      CapacityScheduler scheduler,
-      PunctualSettings settings,
-      QueueSettings queues,
-      boolean promises,
-      Configuration conf,
-      SteadyClock clock)
-      throws IOException {
-    this.clock = clock;
-    this.scheduler = scheduler;
-    this.settings = settings;
+  /**
+   * A service for a scheduler that is initialised.
+   *
+   * @param promises whether deadlines of jobs are promised to be met; otherwise declarations are
+   *     only checked
+   * @throws IOException when the store's directory cannot be used
+   */
+  DeadlineService(Surroundings with, boolean promises) throws IOException {
+    this.clock = with.clock();
+    this.scheduler = with.scheduler();
+    this.settings = with.settings();
+    this.vectors = with.vectors();
+    Configuration conf = with.conf();
     this.policy = PolicyFactory.create(settings, conf, failures);
-    this.vectors = new Vectors(scheduler.getResourceCalculator());
     this.storeRoom = new StoreRoom(settings, conf, clock, counters);
     storeRoom.enter(scheduler.getRMContext().getHAServiceState());
     CapacityReader reader =
@@ -78,7 +79,8 @@ public final class DeadlineService {
             settings.promiseBasis(),
             settings.bestEffortFloor(),
             policy.serving() == Serving.BY_DEADLINE);
-    this.capacity = new CapacityWatch(reader, registry, queues, settings.restartGraceMillis());
+    this.capacity =
+        new CapacityWatch(reader, registry, with.queues(), settings.restartGraceMillis());
     this.actions = new RmActions(scheduler.getRMContext());
     DecisionCarrier carrier =
         new DecisionCarrier(
@@ -118,30 +120,9 @@ public final class DeadlineService {
             counters,
             DeclarationReader.ofTags(clock),
             promises);
-  }
-
-  /**
-   * A service for a scheduler that is initialised.
-   *
-   * @param promises whether deadlines of jobs are promised to be met; otherwise declarations are
-   *     only checked
-   * @param clock tells the present to all that decides
-   * @throws IOException when the store's directory cannot be used
-   */
-  public static DeadlineService create(
-      CapacityScheduler scheduler,
-      PunctualSettings settings,
-      QueueSettings queues,
-      boolean promises,
-      Configuration conf,
-      SteadyClock clock)
-      throws IOException {
-    DeadlineService service =
-        new DeadlineService(scheduler, settings, queues, promises, conf, clock);
     if (promises) {
-      LOG.info("Punctual keeps promises with policy {}", service.policy.name());
+      LOG.info("Punctual keeps promises with policy {}", policy.name());
     }
-    return service;
   }
 
   private RoomSource rooms(CapacityReader reader) {
@@ -174,16 +155,19 @@ public final class DeadlineService {
    *
    * @throws IOException when what was promised cannot be known; then nothing may be promised
    */
+  @Override
   public void open() throws IOException {
     storeRoom.keeper().open();
   }
 
   /** Starts taking decisions. */
+  @Override
   public void start() {
     loop.start(settings.updateIntervalMillis());
   }
 
   /** Stops taking decisions; what was promised stays in the store. */
+  @Override
   public void stop() {
     loop.stop();
     storeRoom.close();
@@ -205,7 +189,8 @@ public final class DeadlineService {
   }
 
   /** Wraps the ordering policies of all leaf queues that are not wrapped yet. */
-  public void putDeadlineJobsFirst() {
+  @Override
+  public void putInOrder() {
     LeafQueueOrdering.replaceBelow(
         scheduler.getRootQueue(),
         (stock, path) ->
@@ -217,40 +202,46 @@ public final class DeadlineService {
         LOG, "The order of jobs in a queue failed; the queue's own order serves instead.", thrown);
   }
 
-  /** Whether the stock scheduler is to see an event now. */
+  @Override
   public boolean passes(SchedulerEvent event) {
     return gate.passes(event);
   }
 
-  /** Follows what the stock scheduler has handled; always true. */
-  public boolean handled(SchedulerEvent event) {
+  @Override
+  public void handled(SchedulerEvent event) {
     SchedulerEventType type = event.getType();
     switch (type) {
       // The application may have brought its queue with it.
-      case APP_ADDED -> putDeadlineJobsFirst();
+      case APP_ADDED -> putInOrder();
       case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
           loop.capacityMayHaveChanged();
       default -> {}
     }
-    return true;
   }
 
-  /** An application has asked for containers. Any thread; does not wait. */
-  public void asked(ApplicationId id) {
-    if (policy.serving() == Serving.BY_DEADLINE && enforcer.isDeadlineJob(id)) {
+  @Override
+  public void answering(MasterCall call) {
+    if (call.asks()
+        && policy.serving() == Serving.BY_DEADLINE
+        && enforcer.isDeadlineJob(call.app().getApplicationId())) {
       loop.asked();
     }
   }
 
-  /** An application is in another queue now. */
+  @Override
   public void moved(ApplicationId id) {
     gate.moved(id);
   }
 
-  /** The queues were refreshed. */
+  @Override
   public void refreshed(QueueSettings queues) {
     capacity.queueSettings(queues);
     loop.capacityMayHaveChanged();
+  }
+
+  @Override
+  public List<RegisteredSource> metrics() {
+    return List.of(new PunctualMetrics(this));
   }
 
   /** What the hot path asks. */
@@ -258,24 +249,19 @@ public final class DeadlineService {
     return enforcer;
   }
 
-  /**
-   * Whether a container that is about to end was a task that ran: not a reservation, and not one
-   * that was never started.
-   */
-  public boolean ran(RMContainer container, RMContainerEventType event) {
-    RMContainerState state = container.getState();
-    boolean neverStarted =
-        (state == RMContainerState.ALLOCATED || state == RMContainerState.ACQUIRED)
-            && (event == RMContainerEventType.RELEASED || event == RMContainerEventType.EXPIRE);
-    return state != RMContainerState.RESERVED && !neverStarted && !container.isAMContainer();
+  /** While there is no deadline job it wants to know of no container that ends. */
+  @Override
+  public boolean follows(RMContainer container) {
+    return !enforcer.isIdle() || !registry.live().isEmpty();
   }
 
   /** Keeps the record of a container that has ended. */
-  public void completed(FiCaSchedulerApp app, RMContainer container, boolean ran) {
-    enforcer.completed(app, container);
-    if (ran) {
+  @Override
+  public void ended(EndedContainer ended) {
+    RMContainer container = ended.container();
+    if (ended.ran()) {
       registry
-          .live(app.getApplicationId())
+          .live(ended.app().getApplicationId())
           .ifPresent(
               job ->
                   job.tasks()

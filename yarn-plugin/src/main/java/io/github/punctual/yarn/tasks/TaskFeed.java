@@ -3,6 +3,7 @@ package io.github.punctual.yarn.tasks;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.part.SchedulerPart;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -11,10 +12,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * queue, without a lock; a thread of its own tells the listeners. The queue is bounded: when
  * listeners are too slow tasks are left out, and counted.
  */
-public final class TaskFeed {
+public final class TaskFeed implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
 
   /** So many tasks may wait to be told of. */
@@ -69,6 +68,7 @@ public final class TaskFeed {
   }
 
   /** Starts telling. */
+  @Override
   public synchronized void start() {
     if (thread == null) {
       Thread made = new Thread(this::tell, "punctual-tasks");
@@ -79,6 +79,7 @@ public final class TaskFeed {
   }
 
   /** Stops telling; what was not told yet is dropped. */
+  @Override
   public synchronized void stop() {
     Thread now = thread;
     thread = null;
@@ -87,11 +88,18 @@ public final class TaskFeed {
     }
   }
 
-  /** A container that was a task and ran has ended. Any thread; does not wait. */
-  public void ended(RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    if (!isHeard()) {
+  @Override
+  public boolean follows(RMContainer container) {
+    return isHeard();
+  }
+
+  /** Notes a task that ran and has ended. Any thread; does not wait. */
+  @Override
+  public void ended(EndedContainer just) {
+    if (!just.ran() || !isHeard()) {
       return;
     }
+    RMContainer container = just.container();
     Ended ended =
         new Ended(
             container.getApplicationAttemptId().getApplicationId(),
@@ -99,7 +107,7 @@ public final class TaskFeed {
             container.getAllocatedResource(),
             container.getCreationTime(),
             container.getFinishTime(),
-            TaskOutcome.of(status.getExitStatus(), event));
+            TaskOutcome.of(just.status().getExitStatus(), just.event()));
     if (!offer(() -> tell(ended))) {
       missed.increment();
     }

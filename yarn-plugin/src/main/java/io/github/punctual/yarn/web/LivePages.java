@@ -2,18 +2,17 @@ package io.github.punctual.yarn.web;
 
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.outlook.HasOutlook;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobStory;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.outlook.Sights;
-import io.github.punctual.yarn.queues.HasQueueService;
+import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.ReservationBackend;
-import io.github.punctual.yarn.rush.HasRushService;
+import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.Promises;
 import java.util.EnumSet;
@@ -40,13 +39,12 @@ final class LivePages implements OverviewBackend {
     this.scheduler = rm.getResourceScheduler();
     this.service = service;
     this.reservations = reservations;
-    this.outlooks =
-        scheduler instanceof HasOutlook expecting ? expecting.outlookService() : Optional.empty();
+    this.outlooks = HasParts.find(scheduler, OutlookService.class);
     this.sights = new Sights(service, outlooks);
   }
 
   private Optional<QueueService> queueService() {
-    return scheduler instanceof HasQueueService serving ? serving.queueService() : Optional.empty();
+    return HasParts.find(scheduler, QueueService.class);
   }
 
   @Override
@@ -98,9 +96,9 @@ final class LivePages implements OverviewBackend {
     if (queueService().isPresent()) {
       return "promises to queues";
     }
-    boolean planned =
-        scheduler instanceof HasRushService planning && planning.rushService().isPresent();
-    return planned ? "plans by utility" : "policy " + service.policyName();
+    return HasParts.find(scheduler, RushService.class).isPresent()
+        ? "plans by utility"
+        : "policy " + service.policyName();
   }
 
   @Override

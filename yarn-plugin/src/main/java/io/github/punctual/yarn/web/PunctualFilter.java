@@ -2,18 +2,15 @@ package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
-import io.github.punctual.yarn.outlook.HasOutlook;
 import io.github.punctual.yarn.outlook.OutlookService;
-import io.github.punctual.yarn.queues.HasQueueService;
-import io.github.punctual.yarn.queues.LeafQueues;
+import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.WrittenRequests;
-import io.github.punctual.yarn.rush.HasRushService;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.rush.job.JobFile;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.HasDeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -126,10 +123,7 @@ public final class PunctualFilter implements Filter {
     if (state != HAServiceState.ACTIVE) {
       return Standby.answer(state, rm.getConfig());
     }
-    Optional<DeadlineService> service =
-        rm.getResourceScheduler() instanceof HasDeadlineService scheduler
-            ? scheduler.deadlineService()
-            : Optional.empty();
+    Optional<DeadlineService> service = find(rm, DeadlineService.class);
     if (service.isEmpty()) {
       return Answer.error(
           503,
@@ -185,20 +179,16 @@ public final class PunctualFilter implements Filter {
     }
   }
 
-  private static Optional<RushService> rush(ResourceManager rm) {
-    return rm.getResourceScheduler() instanceof HasRushService scheduler
-        ? scheduler.rushService()
-        : Optional.empty();
+  private static <T extends SchedulerPart> Optional<T> find(ResourceManager rm, Class<T> type) {
+    return HasParts.find(rm.getResourceScheduler(), type);
   }
 
   private static Answer learned(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws BadParameterException {
-    Optional<OutlookService> outlook =
-        rm.getResourceScheduler() instanceof HasOutlook scheduler
-            ? scheduler.outlookService()
-            : Optional.empty();
-    LearnedDesk desk = new LearnedDesk(service, rush(rm), outlook, access);
+    LearnedDesk desk =
+        new LearnedDesk(
+            service, find(rm, RushService.class), find(rm, OutlookService.class), access);
     Map<String, List<String>> parameters = parameters(request);
     return request.getMethod().equals("DELETE")
         ? bounded(service, () -> desk.forget(parameters))
@@ -240,7 +230,7 @@ public final class PunctualFilter implements Filter {
       DeadlineService deadlines,
       String job)
       throws BadParameterException {
-    RequirementsDesk desk = new RequirementsDesk(rm, rush(rm), access);
+    RequirementsDesk desk = new RequirementsDesk(rm, find(rm, RushService.class), access);
     try {
       Parameters.none(parameters(request));
       if (!request.getMethod().equals("PUT")) {
@@ -258,15 +248,11 @@ public final class PunctualFilter implements Filter {
   private static Answer queues(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService deadlines)
       throws BadParameterException {
-    Optional<QueueService> service =
-        rm.getResourceScheduler() instanceof HasQueueService scheduler
-            ? scheduler.queueService()
-            : Optional.empty();
+    Optional<QueueService> service = find(rm, QueueService.class);
     if (service.isEmpty()) {
       return QueueApi.noPromises();
     }
-    LeafQueues leaves = ((HasQueueService) rm.getResourceScheduler()).leafQueues();
-    RegistrationDesk desk = new RegistrationDesk(service.get(), leaves, access);
+    RegistrationDesk desk = new RegistrationDesk(service.get(), access);
     String path = path(request);
     try {
       return switch (request.getMethod()) {

@@ -35,9 +35,9 @@ final class RegistrationDesk {
   private final LeafQueues leaves;
   private final QueueAccess access;
 
-  RegistrationDesk(QueueService service, LeafQueues leaves, QueueAccess access) {
+  RegistrationDesk(QueueService service, QueueAccess access) {
     this.service = service;
-    this.leaves = leaves;
+    this.leaves = service.leaves();
     this.access = access;
   }
 

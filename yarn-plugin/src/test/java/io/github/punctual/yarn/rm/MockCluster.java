@@ -3,8 +3,13 @@ package io.github.punctual.yarn.rm;
 import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.outlook.OutlookPart;
+import io.github.punctual.yarn.queues.QueuePart;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.reservation.ReservationPart;
+import io.github.punctual.yarn.rush.RushPart;
 import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.service.DeadlinePart;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,21 +53,27 @@ import org.apache.log4j.Logger;
  */
 public final class MockCluster implements AutoCloseable {
   /** The scheduler under test: everything of ours, nothing added. */
-  public static final class TestScheduler extends PunctualScheduler {}
+  public static class TestScheduler extends PunctualScheduler {
+    public TestScheduler() {
+      super(DeadlinePart.promising(), new ReservationPart(), new OutlookPart());
+    }
+  }
 
   /** The same with promises to queues. */
   public static class TestQueueScheduler extends PunctualScheduler {
-    @Override
-    protected boolean promisesToQueues() {
-      return true;
+    public TestQueueScheduler() {
+      super(DeadlinePart.checking(), new QueuePart(), new ReservationPart(), new OutlookPart());
     }
   }
 
   /** The same with plans by utility. */
   public static class TestRushScheduler extends PunctualScheduler {
-    @Override
-    protected boolean plansByUtility() {
-      return true;
+    public TestRushScheduler() {
+      this(new RushPart());
+    }
+
+    TestRushScheduler(RushPart rush) {
+      super(DeadlinePart.checking(), new ReservationPart(), new OutlookPart(), rush);
     }
   }
 
@@ -118,17 +129,17 @@ public final class MockCluster implements AutoCloseable {
 
   /** All that is ours. */
   public DeadlineService service() {
-    return scheduler().deadlineService().orElseThrow();
+    return scheduler().find(DeadlineService.class).orElseThrow();
   }
 
   /** What divides the cluster among queues. */
   public QueueService queues() {
-    return scheduler().queueService().orElseThrow();
+    return scheduler().find(QueueService.class).orElseThrow();
   }
 
   /** What plans jobs by their utilities. */
   public RushService rush() {
-    return scheduler().rushService().orElseThrow();
+    return scheduler().find(RushService.class).orElseThrow();
   }
 
   /** Adds a node; containers come to it only by {@link #heartbeat}. */

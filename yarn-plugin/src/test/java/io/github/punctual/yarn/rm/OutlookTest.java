@@ -36,7 +36,7 @@ class OutlookTest {
   }
 
   private static OutlookService outlook(MockCluster cluster) {
-    return cluster.scheduler().outlookService().orElseThrow();
+    return cluster.scheduler().find(OutlookService.class).orElseThrow();
   }
 
   private static JobOutlook await(MockCluster cluster, RMApp app, Standing standing) {
@@ -158,7 +158,7 @@ class OutlookTest {
       assertTrue(outlook.projection().isPresent());
       assertTrue(outlook.utility().isPresent());
       JobSight sight =
-          new Sights(cluster.service(), cluster.scheduler().outlookService())
+          new Sights(cluster.service(), cluster.scheduler().find(OutlookService.class))
               .find(app.getApplicationId())
               .orElseThrow();
       assertEquals(app.getSubmitTime() + 600_000, sight.dueMillis().orElseThrow());
@@ -167,7 +167,7 @@ class OutlookTest {
       Await.until(
           "it has met its deadline",
           () ->
-              new Sights(cluster.service(), cluster.scheduler().outlookService())
+              new Sights(cluster.service(), cluster.scheduler().find(OutlookService.class))
                   .find(app.getApplicationId())
                   .map(JobSight::state),
           state -> state.equals(Optional.of("MET")));

@@ -92,12 +92,12 @@ class QueueRestartTest {
   @Test
   void aQueueThatWasMadeWhenItWasRegisteredIsMadeAgain() throws Exception {
     try (MockCluster first = start()) {
-      first.scheduler().leafQueues().create(MADE.path());
+      first.queues().leaves().create(MADE.path());
       first.queues().register(declared(MADE), Origin.REGISTERED, true);
       try (MockCluster second = start()) {
-        assertEquals(LeafQueues.State.LEAF, second.scheduler().leafQueues().state(MADE.path()));
+        assertEquals(LeafQueues.State.LEAF, second.queues().leaves().state(MADE.path()));
         assertTrue(second.queues().registration(MADE).orElseThrow().created());
-        assertEquals(0, second.scheduler().leafQueues().remove(MADE.path()));
+        assertEquals(0, second.queues().leaves().remove(MADE.path()));
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.yarn.reservation.ReservationService;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -149,7 +150,7 @@ class ReservationsBesideTest {
                 "yarn.resourcemanager.reservation-system.class",
                 CapacityReservationSystem.class.getName())
             .start(1)) {
-      assertTrue(cluster.scheduler().reservationService().isEmpty());
+      assertTrue(cluster.scheduler().find(ReservationService.class).isEmpty());
       assertEquals(
           CapacityReservationSystem.class,
           cluster.rm().getRMContext().getReservationSystem().getClass());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
+import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.PunctualReservationSystem;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.util.Map;
@@ -323,7 +324,7 @@ class ReservationsTest {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       assertFalse(cluster.service().desks().isEmpty());
-      assertTrue(cluster.cluster().scheduler().queueService().isEmpty());
+      assertTrue(cluster.cluster().scheduler().find(QueueService.class).isEmpty());
     }
   }
 }

@@ -179,7 +179,7 @@ final class ReservedCluster implements AutoCloseable {
   }
 
   ReservationService service() {
-    return cluster.scheduler().reservationService().orElseThrow();
+    return cluster.scheduler().find(ReservationService.class).orElseThrow();
   }
 
   Optional<Booking> booking(ReservationId id) {

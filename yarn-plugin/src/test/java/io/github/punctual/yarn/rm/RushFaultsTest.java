@@ -11,6 +11,8 @@ import io.github.punctual.robust.peel.ExactPeeling;
 import io.github.punctual.robust.peel.Peeling;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.rush.RushPart;
+import io.github.punctual.yarn.rush.RushPolicies;
 import io.github.punctual.yarn.settings.RushOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,9 +70,12 @@ class RushFaultsTest {
 
   /** Plans with a peeling that can fail. */
   public static final class FaultyRushScheduler extends MockCluster.TestRushScheduler {
-    @Override
-    protected RushSettings rushSettings(RushOptions options) {
-      RushSettings settings = super.rushSettings(options);
+    public FaultyRushScheduler() {
+      super(new RushPart(FaultyRushScheduler::faulty));
+    }
+
+    private static RushSettings faulty(RushOptions options) {
+      RushSettings settings = RushPolicies.settings(options);
       return new RushSettings(settings.robustness(), settings.estimator(), new FaultyPeeling());
     }
   }

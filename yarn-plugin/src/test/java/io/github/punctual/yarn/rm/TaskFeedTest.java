@@ -33,7 +33,7 @@ class TaskFeedTest {
   @Test
   void tellsWhatBecameOfEachTask() throws Exception {
     try (MockCluster cluster = MockCluster.builder().start(1)) {
-      TaskFeed feed = cluster.scheduler().taskFeed().orElseThrow();
+      TaskFeed feed = cluster.scheduler().find(TaskFeed.class).orElseThrow();
       feed.register(
           end -> {
             throw new IllegalStateException("a listener that fails does not keep others from it");

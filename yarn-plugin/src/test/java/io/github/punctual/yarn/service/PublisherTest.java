@@ -74,7 +74,7 @@ class PublisherTest {
 
     assertFalse(enforcer.replace(before, late), "there is no job again, but it is another table");
     assertFalse(enforcer.isDeadlineJob(job.id()));
-    assertTrue(enforcer.hasNothingToEnforce());
+    assertTrue(enforcer.isIdle());
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.PunctualScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.rm.MockCluster;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.net.URI;
@@ -31,23 +32,13 @@ final class WebRm implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   /** The scheduler under test. */
-  public static final class Scheduler extends PunctualScheduler {}
+  public static final class Scheduler extends MockCluster.TestScheduler {}
 
   /** The same, with promises to queues. */
-  public static final class QueueScheduler extends PunctualScheduler {
-    @Override
-    protected boolean promisesToQueues() {
-      return true;
-    }
-  }
+  public static final class QueueScheduler extends MockCluster.TestQueueScheduler {}
 
   /** The same, with plans by utility. */
-  public static final class RushScheduler extends PunctualScheduler {
-    @Override
-    protected boolean plansByUtility() {
-      return true;
-    }
-  }
+  public static final class RushScheduler extends MockCluster.TestRushScheduler {}
 
   private final YarnConfiguration conf;
   private final MockRM rm;
@@ -108,7 +99,9 @@ final class WebRm implements AutoCloseable {
   }
 
   DeadlineService service() {
-    return ((PunctualScheduler) rm.getResourceScheduler()).deadlineService().orElseThrow();
+    return ((PunctualScheduler) rm.getResourceScheduler())
+        .find(DeadlineService.class)
+        .orElseThrow();
   }
 
   void addNode(String name, int memoryMib, int vcores) throws Exception {
@@ -144,7 +137,7 @@ final class WebRm implements AutoCloseable {
   }
 
   QueueService queues() {
-    return ((PunctualScheduler) rm.getResourceScheduler()).queueService().orElseThrow();
+    return ((PunctualScheduler) rm.getResourceScheduler()).find(QueueService.class).orElseThrow();
   }
 
   HttpResponse<String> get(String pathAndQuery) throws IOException, InterruptedException {

@@ -2,16 +2,17 @@ package io.github.punctual.yarn.rush.serve;
 
 import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.TaskUsage;
+import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.ParentOrdering;
 import io.github.punctual.yarn.service.OncePerCause;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.AssignmentInformation;
@@ -31,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * <p>A job that has what it is to have is offered only what no hungry job can take at that moment:
  * so nothing stays idle while anything is asked for.
  */
-public final class Serving {
+public final class Serving implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
 
   /** More proposals than this are never on their way; beyond it some were lost. */
@@ -85,6 +86,11 @@ public final class Serving {
     return table.isStock();
   }
 
+  @Override
+  public boolean looksAtReserved(NodeId node) {
+    return !isStock();
+  }
+
   Standings standings() {
     return standings;
   }
@@ -115,7 +121,7 @@ public final class Serving {
         });
   }
 
-  /** A proposal is about to be made, by the thread that looked for it. */
+  @Override
   public void proposed(CSAssignment assignment) {
     if (!table.isStock() && Pass.current() == Pass.REST) {
       List<AssignmentInformation.AssignmentDetails> made =
@@ -133,6 +139,7 @@ public final class Serving {
    * Whether a proposal may be committed. Asked by the thread that commits, so that what several
    * scheduling threads proposed at once to one job does not add up to more than it is to have.
    */
+  @Override
   public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     WantedTable now = table;
     if (!request.anythingAllocatedOrReserved()) {
@@ -160,7 +167,9 @@ public final class Serving {
    * Whether a reservation keeps a node from others in vain: its job has what it is to have, and
    * another one has not.
    */
-  public boolean isReservedInVain(FiCaSchedulerApp app, FiCaSchedulerNode node) {
+  @Override
+  public boolean isReservedInVain(
+      FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
     WantedTable now = table;
     WantedJob job = now.get(app.getApplicationId());
     String partition = node.getPartition() == null ? "" : node.getPartition();
@@ -173,10 +182,12 @@ public final class Serving {
    * Tells a master no more room than its job is to have, while others are to have more: else it
    * would wait for containers that never come.
    */
-  public void limitHeadroom(FiCaSchedulerApp app, Allocation allocation) {
+  @Override
+  public void answering(MasterCall call) {
+    FiCaSchedulerApp app = call.app();
     WantedTable now = table;
     WantedJob job = now.get(app.getApplicationId());
-    Resource stock = allocation.getResourceLimit();
+    Resource stock = call.answer().getResourceLimit();
     if (job == null || stock == null) {
       return;
     }
@@ -197,6 +208,6 @@ public final class Serving {
             type.getName(), Math.min(left, stock.getResourceValue(type.getName())));
       }
     }
-    allocation.setResourceLimit(rest);
+    call.answer().setResourceLimit(rest);
   }
 }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.metrics;
+package io.github.punctual.yarn.queues;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

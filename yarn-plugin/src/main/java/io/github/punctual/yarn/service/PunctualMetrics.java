@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.metrics;
+package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.ReasonCode;
@@ -6,9 +6,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.service.Counters;
-import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.metrics.RegisteredSource;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -19,7 +17,7 @@ import org.apache.hadoop.metrics2.lib.Interns;
  * The counts and gauges of a running scheduler, as a source of Hadoop's metrics2. It reads what is
  * there and waits for nobody.
  */
-public final class PunctualMetrics extends RegisteredSource {
+final class PunctualMetrics extends RegisteredSource {
   /** The name of the source and of its record. */
   public static final String NAME = "Punctual";
 
@@ -29,7 +27,7 @@ public final class PunctualMetrics extends RegisteredSource {
   private final DeadlineService service;
 
   /** The metrics of one service, not registered yet. */
-  public PunctualMetrics(DeadlineService service) {
+  PunctualMetrics(DeadlineService service) {
     super(NAME, "Deadline scheduling by Punctual");
     this.service = service;
   }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.metrics;
+package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
@@ -6,10 +6,7 @@ import io.github.punctual.admission.bopf.allocate.LongRun;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.queues.QueueCounts;
-import io.github.punctual.yarn.queues.QueueService;
-import io.github.punctual.yarn.queues.QueueView;
-import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.metrics.RegisteredSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +21,7 @@ import org.apache.hadoop.metrics2.lib.Interns;
  * and one, with the queue as a tag, for each latency-sensitive queue. It reads the last view and
  * waits for nobody.
  */
-public final class QueueMetrics extends RegisteredSource {
+final class QueueMetrics extends RegisteredSource {
   /** The name of the source and of the record of all queues. */
   public static final String NAME = "PunctualQueues";
 
@@ -37,7 +34,7 @@ public final class QueueMetrics extends RegisteredSource {
   private final QueueService service;
 
   /** The metrics of one service, not registered yet. */
-  public QueueMetrics(QueueService service) {
+  QueueMetrics(QueueService service) {
     super(NAME, "Bursts of queues by Punctual");
     this.service = service;
   }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.metrics;
+package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
@@ -7,10 +7,7 @@ import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.follow.Service;
-import io.github.punctual.yarn.reservation.PlanDesk;
-import io.github.punctual.yarn.reservation.PlanView;
-import io.github.punctual.yarn.reservation.ReservationCounts;
-import io.github.punctual.yarn.reservation.ReservationService;
+import io.github.punctual.yarn.metrics.RegisteredSource;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,7 +22,7 @@ import org.apache.hadoop.metrics2.lib.Interns;
  * Reservations as a source of Hadoop's metrics2: one record for all of them, and one, with the
  * queue as a tag, for each plan queue.
  */
-public final class ReservationMetrics extends RegisteredSource {
+final class ReservationMetrics extends RegisteredSource {
   /** The name of the source and of the record of all plans. */
   public static final String NAME = "PunctualReservations";
 
@@ -35,7 +32,7 @@ public final class ReservationMetrics extends RegisteredSource {
   private final ReservationService service;
 
   /** The metrics of one service, not registered yet. */
-  public ReservationMetrics(ReservationService service) {
+  ReservationMetrics(ReservationService service) {
     super(NAME, "Reservations by Punctual");
     this.service = service;
   }

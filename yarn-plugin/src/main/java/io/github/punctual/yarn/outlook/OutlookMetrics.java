@@ -1,10 +1,10 @@
-package io.github.punctual.yarn.metrics;
+package io.github.punctual.yarn.outlook;
 
 import io.github.punctual.robust.calibration.Checkpoint;
 import io.github.punctual.robust.calibration.Score;
 import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.robust.policy.Standing;
-import io.github.punctual.yarn.outlook.OutlookService;
+import io.github.punctual.yarn.metrics.RegisteredSource;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
@@ -13,14 +13,14 @@ import org.apache.hadoop.metrics2.MetricsRecordBuilder;
  * How live jobs stand and how projections proved true, as a source of Hadoop's metrics2. It reads
  * what is there and waits for nobody.
  */
-public final class OutlookMetrics extends RegisteredSource {
+final class OutlookMetrics extends RegisteredSource {
   /** The name of the source and of its record. */
   public static final String NAME = "PunctualOutlook";
 
   private final OutlookService service;
 
   /** The metrics of one service, not registered yet. */
-  public OutlookMetrics(OutlookService service) {
+  OutlookMetrics(OutlookService service) {
     super(NAME, "Projected completions of jobs by Punctual");
     this.service = service;
   }

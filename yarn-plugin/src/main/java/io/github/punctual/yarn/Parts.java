@@ -1,0 +1,139 @@
+package io.github.punctual.yarn;
+
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.service.OncePerCause;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells and asks the parts of a scheduler on its hot path. What one of them throws is logged, and
+ * the others go on. What callers give here should capture nothing: then nothing is allocated.
+ */
+final class Parts {
+  static final Parts NONE = new Parts(List.of());
+
+  private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
+
+  private final SchedulerPart[] parts;
+  private final OncePerCause faults = new OncePerCause();
+
+  Parts(List<SchedulerPart> list) {
+    this.parts = list.toArray(SchedulerPart[]::new);
+  }
+
+  /** In the order in which they were made. */
+  List<SchedulerPart> list() {
+    return List.of(parts);
+  }
+
+  /** In the opposite order. */
+  List<SchedulerPart> lastFirst() {
+    List<SchedulerPart> list = new ArrayList<>(list());
+    Collections.reverse(list);
+    return list;
+  }
+
+  <T extends SchedulerPart> Optional<T> find(Class<T> type) {
+    return Stream.of(parts).filter(type::isInstance).map(type::cast).findFirst();
+  }
+
+  boolean isEmpty() {
+    return parts.length == 0;
+  }
+
+  /** Tells all of something. */
+  <T> void each(BiConsumer<SchedulerPart, T> told, T something) {
+    for (SchedulerPart part : parts) {
+      try {
+        told.accept(part, something);
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        failed(e);
+      }
+    }
+  }
+
+  /** Whether none objects to something; the last one is asked first, and none after a no. */
+  <T> boolean all(BiPredicate<SchedulerPart, T> asked, T something) {
+    for (int i = parts.length - 1; i >= 0; i--) {
+      try {
+        if (!asked.test(parts[i], something)) {
+          return false;
+        }
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        failed(e);
+      }
+    }
+    return true;
+  }
+
+  /** Whether one says yes to something; none is asked after it. */
+  <T> boolean any(BiPredicate<SchedulerPart, T> asked, T something) {
+    for (SchedulerPart part : parts) {
+      try {
+        if (asked.test(part, something)) {
+          return true;
+        }
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        failed(e);
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether none objects to a proposal; when one does, what was booked for it is given back, or its
+   * application would count it as held for ever.
+   */
+  boolean permit(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    boolean permitted = all(SchedulerPart::permits, request);
+    if (!permitted
+        && request.getContainersToAllocate() != null
+        && !request.getContainersToAllocate().isEmpty()) {
+      request
+          .getFirstAllocatedOrReservedContainer()
+          .getAllocatedOrReservedContainer()
+          .getSchedulerApplicationAttempt()
+          .decUnconfirmedRes(request.getTotalAllocatedResource());
+    }
+    return permitted;
+  }
+
+  /** An application that comes, as the parts lead it; empty when one refuses it. */
+  Optional<AppAddedSchedulerEvent> route(AppAddedSchedulerEvent added) {
+    Optional<AppAddedSchedulerEvent> routed = Optional.of(added);
+    for (SchedulerPart part : parts) {
+      Optional<AppAddedSchedulerEvent> before = routed;
+      routed = guarded(() -> before.flatMap(part::route), before);
+    }
+    return routed;
+  }
+
+  /** The answer of our own code, or a given one when it throws. */
+  <T> T guarded(Supplier<T> ours, T otherwise) {
+    try {
+      return ours.get();
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failed(e);
+      return otherwise;
+    }
+  }
+
+  private void failed(Throwable thrown) {
+    faults.note(
+        LOG,
+        "Punctual failed beside the scheduler; the stock scheduler goes on without it.",
+        thrown);
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.punctual.yarn.reservation;
+
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.queues.QueueEnforcement;
+import io.github.punctual.yarn.queues.QueueMode;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.ReservationSettings;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.reservation.ReservationSystem;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsManager;
+
+/** Promises ahead: reservations, where they are enabled and no other system is named. */
+public final class ReservationPart implements SchedulerPart {
+  @Override
+  public void prefer(Configuration conf) {
+    if (isEnabled(conf) && named(conf).isEmpty()) {
+      conf.set(
+          YarnConfiguration.RM_RESERVATION_SYSTEM_CLASS, PunctualReservationSystem.class.getName());
+    }
+  }
+
+  @Override
+  public boolean isWanted(Configuration conf) {
+    return isEnabled(conf) && named(conf).equals(PunctualReservationSystem.class.getName());
+  }
+
+  @Override
+  public void prepare(Configuration conf) {
+    QueueMode.preferVectors(conf);
+  }
+
+  @Override
+  public void check(Configuration conf) {
+    QueueMode.check(conf);
+  }
+
+  @Override
+  public void init(Surroundings with) {
+    ReservationSettings settings = with.settings().reservations();
+    DeadlineService deadlines = with.need(DeadlineService.class);
+    QueueEnforcement enforcement = QueueEnforcement.of(with);
+    ReservationService service = with.add(new ReservationService(with, enforcement));
+    ReservationGuests guests =
+        new ReservationGuests(service, new ReservationAccess(() -> lists(with.scheduler())));
+    with.add(new ReservationGate(service, deadlines.actions(), guests));
+    deadlines.heed(new PlanClaims(service));
+    enforcement.servePlans(settings.reclaimGraceMillis(), deadlines.enforcer()::isPromised);
+    PlanFollower follower =
+        new PlanFollower(
+            service,
+            new ReservationQueueKeeper(service, deadlines.actions(), guests),
+            enforcement.decider());
+    enforcement.decideBy(follower, settings.updateIntervalMillis(), with);
+  }
+
+  private static Optional<ReservationsACLsManager> lists(CapacityScheduler scheduler) {
+    ReservationSystem system = scheduler.getRMContext().getReservationSystem();
+    return system == null
+        ? Optional.empty()
+        : Optional.ofNullable(system.getReservationsACLsManager());
+  }
+
+  private static boolean isEnabled(Configuration conf) {
+    return conf.getBoolean(
+        YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
+        YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_ENABLE);
+  }
+
+  private static String named(Configuration conf) {
+    return conf.getTrimmed(YarnConfiguration.RM_RESERVATION_SYSTEM_CLASS, "");
+  }
+}

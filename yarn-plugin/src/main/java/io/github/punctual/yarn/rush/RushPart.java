@@ -1,0 +1,76 @@
+package io.github.punctual.yarn.rush;
+
+import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.outlook.OutlookService;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.queues.QueueEnforcement;
+import io.github.punctual.yarn.rush.job.RequirementsReader;
+import io.github.punctual.yarn.rush.job.UtilityClasses;
+import io.github.punctual.yarn.rush.serve.Serving;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.RushOptions;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+
+/** Plans jobs together by what their results are worth, and promises nothing to any of them. */
+public final class RushPart implements SchedulerPart {
+  private final Function<RushOptions, RushSettings> policy;
+  private CapacityScheduler scheduler;
+  private Serving serving;
+
+  /** One that plans as the operator has set. */
+  public RushPart() {
+    this(RushPolicies::settings);
+  }
+
+  /** One that plans in another way, given what the operator has set. */
+  public RushPart(Function<RushOptions, RushSettings> policy) {
+    this.policy = policy;
+  }
+
+  @Override
+  public void init(Surroundings with) {
+    PunctualSettings settings = with.settings();
+    UtilityClasses utilities =
+        new UtilityClasses(
+            settings.rush().utilities(), with.scheduler().getClass().getClassLoader());
+    RequirementsReader requirements = new RequirementsReader(settings, utilities, with.vectors());
+    RushService service = new RushService(with, policy.apply(settings.rush()), requirements);
+    scheduler = with.scheduler();
+    serving = service.serving();
+    if (with.find(QueueEnforcement.class).isEmpty()) {
+      // Otherwise what is promised to queues or in reservations orders them.
+      with.add(this);
+    }
+    with.add(service);
+    // Behind all others, for it keeps a note of each proposal until it is asked about it.
+    with.add(serving);
+    with.need(OutlookService.class).ask(new RushOutlook(service));
+    DeadlineService deadlines = with.need(DeadlineService.class);
+    deadlines.orderBy(serving::orderIn);
+    deadlines.readDeclarationsBy(
+        app -> {
+          requirements.read(app);
+          // It is checked, and nothing is promised.
+          return Optional.empty();
+        });
+  }
+
+  @Override
+  public void putInOrder() {
+    serving.putInOrder(scheduler);
+  }
+
+  @Override
+  public void handled(SchedulerEvent event) {
+    if (event instanceof AppAddedSchedulerEvent) {
+      // The application may have brought its queue with it.
+      putInOrder();
+    }
+  }
+}
