@@ -40,7 +40,7 @@ final class Headroom {
   }
 
   boolean permits(JobView view) {
-    if (most >= 1 || book.memory().isDivisible() || view.known || !isLong(view)) {
+    if (most >= 1 || book.memory().model() != WorkModel.WHOLE || view.known || !isLong(view)) {
       return true;
     }
     if (used.isEmpty()) {

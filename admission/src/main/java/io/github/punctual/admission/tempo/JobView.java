@@ -264,8 +264,8 @@ final class JobView {
             ? OptionalDouble.of(job.taskDurationMillis().getAsLong() / 1000.0)
             : OptionalDouble.empty();
     Evidence evidence = memory.evidence(job, shape.name(), waves(demand));
-    if (memory.isDivisible()) {
-      return divisible(demand, shape, hint, evidence, nowMillis);
+    if (memory.model() != WorkModel.WHOLE) {
+      return divisible(demand, shape, hint, evidence, memory, nowMillis);
     }
     List<Double> ages = new ArrayList<>();
     if (shape.seen() != null) {
@@ -301,15 +301,17 @@ final class JobView {
         shape.after().stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /**
-   * Where tasks can be taken back, those that have begun are placed like all others, as far as they
-   * are. They are equal: what ended says exactly how long they take.
-   */
+  /** Tasks are equal: what ended says how long they take, as exactly as reports are. */
   private StageView divisible(
-      Axes.Demand demand, Shape shape, OptionalDouble hint, Evidence evidence, long nowMillis) {
+      Axes.Demand demand,
+      Shape shape,
+      OptionalDouble hint,
+      Evidence evidence,
+      TaskMemory memory,
+      long nowMillis) {
     List<Long> started = shape.seen() == null ? List.of() : shape.seen().startedMillis();
     double mean = 1000 * evidence.seen().mean();
-    double doubt = 0;
+    double doubt = memory.reportError() * mean;
     if (evidence.seen().count() == 0) {
       TaskTimeBelief belief = TaskTimeBelief.of(hint, evidence, List.of(), UNKNOWN_SECONDS);
       mean = 1000 * belief.mean();
@@ -321,7 +323,10 @@ final class JobView {
     int tasks = shape.pending() + started.size();
     workMillis += demand.share() * tasks * left;
     freshUntilMillis = age == 0 ? freshUntilMillis : nowMillis + 1;
-    return new StageView(demand, tasks, left, 0, doubt, new long[0], 0, new int[0]);
+    DivisibleStage stage = new DivisibleStage(demand, tasks, left, doubt);
+    return memory.model() == WorkModel.KEPT
+        ? stage.atOnce().kept(started.size(), nowMillis, job.deadlineMillis())
+        : stage.free();
   }
 
   /** How often its pool is full with its tasks, at least 1. */

@@ -60,23 +60,26 @@ final class TaskMemory {
   /** How often anything was learned of earlier runs. */
   private int runs;
 
+  /** How far reports of divisible work are off. */
+  private final ReportErrors errors = new ReportErrors();
+
   private final Foresight foresight;
-  private final boolean isDivisible;
+  private final WorkModel model;
 
   /** A memory of nothing. */
   TaskMemory() {
-    this(Foresight.NONE, false);
+    this(Foresight.NONE, WorkModel.WHOLE);
   }
 
   /**
    * A memory of nothing.
    *
    * @param foresight what it sees of what is to come
-   * @param isDivisible whether tasks can be taken back and go on later where they were
+   * @param model what can become of a task that has begun
    */
-  TaskMemory(Foresight foresight, boolean isDivisible) {
+  TaskMemory(Foresight foresight, WorkModel model) {
     this.foresight = foresight;
-    this.isDivisible = isDivisible;
+    this.model = model;
   }
 
   /** What is to come. */
@@ -84,9 +87,9 @@ final class TaskMemory {
     return foresight;
   }
 
-  /** Whether tasks can be taken back and go on later where they were. */
-  boolean isDivisible() {
-    return isDivisible;
+  /** What can become of a task that has begun. */
+  WorkModel model() {
+    return model;
   }
 
   /** Whose jobs of which name. */
@@ -184,6 +187,11 @@ final class TaskMemory {
     budgets = logarithms;
   }
 
+  /** How far what a running job says of its tasks may be off, as a part of it. */
+  double reportError() {
+    return errors.part();
+  }
+
   /** A job was submitted. */
   void submitted(DeadlineJob job) {
     double budget = (double) Math.max(1, job.deadlineMillis() - job.submitMillis());
@@ -247,7 +255,11 @@ final class TaskMemory {
     Map<String, TaskTimesRecorder> seen = now.remove(job.id());
     List<TaskStage> shape = shapes.remove(job.id());
     List<PastStage> run = new ArrayList<>();
-    if (seen == null) {
+    if (model != WorkModel.WHOLE && seen != null) {
+      seen.values().forEach(said -> errors.add(said.times().mean(), taskMillis / 1000));
+      TaskTimes equal = new TaskTimes(tasks, taskMillis / 1000, 0, List.of(), 0, 0);
+      run.add(new PastStage("", 0, equal));
+    } else if (seen == null) {
       double mean = taskMillis / 1000;
       double squares = USUAL_VARIATION * USUAL_VARIATION * mean * mean * (tasks - 1);
       run.add(new PastStage("", 0, new TaskTimes(tasks, mean, squares, List.of(), 0, 0)));

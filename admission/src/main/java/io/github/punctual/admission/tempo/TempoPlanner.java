@@ -32,12 +32,18 @@ final class TempoPlanner {
   /** Where tasks can be taken back: one in twenty, for trying costs little. */
   private static final double LITTLE_HOPE = -1.6448536269514722;
 
+  /** Where that costs something, for large jobs: what they did would be wasted. */
+  private static final double EVEN = 0;
+
+  /** A job that needs more of the cluster until its deadline than this costs much when it fails. */
+  private static final double LARGE = 0.2;
+
   /** So many jobs apart the plan is kept as it was before them. */
   private static final int APART = 16;
 
   private final Axes axes;
   private final double z;
-  private final double leastHope;
+  private final WorkModel model;
   private final long nowMillis;
   private final Plan beginning;
   private final List<JobView> inPlan = new ArrayList<>();
@@ -66,10 +72,10 @@ final class TempoPlanner {
       int jobs) {
     this.axes = axes;
     this.z = Finish.z(settings.confidence());
-    this.leastHope = memory.isDivisible() ? LITTLE_HOPE : HOPE;
+    this.model = memory.model();
     this.nowMillis = snapshot.nowMillis();
     Profile profile = new Profile(nowMillis, axes.amounts());
-    int fineness = memory.isDivisible() ? Plan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
+    int fineness = model != WorkModel.WHOLE ? Plan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
     beginning = new Plan(profile, nowMillis, settings.masterMillis(), fineness);
     takeOthers(snapshot, memory);
     for (JobView view : running) {
@@ -290,7 +296,7 @@ final class TempoPlanner {
       finish = trial.place(view);
     }
     boolean promise = mayPromise && finish.isBy(deadline, z);
-    boolean hope = mayPlan && finish.isBy(deadline, leastHope);
+    boolean hope = mayPlan && finish.isBy(deadline, leastHope(view));
     for (int i = at; i < inPlan.size() && !isBeside && (promise || hope); i++) {
       JobView other = inPlan.get(i);
       placements++;
@@ -300,6 +306,15 @@ final class TempoPlanner {
       }
     }
     return promise ? Verdict.PROMISE : hope ? Verdict.PLAN : Verdict.NEITHER;
+  }
+
+  private double leastHope(JobView view) {
+    double part = view.workMillis / Math.max(1, view.job.deadlineMillis() - nowMillis);
+    return switch (model) {
+      case WHOLE -> HOPE;
+      case DIVISIBLE -> LITTLE_HOPE;
+      case KEPT -> part > LARGE ? EVEN : LITTLE_HOPE;
+    };
   }
 
   private boolean makesLate(JobView other, Finish before, Finish with) {

@@ -47,7 +47,7 @@ public final class TempoPolicy implements Policy {
 
   /** A policy that need not learn: an upper mark for simulations. */
   public TempoPolicy(TempoSettings settings, Foresight foresight) {
-    this(settings, new TaskMemory(foresight, false));
+    this(settings, new TaskMemory(foresight, WorkModel.WHOLE));
   }
 
   private TempoPolicy(TempoSettings settings, TaskMemory memory) {
@@ -63,8 +63,9 @@ public final class TempoPolicy implements Policy {
   }
 
   @Override
-  public Policy forDivisibleWork() {
-    return new TempoPolicy(settings, new TaskMemory(memory.foresight(), true));
+  public Policy forDivisibleWork(boolean isTakingDear) {
+    WorkModel model = isTakingDear ? WorkModel.KEPT : WorkModel.DIVISIBLE;
+    return new TempoPolicy(settings, new TaskMemory(memory.foresight(), model));
   }
 
   @Override

@@ -54,8 +54,11 @@ public interface Policy {
   /**
    * A fresh policy of this kind for the papers' model, where tasks can be taken back at will and go
    * on later where they were. Unless a policy knows the difference, this one.
+   *
+   * @param isTakingDear whether it costs work to take tasks back, so that a job is left what it
+   *     needs
    */
-  default Policy forDivisibleWork() {
+  default Policy forDivisibleWork(boolean isTakingDear) {
     return this;
   }
 

@@ -16,8 +16,8 @@ public interface Cluster {
   /** How jobs progress. */
   ExecutionModel model();
 
-  /** What it takes to start a container before its task runs, in milliseconds. */
-  long containerStartMillis();
+  /** What is charged beside the work. */
+  Costs costs();
 
   /**
    * The capacity now, as the policies of the ResourceManager see it: one pool, with its nodes where

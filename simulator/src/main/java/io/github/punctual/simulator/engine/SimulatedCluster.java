@@ -39,8 +39,8 @@ final class SimulatedCluster implements Cluster {
   }
 
   @Override
-  public long containerStartMillis() {
-    return world.settings().costs().containerStartMillis();
+  public Costs costs() {
+    return world.settings().costs();
   }
 
   @Override

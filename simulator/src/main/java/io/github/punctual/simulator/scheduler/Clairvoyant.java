@@ -48,7 +48,8 @@ final class Clairvoyant {
       List<Long> pending = new ArrayList<>();
       int tasks = stage.stage().tasks();
       for (int task = tasks - stage.pending(); task < tasks; task++) {
-        pending.add(stage.stage().durations().ofTask(task) + cluster.containerStartMillis());
+        pending.add(
+            stage.stage().durations().ofTask(task) + cluster.costs().containerStartMillis());
       }
       stages.add(
           new Foresight.SeenStage(

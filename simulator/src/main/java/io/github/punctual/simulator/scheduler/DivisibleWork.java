@@ -7,6 +7,7 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import java.util.ArrayList;
@@ -16,25 +17,43 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Serving by deadline in the papers' model: what is there is divided anew at every change, and what
- * is taken back goes on later where it was. The work that is done counts as so many tasks that have
- * ended, as the reported progress says.
+ * is taken back goes on later where it was; where taking costs something, as little as possible is
+ * taken ({@link SteadyShares}). The work that is done counts as so many tasks that have ended, as
+ * the reported progress says.
  */
 final class DivisibleWork {
   /** A job's progress is told in at least so many parts. */
   private static final int PARTS = 64;
 
   private final Cluster cluster;
+
+  /** Whether it costs something to take tasks away. */
+  private final boolean isTakingDear;
+
+  private final SteadyShares steady = new SteadyShares();
   private final Map<ResourceVector, ResourceVector> sizes = new HashMap<>();
   private final Map<JobId, Told> told = new HashMap<>();
 
-  /** What was last told of a job: how far its tasks were, and how many had ended. */
-  private record Told(long ageMillis, int ended) {}
+  /** What was last told of a job: how far its tasks were, how many had ended, and were held. */
+  private record Told(long ageMillis, int ended, int held) {}
 
   DivisibleWork(Cluster cluster) {
     this.cluster = cluster;
+    this.isTakingDear = !cluster.costs().equals(Costs.NONE);
+  }
+
+  /** Whether it costs something to take tasks away. */
+  boolean isTakingDear() {
+    return isTakingDear;
+  }
+
+  /** A job has completed. */
+  void completed(Job job) {
+    steady.completed(job);
   }
 
   void forget(JobId id) {
@@ -58,7 +77,8 @@ final class DivisibleWork {
     double progress = cluster.progress(job);
     long age = ageMillis(job);
     Told before = told.get(id);
-    if (before != null && age == before.ageMillis()) {
+    int held = heldTasks(job);
+    if (before != null && age == before.ageMillis() && held == before.held()) {
       return;
     }
     int all = (int) Math.floor(progress * Math.max(PARTS, job.requestedTasks()));
@@ -68,7 +88,7 @@ final class DivisibleWork {
       long millis = Math.max(1, Math.round(job.doneMillis() / (progress * job.requestedTasks())));
       ended = Collections.nCopies(all - known, new TaskEnd("", millis, true));
     }
-    told.put(id, new Told(age, Math.max(all, known)));
+    told.put(id, new Told(age, Math.max(all, known), held));
     reports.add(new Progress(id, now, List.of(stage(job, age)), ended));
   }
 
@@ -79,9 +99,14 @@ final class DivisibleWork {
     return whole - Math.round((job.workMillis() - job.doneMillis()) / all);
   }
 
-  /** All of a job's tasks, of which the one that has begun stands for all. */
+  /** What a job holds, where that is not taken away lightly. */
+  private int heldTasks(Job job) {
+    return isTakingDear ? job.allowedTasks() : 0;
+  }
+
+  /** All of a job's tasks; one that has begun stands for all, unless as many as it holds do. */
   private TaskStage stage(Job job, long ageMillis) {
-    int begun = ageMillis == 0 ? 0 : 1;
+    int begun = Math.max(heldTasks(job), ageMillis == 0 ? 0 : 1);
     return new TaskStage(
         "",
         counted(job),
@@ -99,28 +124,43 @@ final class DivisibleWork {
   }
 
   /**
-   * Gives each job all that it can use.
+   * Gives each job what it may use now.
    *
    * @param order the jobs with deadlines, in the order of their standing
    */
   void divide(List<RunningJob> order, Map<JobId, Job> jobs, Collection<Job> bestEffort) {
-    List<Job> all = new ArrayList<>();
+    List<Held> all = new ArrayList<>();
     int first = 0;
     while (first < order.size() && order.get(first).standing().comesBeforeBestEffort()) {
-      all.add(jobs.get(order.get(first++).job().id()));
+      all.add(held(order.get(first++), jobs));
     }
-    all.addAll(bestEffort);
+    for (Job job : bestEffort) {
+      all.add(new Held(cluster, job, counted(job), Optional.empty()));
+    }
     for (RunningJob last : order.subList(first, order.size())) {
-      all.add(jobs.get(last.job().id()));
+      all.add(held(last, jobs));
     }
+    give(isTakingDear ? steady.divide(capacity(), all) : anew(all));
+  }
+
+  private Held held(RunningJob running, Map<JobId, Job> jobs) {
+    Job job = jobs.get(running.job().id());
+    return new Held(cluster, job, counted(job), Optional.of(running));
+  }
+
+  /** To each in turn all that it can use. */
+  private Map<Job, Integer> anew(List<Held> all) {
     Map<Job, Integer> shares = new LinkedHashMap<>();
     ResourceVector left = capacity();
-    for (Job job : all) {
-      ResourceVector task = counted(job);
-      int tasks = Math.min(job.requestedTasks(), left.count(task));
-      shares.put(job, tasks);
-      left = left.minus(task.times(tasks));
+    for (Held one : all) {
+      int tasks = Math.min(one.job.requestedTasks(), left.count(one.task));
+      shares.put(one.job, tasks);
+      left = left.minus(one.task.times(tasks));
     }
+    return shares;
+  }
+
+  private void give(Map<Job, Integer> shares) {
     shares.forEach(
         (job, tasks) -> {
           if (job.state() == JobState.RUNNING && tasks < job.allowedTasks()) {

@@ -84,7 +84,8 @@ final class ServedByDeadline implements Scheduler {
     cluster = simulated;
     boolean isDivisible = cluster.model() == ExecutionModel.PERFECT_PARALLELISM;
     divisible = isDivisible ? Optional.of(new DivisibleWork(cluster)) : Optional.empty();
-    Policy driven = isDivisible ? policy.forDivisibleWork() : policy;
+    Policy driven =
+        divisible.map(work -> policy.forDivisibleWork(work.isTakingDear())).orElse(policy);
     driver =
         new PolicyDriver(
             PolicyRunner.start(driven, settings, log, cluster.nowMillis(), cluster.capacity()),
@@ -132,6 +133,7 @@ final class ServedByDeadline implements Scheduler {
       List<TaskEnd> last = ended.getOrDefault(id, List.of());
       ended.remove(id);
       divisible.ifPresent(work -> work.forget(id));
+      divisible.ifPresent(work -> work.completed(job));
       int capacityTasks = driver.runner().capacity().count(Cluster.ROOT, job.task());
       driver.handle(
           new Event.Completed(

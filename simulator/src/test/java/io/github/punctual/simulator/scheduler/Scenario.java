@@ -69,8 +69,13 @@ final class Scenario {
 
   /** What happened, such as {@code 0 a 4, 10 a COMPLETED}: instants in seconds, tasks at once. */
   String run(String spec) {
+    return run(spec, Costs.NONE);
+  }
+
+  /** The same where taking tasks away costs something. */
+  String run(String spec, Costs costs) {
     History history = new History();
-    simulate(Schedulers.named(spec).get(), history);
+    simulate(Schedulers.named(spec).get(), costs, ProgressReports.EXACT, history);
     return String.join(", ", history.lines);
   }
 
@@ -79,11 +84,17 @@ final class Scenario {
   }
 
   List<Job> simulate(Scheduler scheduler, Observer... observers) {
+    return simulate(scheduler, Costs.NONE, ProgressReports.EXACT, observers);
+  }
+
+  /** The same jobs where costs are charged and progress is wrong. */
+  List<Job> simulate(
+      Scheduler scheduler, Costs costs, ProgressReports reports, Observer... observers) {
     return new Simulation(
             new Workload("scenario", jobs),
             ClusterCapacity.single(Cluster.ROOT, capacity),
-            Costs.NONE,
-            ProgressReports.EXACT,
+            costs,
+            reports,
             scheduler,
             List.of(observers))
         .run();
