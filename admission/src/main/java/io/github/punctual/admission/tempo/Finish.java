@@ -19,6 +19,11 @@ record Finish(
   /** Below this a log-normal time is as good as a normal one. */
   private static final double LEAST_VARIATION = 0.01;
 
+  /** Up to this quantile a skew makes it so many times as large at most. */
+  private static final double SMALL = 3;
+
+  private static final double SKEW_MOST = 4;
+
   /**
    * When it is done with a probability, whose quantile is given. Times of tasks are skewed: late
    * ends are as far off as those of a log-normal time with the same variation.
@@ -41,9 +46,14 @@ record Finish(
     return (long) Math.ceil(Math.min((double) NEVER, at(z)));
   }
 
-  /** How likely it is done by an instant. */
+  /** Whether it is done by an instant with a probability, whose quantile is given. */
   boolean isBy(long millis, double z) {
-    return at(z) <= millis;
+    double normal = endMillis + z * deviation;
+    // Most answers need no exponential: a skew brings no end forward, nor this far back.
+    if (z <= 0 || normal > millis) {
+      return normal <= millis;
+    }
+    return (z <= SMALL && endMillis + SKEW_MOST * z * deviation <= millis) || at(z) <= millis;
   }
 
   /** The quantile of a probability. */

@@ -34,4 +34,16 @@ class FinishTest {
       }
     }
   }
+
+  @Test
+  void whatIsInTimeAtAQuantileIsSaidAlike() {
+    for (double z = -4; z < 5; z += 0.1) {
+      for (double variation = 0; variation < 2; variation += 0.1) {
+        Finish finish = new Finish(0, 200, 100, variation, true);
+        for (long millis = -300; millis < 3000; millis += 7) {
+          assertEquals(finish.at(z) <= millis, finish.isBy(millis, z), finish::toString);
+        }
+      }
+    }
+  }
 }
