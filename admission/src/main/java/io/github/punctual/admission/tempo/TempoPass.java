@@ -99,7 +99,8 @@ final class TempoPass {
   }
 
   private void lose(JobView view, ReasonCode ending) {
-    if (settings.lost() == LostJobs.END && (ending == ReasonCode.LATE || doesAnybodyWait())) {
+    boolean isOver = ending == ReasonCode.LATE && settings.lost() == LostJobs.END;
+    if (isOver || endsLost()) {
       ends.add(explainer.ended(view, ending));
       decided.add(view);
     } else if (!view.running.isLast()) {
@@ -109,9 +110,14 @@ final class TempoPass {
     drop(view);
   }
 
-  /** Beside a newcomer, who may find room. */
-  private boolean doesAnybodyWait() {
-    return book.line().size() > (book.newcomer().isPresent() ? 1 : 0);
+  /**
+   * Whether a lost job is ended before its deadline: once anybody waits, beside a newcomer, who may
+   * find room; at once where work is divided, for then it is known how much is left.
+   */
+  private boolean endsLost() {
+    boolean doesAnybodyWait = book.line().size() > (book.newcomer().isPresent() ? 1 : 0);
+    return settings.lost() == LostJobs.END
+        && (doesAnybodyWait || book.memory().model() != WorkModel.WHOLE);
   }
 
   /**
@@ -119,7 +125,7 @@ final class TempoPass {
    * late only together, the fewest give way.
    */
   private void keepPromises() {
-    boolean endsLast = settings.lost() == LostJobs.END && doesAnybodyWait();
+    boolean endsLast = endsLost();
     for (JobView view : book.running()) {
       // Of a stranger nothing is known that could end it before its deadline.
       boolean isOpen = !decided.contains(view) && (endsLast || !view.running.isLast());
