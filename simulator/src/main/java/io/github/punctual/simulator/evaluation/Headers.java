@@ -18,7 +18,8 @@ final class Headers {
     into.paragraph(
         "This page and its figures are written by one command, and a second run writes the same"
             + " bytes:");
-    into.code("dev-support/evaluate.sh " + part);
+    String scale = plan.scale() == 1 ? "" : " --scale " + plan.scale();
+    into.code("dev-support/evaluate.sh " + part + scale);
     List<String> items = new ArrayList<>();
     items.add(
         "Model: the papers': one pool of CPUs, a task takes one, perfect parallelism, nothing"
