@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.queues;
 
+import io.github.punctual.yarn.service.GentleStop;
 import io.github.punctual.yarn.service.OncePerCause;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -13,7 +14,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class PeriodicThread {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicThread.class);
-  private static final long STOP_MILLIS = 5000;
   private static final long SOON_MILLIS = 20;
 
   private final String name;
@@ -68,15 +68,6 @@ public final class PeriodicThread {
 
   /** Does nothing any more; says whether it stood still in time. */
   public boolean stop() {
-    executor.shutdownNow();
-    try {
-      if (executor.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
-        return true;
-      }
-      LOG.warn("{} did not stop within {} ms", name, STOP_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return false;
+    return GentleStop.of(executor, name, LOG);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.service;
 
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -19,7 +20,6 @@ import org.slf4j.LoggerFactory;
 public final class PolicyThread {
   private static final Logger LOG = LoggerFactory.getLogger(PolicyThread.class);
   private static final long ASK_MILLIS = 2000;
-  private static final long STOP_MILLIS = 5000;
 
   private final String name;
   private final ScheduledThreadPoolExecutor executor;
@@ -86,13 +86,14 @@ public final class PolicyThread {
     try {
       asked = executor.submit(() -> timed(question));
     } catch (RejectedExecutionException e) {
-      LOG.info("The scheduler is stopping; a question to the policy was dropped");
-      return Optional.empty();
+      return unanswered();
     }
     try {
       return Optional.ofNullable(asked.get(ASK_MILLIS, TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (CancellationException e) {
+      return unanswered();
     } catch (ExecutionException e) {
       faults.note(LOG, "A question to the policy's thread failed.", e.getCause());
     } catch (TimeoutException e) {
@@ -101,6 +102,11 @@ public final class PolicyThread {
       // One that has not begun never will; one that runs goes on, for it may hold a file.
       asked.cancel(false);
     }
+    return Optional.empty();
+  }
+
+  private static <T> Optional<T> unanswered() {
+    LOG.info("The scheduler is stopping; a question to the policy was dropped");
     return Optional.empty();
   }
 
@@ -183,16 +189,9 @@ public final class PolicyThread {
     return failure;
   }
 
-  /** Runs nothing any more. */
+  /** Runs nothing any more, once what it runs has ended. */
   public void stop() {
-    executor.shutdownNow();
-    try {
-      if (!executor.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
-        LOG.warn("The policy's thread did not stop within {} ms", STOP_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    GentleStop.of(executor, "The thread " + name, LOG);
   }
 
   private Runnable guarded(Runnable task) {

@@ -35,6 +35,30 @@ class PolicyThreadTest {
   }
 
   @Test
+  void whatRunsWhenItIsStoppedEndsAndIsNotInterrupted() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch held = new CountDownLatch(1);
+    AtomicBoolean ended = new AtomicBoolean();
+    AtomicBoolean next = new AtomicBoolean();
+    thread.execute(
+        () -> {
+          begun.countDown();
+          await(held);
+          ended.set(!Thread.currentThread().isInterrupted());
+        });
+    thread.execute(() -> next.set(true));
+    thread.after(60_000, () -> next.set(true));
+    begun.await();
+    Thread stopper = new Thread(thread::stop);
+    stopper.start();
+    Await.untilTrue("it is stopping", () -> thread.ask(() -> true).isEmpty());
+    held.countDown();
+    stopper.join();
+    assertTrue(ended.get());
+    assertFalse(next.get(), "what waited is dropped");
+  }
+
+  @Test
   void whatHasNotBegunInTimeIsNeverDone() {
     CountDownLatch held = new CountDownLatch(1);
     thread.execute(() -> await(held));
