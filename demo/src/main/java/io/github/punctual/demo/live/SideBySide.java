@@ -19,11 +19,11 @@ import java.util.OptionalLong;
 
 /**
  * The same jobs under the stock CapacityScheduler and under Tempo. A loose job that fills the
- * cluster three times over comes first, then two tight ones, then one that never ran before, which
- * has to wait.
+ * cluster five times over comes first, then two tight ones, then two that nobody knows and that
+ * have much time, of which the second has to wait for the first.
  *
  * <p>The times leave room for a slow machine. First in, first out, the last task of the loose job
- * begins after 18 s and ends after 27 s, so that no machine is fast enough for a tight one, which
+ * begins after 36 s and ends after 45 s, so that no machine is fast enough for a tight one, which
  * comes after all of them. By deadline a tight one waits for 9 s at most, and has as much again to
  * spare.
  */
@@ -31,16 +31,17 @@ public final class SideBySide {
   static final int VCORES = 12;
   static final int NODES = 2;
   private static final Duration AT_MOST = Duration.ofMinutes(4);
-  private static final String NEWCOMER = "survey";
+  private static final String NEWCOMER = "audit";
 
   static final Workload TONIGHT =
       new Workload(
           "tonight",
           List.of(
-              job("archive", 0, 36, 9, 120),
+              job("archive", 0, 60, 9, 120),
               job("alert", 3, 6, 5, 28),
               job("billing", 5, 6, 5, 26),
-              job(NEWCOMER, 7, 8, 5, 90)));
+              job("survey", 7, 12, 5, 400),
+              job(NEWCOMER, 9, 8, 5, 400)));
 
   /** Earlier runs: from what they took Tempo knows how long tasks take. */
   private static final Workload LAST_NIGHT =
@@ -99,7 +100,7 @@ public final class SideBySide {
         "@|bold The same jobs under the stock CapacityScheduler and under Tempo, %d vcores for tasks|@"
             .formatted(VCORES));
     console.text(
-        "archive comes first and fills the cluster three times over; alert and billing are tight; survey never ran before.");
+        "archive comes first and fills the cluster five times over; alert and billing are tight; survey and audit never ran before.");
     console.text(
         "Nobody says how long tasks take: Tempo learns it from last night's runs of the first three.");
     console.text("");

@@ -12,7 +12,7 @@ class SideBySideTest {
     Figures foretold =
         Forecast.of(SideBySide.TONIGHT, size, LiveScheduler.STOCK_CAPACITY, 0).figures();
 
-    assertEquals(4, foretold.deadlineJobs());
-    assertEquals(2, foretold.met());
+    assertEquals(5, foretold.deadlineJobs());
+    assertEquals(3, foretold.met());
   }
 }
