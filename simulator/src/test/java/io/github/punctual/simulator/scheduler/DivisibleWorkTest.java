@@ -13,14 +13,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DivisibleWorkTest {
   private static final Costs DEAR = new Costs(1000, true);
 
+  /**
+   * A job of a near deadline comes while a large one runs, which needs 100 s. Of whom nobody is
+   * like nothing can be said: the first job shows what tasks take.
+   */
+  private static Scenario nearBesideLarge(long largeSeconds) {
+    return Scenario.cpus(10)
+        .job("first", 0, 10, 10, 20)
+        .job("large", 10, 10, 100, largeSeconds)
+        .job("near", 60, 10, 20, 25);
+  }
+
   @Test
   void whatALargeJobHoldsIsTakenBackForANearerDeadlineAndGoesOnWhereItWas() {
-    // Of whom nobody is like nothing can be said: the first job shows what tasks take.
-    Scenario jobs =
-        Scenario.cpus(10)
-            .job("first", 0, 10, 10, 20)
-            .job("large", 10, 10, 100, 200)
-            .job("near", 60, 10, 20, 25);
+    Scenario jobs = nearBesideLarge(200);
     assertEquals(
         "0 first 0, 0 first 10, 10 first COMPLETED, 10 large 0, 10 large 10, 60 near 0, 60 large 0,"
             + " 60 near 10, 80 near COMPLETED, 80 large 10, 130 large COMPLETED",
@@ -30,11 +36,7 @@ class DivisibleWorkTest {
   @Test
   void aNewcomerThatWouldMakeAnotherLateIsNotLetIn() {
     // By then it is known that the large job needs all that is there until its deadline.
-    Scenario jobs =
-        Scenario.cpus(10)
-            .job("first", 0, 10, 10, 20)
-            .job("large", 10, 10, 100, 100)
-            .job("near", 60, 10, 20, 25);
+    Scenario jobs = nearBesideLarge(100);
     assertEquals(
         "0 first 0, 0 first 10, 10 first COMPLETED, 10 large 0, 10 large 10, 85 near REJECTED,"
             + " 110 large COMPLETED",
@@ -52,11 +54,7 @@ class DivisibleWorkTest {
 
   @Test
   void whereTakingCostsWhatAJobNeedsIsLeftToIt() {
-    Scenario jobs =
-        Scenario.cpus(10)
-            .job("first", 0, 10, 10, 20)
-            .job("large", 10, 10, 100, 105)
-            .job("near", 60, 10, 20, 25);
+    Scenario jobs = nearBesideLarge(105);
     assertEquals(
         "0 first 0, 0 first 9, 10 large 0, 11.111 first COMPLETED, 11.111 large 10, 85 near"
             + " REJECTED, 111.111 large COMPLETED",
