@@ -8,13 +8,13 @@ import org.apache.hadoop.conf.Configuration;
  * The mode in which the stock scheduler keeps the sizes of queues as vectors. Its default, the
  * legacy mode, loses parts of them.
  */
-public final class QueueMode {
+final class QueueMode {
   private static final String LEGACY = "yarn.scheduler.capacity.legacy-queue-mode.enabled";
 
   private QueueMode() {}
 
   /** Sets the mode where a configuration does not, so that capacity-scheduler.xml still may. */
-  public static void preferVectors(Configuration conf) {
+  static void preferVectors(Configuration conf) {
     if (conf.get(LEGACY) == null) {
       Configuration ours = new Configuration(false);
       ours.set(LEGACY, "false");
@@ -28,7 +28,7 @@ public final class QueueMode {
    * @param conf the capacity scheduler's configuration
    * @throws InvalidSettingsException when somebody did
    */
-  public static void check(Configuration conf) {
+  static void check(Configuration conf) {
     if (conf.getBoolean(LEGACY, true)) {
       throw new InvalidSettingsException(
           List.of(

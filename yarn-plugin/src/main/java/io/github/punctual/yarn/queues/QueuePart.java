@@ -1,21 +1,9 @@
 package io.github.punctual.yarn.queues;
 
-import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
-import org.apache.hadoop.conf.Configuration;
 
 /** Promises to queues, about their bursts. */
-public final class QueuePart implements SchedulerPart {
-  @Override
-  public void prepare(Configuration conf) {
-    QueueMode.preferVectors(conf);
-  }
-
-  @Override
-  public void check(Configuration conf) {
-    QueueMode.check(conf);
-  }
-
+public final class QueuePart extends QueueSizingPart {
   @Override
   public boolean servesDeclarations() {
     return true;

@@ -1,9 +1,8 @@
 package io.github.punctual.yarn.reservation;
 
-import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.QueueEnforcement;
-import io.github.punctual.yarn.queues.QueueMode;
+import io.github.punctual.yarn.queues.QueueSizingPart;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsManager;
 
 /** Promises ahead: reservations, where they are enabled and no other system is named. */
-public final class ReservationPart implements SchedulerPart {
+public final class ReservationPart extends QueueSizingPart {
   @Override
   public void prefer(Configuration conf) {
     if (isEnabled(conf) && named(conf).isEmpty()) {
@@ -26,16 +25,6 @@ public final class ReservationPart implements SchedulerPart {
   @Override
   public boolean isWanted(Configuration conf) {
     return isEnabled(conf) && named(conf).equals(PunctualReservationSystem.class.getName());
-  }
-
-  @Override
-  public void prepare(Configuration conf) {
-    QueueMode.preferVectors(conf);
-  }
-
-  @Override
-  public void check(Configuration conf) {
-    QueueMode.check(conf);
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.rm.Await;
 import io.github.punctual.yarn.rm.MockCluster;
+import io.github.punctual.yarn.rm.MockClusterBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class QueueMetricsTest {
 
   @BeforeAll
   static void start() throws Exception {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         MockCluster.builder().promisesToQueues().set(ROOT + "queues", "clicks,batch");
     for (String queue : new String[] {"clicks", "batch"}) {
       builder.set(ROOT + queue + ".capacity", "1w");

@@ -109,9 +109,9 @@ final class BurstCluster implements AutoCloseable {
   }
 
   /** Queues below root, each of which may use the whole cluster, also for masters. */
-  static MockCluster.Builder withQueues(String... names) {
+  static MockClusterBuilder withQueues(String... names) {
     // As in the paper, so that it shows at once when something is beyond a declaration.
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         MockCluster.builder().promisesToQueues().set("punctual.bopf.beyond", "spare");
     builder.set("yarn.scheduler.capacity.root.queues", String.join(",", names));
     for (String name : names) {
@@ -120,7 +120,7 @@ final class BurstCluster implements AutoCloseable {
     return builder;
   }
 
-  static void queue(MockCluster.Builder builder, String path, double capacity) {
+  static void queue(MockClusterBuilder builder, String path, double capacity) {
     String prefix = "yarn.scheduler.capacity." + path;
     builder.set(prefix + ".capacity", Double.toString(capacity));
     builder.set(prefix + ".maximum-capacity", "100");

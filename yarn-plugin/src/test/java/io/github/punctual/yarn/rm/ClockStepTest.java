@@ -38,7 +38,7 @@ class ClockStepTest {
     OFF_MILLIS.set(0);
   }
 
-  private MockCluster.Builder builder() {
+  private MockClusterBuilder builder() {
     return ReservedCluster.builder()
         .scheduler(OffScheduler.class)
         .set("punctual.store.dir", folder.resolve("punctual").toUri().toString());

@@ -37,8 +37,8 @@ class DeclaredQueuesTest {
     Await.untilTrue("the nodes are there", () -> cluster.queues().isReady());
   }
 
-  private static MockCluster.Builder builder() {
-    MockCluster.Builder builder =
+  private static MockClusterBuilder builder() {
+    MockClusterBuilder builder =
         MockCluster.builder().promisesToQueues().set(ROOT + "queues", "a,b,c");
     for (String queue : new String[] {"a", "b", "c"}) {
       builder.set(ROOT + queue + ".capacity", "1w");
@@ -173,7 +173,7 @@ class DeclaredQueuesTest {
 
   @Test
   void promisesMoreWhenMoreNodesAreThereThanAtFirst() throws Exception {
-    MockCluster.Builder two = builder();
+    MockClusterBuilder two = builder();
     CLICKS.forEach((key, value) -> two.set(ROOT + "b.punctual." + key, value));
     two.set(ROOT + "b.punctual.demand", "5x1g,1x30s");
     try (MockCluster started = two.start(1)) {
@@ -191,7 +191,7 @@ class DeclaredQueuesTest {
 
   @Test
   void refusesToStartWithDeclarationsUnderASchedulerThatDoesNotServeThem() {
-    MockCluster.Builder deadlines =
+    MockClusterBuilder deadlines =
         MockCluster.builder().set(ROOT + "default.punctual.kind", "throughput");
     InvalidSettingsException refused =
         assertThrows(
@@ -206,7 +206,7 @@ class DeclaredQueuesTest {
 
   @Test
   void refusesToStartWithAMalformedDeclaration() {
-    MockCluster.Builder wrong = builder().set(ROOT + "a.punctual.demand", "lots");
+    MockClusterBuilder wrong = builder().set(ROOT + "a.punctual.demand", "lots");
     assertThrows(
         InvalidSettingsException.class,
         () -> {

@@ -47,7 +47,7 @@ class HangingStoreTest {
     StuckFileSystem.heal();
   }
 
-  private MockCluster.Builder on(MockCluster.Builder builder) {
+  private MockClusterBuilder on(MockClusterBuilder builder) {
     return builder
         .set(StuckFileSystem.KEY, StuckFileSystem.class.getName())
         .set("punctual.store.dir", StuckFileSystem.folder(folder.resolve("punctual")))

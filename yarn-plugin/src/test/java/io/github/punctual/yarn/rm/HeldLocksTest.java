@@ -28,7 +28,7 @@ class HeldLocksTest {
     goOn(ReservedCluster.builder().set("punctual.policy", "tempo"));
   }
 
-  private static void goOn(MockCluster.Builder builder) throws Exception {
+  private static void goOn(MockClusterBuilder builder) throws Exception {
     try (ReservedCluster reserved = new ReservedCluster(builder.start(2)).ready()) {
       MockCluster cluster = reserved.cluster();
       ReservationId id = reserved.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));

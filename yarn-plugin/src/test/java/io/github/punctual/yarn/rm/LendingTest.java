@@ -127,7 +127,7 @@ class LendingTest {
     }
   }
 
-  private static MockCluster.Builder lending() {
+  private static MockClusterBuilder lending() {
     return MockCluster.builder().set("punctual.policy", LendingPolicy.class.getName());
   }
 

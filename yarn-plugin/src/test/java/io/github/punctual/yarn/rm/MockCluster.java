@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
 import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
@@ -91,7 +90,7 @@ public final class MockCluster implements AutoCloseable {
   private final List<MockNM> nodes = new ArrayList<>();
   private int nodesMade;
 
-  private MockCluster(Map<String, String> settings, Class<? extends PunctualScheduler> scheduler) {
+  MockCluster(Map<String, String> settings, Class<? extends PunctualScheduler> scheduler) {
     DefaultMetricsSystem.setMiniClusterMode(true);
     try {
       directory = Files.createTempDirectory("mock-cluster-");
@@ -113,8 +112,8 @@ public final class MockCluster implements AutoCloseable {
   }
 
   /** Starts the description of a cluster. */
-  public static Builder builder() {
-    return new Builder();
+  public static MockClusterBuilder builder() {
+    return new MockClusterBuilder();
   }
 
   /** The ResourceManager. */
@@ -348,90 +347,5 @@ public final class MockCluster implements AutoCloseable {
   public void close() {
     rm.stop();
     FileUtil.fullyDelete(directory.toFile());
-  }
-
-  /** Describes a cluster. */
-  public static final class Builder {
-    private final Map<String, String> settings = new TreeMap<>();
-    private Class<? extends PunctualScheduler> scheduler = TestScheduler.class;
-
-    private Builder() {
-      set("punctual.best-effort-floor", "0");
-      // What most tests are about; those of whole tasks say so.
-      set("punctual.whole-tasks", "false");
-      set("punctual.update-interval-ms", "50");
-      set("punctual.bopf.update-interval-ms", "50");
-      set("punctual.rush.update-interval-ms", "50");
-      set("punctual.rush.min-interval-ms", "5");
-      set("punctual.first-requests-settle-ms", "50");
-      set("punctual.restart-grace-ms", "0");
-      set("punctual.default-task-memory-mb", "1024");
-      set("yarn.scheduler.capacity.root.queues", "default");
-      set("yarn.scheduler.capacity.root.default.capacity", "100");
-      set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
-      set("yarn.scheduler.capacity.schedule-asynchronously.enable", "false");
-      set("yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", "100");
-      set("yarn.scheduler.minimum-allocation-mb", "128");
-      set(
-          "yarn.scheduler.capacity.resource-calculator",
-          "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
-    }
-
-    /** One setting of the ResourceManager, the scheduler or a queue. */
-    public Builder set(String key, String value) {
-      settings.put(key, value);
-      return this;
-    }
-
-    /** Promises are made to queues instead of to jobs. */
-    public Builder promisesToQueues() {
-      return scheduler(TestQueueScheduler.class);
-    }
-
-    /** Jobs are planned by their utilities. */
-    public Builder plansByUtility() {
-      return scheduler(TestRushScheduler.class);
-    }
-
-    /** Another scheduler. */
-    public Builder scheduler(Class<? extends PunctualScheduler> type) {
-      scheduler = type;
-      return this;
-    }
-
-    /** It begins as a standby, with another one that is not there. */
-    public Builder highlyAvailable() {
-      set("yarn.resourcemanager.configuration.provider-class", ServedConfiguration.class.getName());
-      set("yarn.resourcemanager.ha.enabled", "true");
-      set("yarn.resourcemanager.ha.automatic-failover.enabled", "false");
-      set("yarn.resourcemanager.ha.rm-ids", "rm1,rm2");
-      set("yarn.resourcemanager.ha.id", "rm1");
-      int port = 10_000;
-      for (String service :
-          new String[] {
-            "", "scheduler.", "admin.", "resource-tracker.", "webapp.", "webapp.https."
-          }) {
-        set("yarn.resourcemanager." + service + "address.rm1", "127.0.0.1:" + port++);
-        set("yarn.resourcemanager." + service + "address.rm2", "127.0.0.1:" + port++);
-      }
-      return this;
-    }
-
-    /** Starts it, without nodes. */
-    public MockCluster start() {
-      Map<String, String> queues = new TreeMap<>(settings);
-      queues.keySet().removeIf(key -> !key.startsWith("yarn.scheduler.capacity."));
-      ServedConfiguration.serve(queues);
-      return new MockCluster(settings, scheduler);
-    }
-
-    /** Starts it with nodes of 8 GiB and 8 vcores. */
-    public MockCluster start(int nodes) throws Exception {
-      MockCluster cluster = start();
-      for (int i = 0; i < nodes; i++) {
-        cluster.addNode(8192, 8);
-      }
-      return cluster;
-    }
   }
 }

@@ -28,7 +28,7 @@ class QueueFaultsTest {
   @Test
   void theStockOrderServesUntilThePolicyWorksAgain() throws Exception {
     FAILS.set(false);
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq").scheduler(FailingScheduler.class);
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
       queues.latency("root.lq", 4, 100);
@@ -66,7 +66,7 @@ class QueueFaultsTest {
   @Test
   void aBurstThatArrivesWhileADecisionFailsIsSeenAfterwards() throws Exception {
     FAILS.set(false);
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq")
             .scheduler(FailingScheduler.class)
             .set("punctual.bopf.update-interval-ms", "60000");

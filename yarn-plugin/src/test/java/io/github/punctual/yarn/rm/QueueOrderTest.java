@@ -36,7 +36,7 @@ class QueueOrderTest {
 
   @Test
   void beyondItsLevelABurstIsServedFairlyWhereThatIsSet() throws Exception {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq").set("punctual.bopf.beyond", "fair");
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
       Job busy = queues.start("tq", "busy").ask(100).awaitTasks(15);
@@ -115,7 +115,7 @@ class QueueOrderTest {
 
   @Test
   void aQueueAtItsMaximumKeepsNothingFromTheOthers() throws Exception {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq")
             .set("yarn.scheduler.capacity.root.lq.maximum-capacity", "[memory=4096,vcores=16]");
     try (BurstCluster queues = new BurstCluster(builder.start(2))) {
@@ -129,7 +129,7 @@ class QueueOrderTest {
 
   @Test
   void aParentStandsWhereTheBestQueueBelowItStands() throws Exception {
-    MockCluster.Builder builder = BurstCluster.withQueues("a", "b");
+    MockClusterBuilder builder = BurstCluster.withQueues("a", "b");
     builder.set("yarn.scheduler.capacity.root.a.queues", "lq,tq");
     BurstCluster.queue(builder, "root.a.lq", 50);
     BurstCluster.queue(builder, "root.a.tq", 50);
@@ -175,7 +175,7 @@ class QueueOrderTest {
 
   @Test
   void asynchronousThreadsFollowTheOrderToo() throws Exception {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq")
             .set("yarn.scheduler.capacity.schedule-asynchronously.enable", "true")
             .set("yarn.scheduler.capacity.schedule-asynchronously.maximum-threads", "2");

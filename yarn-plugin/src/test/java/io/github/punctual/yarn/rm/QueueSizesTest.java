@@ -91,7 +91,7 @@ class QueueSizesTest {
 
   @Test
   void addUpBelowAParent() throws Exception {
-    MockCluster.Builder builder = BurstCluster.withQueues("a", "b");
+    MockClusterBuilder builder = BurstCluster.withQueues("a", "b");
     builder.set("yarn.scheduler.capacity.root.a.queues", "lq,tq");
     BurstCluster.queue(builder, "root.a.lq", 50);
     BurstCluster.queue(builder, "root.a.tq", 50);
@@ -120,7 +120,7 @@ class QueueSizesTest {
 
   @Test
   void aBurstStartsAllItsMastersThoughItsQueueHoldsNothing() throws Exception {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq")
             .set("yarn.scheduler.capacity.root.lq.capacity", "1")
             .set("yarn.scheduler.capacity.root.tq.capacity", "99")
@@ -143,7 +143,7 @@ class QueueSizesTest {
 
   @Test
   void leaveRoomForQueuesThatAreMadeForAnApplication() throws Exception {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq", "made")
             .set("yarn.scheduler.capacity.root.made.auto-queue-creation-v2.enabled", "true")
             .set("yarn.scheduler.capacity.root.made.capacity", "1w")
@@ -172,7 +172,7 @@ class QueueSizesTest {
   @Test
   void letTheStockPreemptionGiveABurstItsLevelThoughNothingEnds() throws Exception {
     String preemption = "yarn.resourcemanager.monitor.capacity.preemption.";
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq")
             .set("yarn.resourcemanager.scheduler.monitor.enable", "true")
             .set(preemption + "monitoring_interval", "100")
@@ -196,7 +196,7 @@ class QueueSizesTest {
 
   @Test
   void theLegacyModeIsRefused() {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         BurstCluster.withQueues("lq", "tq")
             .set("yarn.scheduler.capacity.legacy-queue-mode.enabled", "true");
     Exception refused = assertThrows(Exception.class, builder::start);

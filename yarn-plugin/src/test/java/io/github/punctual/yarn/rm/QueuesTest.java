@@ -31,7 +31,7 @@ class QueuesTest {
   static void start() throws Exception {
     // There is one for all ResourceManagers of a machine, made for the first.
     YarnAuthorizationProvider.destroy();
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         MockCluster.builder().set(ROOT + "queues", "default,small,stopped,closed,auto");
     for (String queue : List.of("default", "small", "stopped", "closed", "auto")) {
       builder

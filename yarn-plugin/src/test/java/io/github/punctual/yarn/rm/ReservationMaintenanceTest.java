@@ -33,7 +33,7 @@ class ReservationMaintenanceTest {
   private final long from = now + 20 * MINUTE;
   private final long until = now + 30 * MINUTE;
 
-  private MockCluster.Builder builder() {
+  private MockClusterBuilder builder() {
     return ReservedCluster.builder().set("punctual.store.dir", store.toUri().toString());
   }
 
@@ -141,7 +141,7 @@ class ReservationMaintenanceTest {
 
   @Test
   void aWindowHoldsAfterARestart() throws Exception {
-    MockCluster.Builder announced =
+    MockClusterBuilder announced =
         builder()
             // One node is there before the other.
             .set("punctual.restart-grace-ms", "3000")

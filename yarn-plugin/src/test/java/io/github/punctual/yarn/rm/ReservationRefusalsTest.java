@@ -228,7 +228,7 @@ class ReservationRefusalsTest {
 
   @Test
   void theLegacyModeIsRefusedWherePlansAreFollowed() {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         ReservedCluster.builder().set("yarn.scheduler.capacity.legacy-queue-mode.enabled", "true");
     assertSays(message(builder::start), "legacy-queue-mode.enabled is true");
   }

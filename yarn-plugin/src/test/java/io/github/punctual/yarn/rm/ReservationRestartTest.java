@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReservationRestartTest {
   @TempDir Path store;
 
-  private MockCluster.Builder builder() {
+  private MockClusterBuilder builder() {
     return ReservedCluster.builder()
         .set("punctual.store.dir", store.resolve("punctual").toUri().toString())
         // One node is there before the other; with it alone not all could be promised again.

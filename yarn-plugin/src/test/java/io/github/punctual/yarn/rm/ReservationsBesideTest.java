@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReservationsBesideTest {
   private static final String PREFIX = "yarn.scheduler.capacity.";
 
-  private static MockCluster.Builder withBursts() {
+  private static MockClusterBuilder withBursts() {
     return ReservedCluster.builder()
         .promisesToQueues()
         .set(PREFIX + "root.queues", "default,lq,plan")
@@ -117,7 +117,7 @@ class ReservationsBesideTest {
 
   @Test
   void anAdministratorOfReservationsMayUseThoseOfOthers() throws Exception {
-    MockCluster.Builder builder =
+    MockClusterBuilder builder =
         ReservedCluster.builder()
             .set("yarn.acl.enable", "true")
             .set("yarn.acl.reservation-enable", "true")

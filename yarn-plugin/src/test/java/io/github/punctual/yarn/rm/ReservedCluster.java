@@ -136,7 +136,7 @@ final class ReservedCluster implements AutoCloseable {
   }
 
   /** Queues {@code default} and {@code plan}, half each, and quick settings. */
-  static MockCluster.Builder builder() {
+  static MockClusterBuilder builder() {
     return MockCluster.builder()
         .set("yarn.resourcemanager.reservation-system.enable", "true")
         .set("punctual.reservation.update-interval-ms", "50")

@@ -11,7 +11,7 @@ class ReservedRoomTest {
   private static final String PREFIX = "yarn.scheduler.capacity.root.";
 
   /** Beside the plan and the default queue one from which nothing is taken. */
-  private static MockCluster.Builder withKeptQueue() {
+  private static MockClusterBuilder withKeptQueue() {
     return ReservedCluster.builder()
         .set(PREFIX + "queues", "default,kept,plan")
         .set(PREFIX + "default.capacity", "25")

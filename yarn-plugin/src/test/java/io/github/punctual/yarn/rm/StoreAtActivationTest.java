@@ -23,7 +23,7 @@ class StoreAtActivationTest {
     StuckFileSystem.heal();
   }
 
-  private MockCluster.Builder builder() {
+  private MockClusterBuilder builder() {
     return ReservedCluster.builder()
         .set(StuckFileSystem.KEY, StuckFileSystem.class.getName())
         .set("punctual.store.dir", StuckFileSystem.folder(folder.resolve("punctual")));
@@ -118,7 +118,7 @@ class StoreAtActivationTest {
   @Test
   void aStoreThatHangsStopsTheStartWithinTheTimeSet() {
     StuckFileSystem.hang();
-    MockCluster.Builder impatient = builder().set("punctual.store.open-timeout-ms", "1000");
+    MockClusterBuilder impatient = builder().set("punctual.store.open-timeout-ms", "1000");
     Exception refused = assertThrows(Exception.class, impatient::start);
     assertTrue(refused.toString().contains("punctual.store.open-timeout-ms"), refused.toString());
   }

@@ -296,7 +296,7 @@ class TempoTest {
     }
   }
 
-  private static MockCluster.Builder tempo() {
+  private static MockClusterBuilder tempo() {
     return MockCluster.builder()
         .set("punctual.policy", "tempo")
         .set("punctual.tempo.user-share", "1")
