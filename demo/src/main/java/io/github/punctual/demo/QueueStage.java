@@ -6,7 +6,7 @@ import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Jobs;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.SleepSpec;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
@@ -44,7 +44,7 @@ final class QueueStage {
   }
 
   QueueService service() {
-    return ((PunctualScheduler) cluster.scheduler()).find(QueueService.class).orElseThrow();
+    return ((PartsScheduler) cluster.scheduler()).find(QueueService.class).orElseThrow();
   }
 
   /** The bursts' times and what queues hold count from now. */

@@ -5,7 +5,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.reservation.ReservationService;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class ReservationClient {
   }
 
   private ReservationService service() {
-    return ((PunctualScheduler) cluster.scheduler()).find(ReservationService.class).orElseThrow();
+    return ((PartsScheduler) cluster.scheduler()).find(ReservationService.class).orElseThrow();
   }
 
   /** Waits until the plan knows the nodes, so that so many vcores can be promised. */

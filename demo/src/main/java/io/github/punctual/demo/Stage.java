@@ -6,7 +6,7 @@ import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Jobs;
 import io.github.punctual.testcluster.Poll;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.time.Duration;
@@ -42,7 +42,7 @@ final class Stage {
   }
 
   DeadlineService service() {
-    return ((PunctualScheduler) cluster.scheduler()).find(DeadlineService.class).orElseThrow();
+    return ((PartsScheduler) cluster.scheduler()).find(DeadlineService.class).orElseThrow();
   }
 
   /** Submits a job as any client does. */

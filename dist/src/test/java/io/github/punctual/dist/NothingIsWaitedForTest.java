@@ -66,7 +66,7 @@ class NothingIsWaitedForTest {
                   "org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy")
               || type.isAssignableTo(
                   "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.QueueOrderingPolicy");
-      boolean schedules = assignableTo(YARN + "PunctualScheduler").test(type);
+      boolean schedules = assignableTo(YARN + "PartsScheduler").test(type);
       for (JavaMethod method : type.getMethods()) {
         if (!method.getModifiers().contains(JavaModifier.STATIC)
             && (orders || (schedules && ENTRIES.contains(method.getName())))) {

@@ -148,7 +148,7 @@ final class Waits {
     return result;
   }
 
-  /** Such as {@code PunctualScheduler.handle > DeadlineService.passes}. */
+  /** Such as {@code PartsScheduler.handle > DeadlineService.passes}. */
   private String way(JavaCodeUnit unit) {
     String name = name(unit);
     JavaCodeUnit from = reachedFrom.get(unit);

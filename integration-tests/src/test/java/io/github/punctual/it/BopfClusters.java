@@ -12,7 +12,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.QueueView;
@@ -60,7 +60,7 @@ final class BopfClusters {
   }
 
   static QueueService service(EmbeddedCluster cluster) {
-    return ((PunctualScheduler) cluster.scheduler()).find(QueueService.class).orElseThrow();
+    return ((PartsScheduler) cluster.scheduler()).find(QueueService.class).orElseThrow();
   }
 
   /** Declares a queue, such as {@code declare(cluster, "clicks", "kind=latency", …)}. */

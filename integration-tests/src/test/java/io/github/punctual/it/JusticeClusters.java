@@ -11,7 +11,7 @@ import io.github.punctual.simulator.replay.LogReplay;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.service.DeadlineService;
@@ -48,7 +48,7 @@ final class JusticeClusters {
   }
 
   static DeadlineService service(EmbeddedCluster cluster) {
-    return ((PunctualScheduler) cluster.scheduler()).find(DeadlineService.class).orElseThrow();
+    return ((PartsScheduler) cluster.scheduler()).find(DeadlineService.class).orElseThrow();
   }
 
   static TrackedJob job(EmbeddedCluster cluster, ApplicationId id) {

@@ -1,6 +1,6 @@
 package io.github.punctual.justice;
 
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.outlook.OutlookPart;
 import io.github.punctual.yarn.reservation.ReservationPart;
 import io.github.punctual.yarn.service.DeadlinePart;
@@ -10,7 +10,7 @@ import io.github.punctual.yarn.service.DeadlinePart;
  * 2019-09) and, by {@code punctual.policy=pythia}, Pythia (UCSB TR 2017-02). Named in {@code
  * yarn.resourcemanager.scheduler.class}.
  */
-public final class JusticeScheduler extends PunctualScheduler {
+public final class JusticeScheduler extends PartsScheduler {
   /** Made by the ResourceManager. */
   public JusticeScheduler() {
     super(DeadlinePart.promising(), new ReservationPart(), new OutlookPart());

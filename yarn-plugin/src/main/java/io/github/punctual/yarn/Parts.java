@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class Parts {
   static final Parts NONE = new Parts(List.of());
 
-  private static final Logger LOG = LoggerFactory.getLogger(PunctualScheduler.class);
+  private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
   private final SchedulerPart[] parts;
   private final OncePerCause faults = new OncePerCause();

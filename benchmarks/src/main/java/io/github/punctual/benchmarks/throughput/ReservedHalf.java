@@ -1,6 +1,6 @@
 package io.github.punctual.benchmarks.throughput;
 
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.reservation.ReservationService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +29,7 @@ final class ReservedHalf {
   ReservedHalf(MockRM resourceManager) {
     this.resourceManager = resourceManager;
     this.service =
-        ((PunctualScheduler) resourceManager.getResourceScheduler())
+        ((PartsScheduler) resourceManager.getResourceScheduler())
             .find(ReservationService.class)
             .orElseThrow();
   }

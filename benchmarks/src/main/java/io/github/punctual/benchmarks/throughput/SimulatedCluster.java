@@ -8,7 +8,7 @@ import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.rush.RushService;
@@ -94,7 +94,7 @@ final class SimulatedCluster implements AutoCloseable {
     }
     fill();
     if (kind == SchedulerKind.RUSH && tasks > 0) {
-      RushService planning = ((PunctualScheduler) scheduler).find(RushService.class).orElseThrow();
+      RushService planning = ((PartsScheduler) scheduler).find(RushService.class).orElseThrow();
       await("a plan is in force", () -> !planning.isBypassed());
     }
   }
@@ -119,7 +119,7 @@ final class SimulatedCluster implements AutoCloseable {
    * The first queue has a burst that lasts as long as the measurement: a quarter of the cluster.
    */
   private void declareBurst(int nodeCount) {
-    QueueService queues = ((PunctualScheduler) scheduler).find(QueueService.class).orElseThrow();
+    QueueService queues = ((PartsScheduler) scheduler).find(QueueService.class).orElseThrow();
     await("queues can be registered", queues::isReady);
     long day = TimeUnit.DAYS.toMillis(1);
     ResourceVector level = ResourceVector.of(2048L * nodeCount, 2L * nodeCount);

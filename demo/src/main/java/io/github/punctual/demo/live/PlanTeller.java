@@ -5,7 +5,7 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.demo.Console;
 import io.github.punctual.testcluster.EmbeddedCluster;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.service.DeadlineService;
@@ -65,7 +65,7 @@ final class PlanTeller implements LiveWatcher {
       seen.put(name, of);
       console.event("submitted", "", name + ": " + SideBySide.size(job.trace()));
     }
-    if (cluster.scheduler() instanceof PunctualScheduler ours) {
+    if (cluster.scheduler() instanceof PartsScheduler ours) {
       if (of.tracked.isEmpty()) {
         of.tracked =
             job.id().flatMap(id -> ours.find(DeadlineService.class).orElseThrow().jobs().find(id));

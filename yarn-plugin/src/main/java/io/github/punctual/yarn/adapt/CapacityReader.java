@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -33,6 +34,7 @@ public final class CapacityReader {
   private final PromiseBasis basis;
   private final double clusterFloor;
   private final boolean isPlannedAround;
+  private final Supplier<Map<PoolId, ResourceVector>> claims;
 
   /**
    * A reader of one scheduler.
@@ -40,18 +42,21 @@ public final class CapacityReader {
    * @param clusterFloor the fraction of the cluster that is never promised
    * @param isPlannedAround whether the policy is told what plan queues have promised when;
    *     otherwise all that they may promise is kept from it always
+   * @param claims what others may come to have a right to, by pools, kept from it always, too
    */
   public CapacityReader(
       CapacityScheduler scheduler,
       Vectors vectors,
       PromiseBasis basis,
       double clusterFloor,
-      boolean isPlannedAround) {
+      boolean isPlannedAround,
+      Supplier<Map<PoolId, ResourceVector>> claims) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.basis = basis;
     this.clusterFloor = clusterFloor;
     this.isPlannedAround = isPlannedAround;
+    this.claims = claims;
   }
 
   /**
@@ -60,10 +65,11 @@ public final class CapacityReader {
    */
   public ClusterCapacity read(QueueSettings queueSettings, Set<Place> places) {
     Map<PoolId, Pool> pools = new TreeMap<>();
+    Map<PoolId, ResourceVector> kept = isPlannedAround ? Map.of() : claims.get();
     Set<String> partitions = places.stream().map(Place::partition).collect(Collectors.toSet());
     partitions.add("");
     for (String partition : partitions) {
-      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, queueSettings, pools);
+      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, queueSettings, kept, pools);
     }
     for (Place place : places) {
       addUser(place, pools);
@@ -91,6 +97,7 @@ public final class CapacityReader {
       Optional<PoolId> parent,
       String partition,
       QueueSettings queueSettings,
+      Map<PoolId, ResourceVector> kept,
       Map<PoolId, Pool> pools) {
     PoolId id = Pools.queue(queue.getQueuePath(), partition);
     double floor = queueSettings.bestEffortFloor(queue.getQueuePath());
@@ -103,11 +110,12 @@ public final class CapacityReader {
     }
     if (!isPlannedAround) {
       capacity = capacity.minus(promisedInPlans(queue, partition));
+      capacity = capacity.minus(claimedBelow(queue, partition, kept));
     }
     pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
     if (queue.getChildQueues() != null) {
       for (CSQueue child : queue.getChildQueues()) {
-        addQueue(child, Optional.of(id), partition, queueSettings, pools);
+        addQueue(child, Optional.of(id), partition, queueSettings, kept, pools);
       }
     }
   }
@@ -124,6 +132,18 @@ public final class CapacityReader {
                 child instanceof PlanQueue
                     ? vectors.of(child.getEffectiveCapacity(partition))
                     : promisedInPlans(child, partition));
+      }
+    }
+    return sum;
+  }
+
+  private static ResourceVector claimedBelow(
+      CSQueue queue, String partition, Map<PoolId, ResourceVector> kept) {
+    ResourceVector sum =
+        kept.getOrDefault(Pools.queue(queue.getQueuePath(), partition), ResourceVector.ZERO);
+    if (!kept.isEmpty() && queue.getChildQueues() != null) {
+      for (CSQueue child : queue.getChildQueues()) {
+        sum = sum.plus(claimedBelow(child, partition, kept));
       }
     }
     return sum;

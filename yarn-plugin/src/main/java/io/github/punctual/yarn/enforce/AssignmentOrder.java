@@ -21,4 +21,27 @@ public interface AssignmentOrder {
    * @param partition the partition; may be null for the default one
    */
   Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition);
+
+  /** This order over another one, which is over the queue's own. */
+  default AssignmentOrder over(AssignmentOrder inner) {
+    AssignmentOrder outer = this;
+    return new AssignmentOrder() {
+      @Override
+      public void added(FiCaSchedulerApp app) {
+        inner.added(app);
+        outer.added(app);
+      }
+
+      @Override
+      public void removed(FiCaSchedulerApp app) {
+        outer.removed(app);
+        inner.removed(app);
+      }
+
+      @Override
+      public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
+        return outer.order(inner.order(stock, partition), partition);
+      }
+    };
+  }
 }

@@ -104,6 +104,16 @@ public final class BestEffortRoom {
     return true;
   }
 
+  /** Whether it knows a pool and there is anything left there of every type that counts. */
+  boolean covers(PoolId pool) {
+    return countersByPool.containsKey(pool) && hasRoom(pool);
+  }
+
+  /** Whether it knows a pool. */
+  boolean knows(PoolId pool) {
+    return countersByPool.containsKey(pool);
+  }
+
   /** Whether best effort holds more than promises leave to it, as when they were made later. */
   boolean isOverdrawn(PoolId pool) {
     for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {

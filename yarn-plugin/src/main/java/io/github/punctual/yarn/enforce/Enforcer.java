@@ -102,16 +102,19 @@ public final class Enforcer implements SchedulerPart {
 
   /** Whether promises leave best effort in a queue anything on the nodes of a partition. */
   boolean leavesRoom(PoolId pool) {
-    return table().room().hasRoom(pool);
+    Entitlements now = table();
+    return now.room().hasRoom(pool) || now.rooms().byRight().covers(pool);
   }
 
   /**
    * Whether an application without a promise may be offered something: only where what it would be
-   * proposed fits in what promises leave, see {@link #mayOfferDeadlineJob}.
+   * proposed fits in what promises leave, see {@link #mayOfferDeadlineJob}, or in what is promised
+   * to its queue.
    */
   boolean mayOfferBestEffort(FiCaSchedulerApp app, PoolId pool, String partition) {
-    BestEffortRoom room = table().room();
-    return mayOffer(app, partition, size -> room.fits(pool, size));
+    Rooms rooms = table().rooms();
+    boolean open = rooms.byRight().covers(pool) && !isDeadlineJob(app.getApplicationId());
+    return mayOffer(app, partition, size -> open || rooms.bestEffort().fits(pool, size));
   }
 
   private boolean mayOffer(FiCaSchedulerApp app, String partition, Predicate<Resource> permits) {
@@ -148,7 +151,10 @@ public final class Enforcer implements SchedulerPart {
               || (entitlement.permits(app, size)
                   && isRoomFor(now.room(entitlement), proposal, poolOf(app, container)));
     } else {
-      permits = isRoomFor(now.room(), proposal, poolOf(app, container));
+      PoolId pool = poolOf(app, container);
+      permits =
+          isRoomFor(now.room(), proposal, pool)
+              || (entitlement == null && now.rooms().byRight().covers(pool));
     }
     if (!permits) {
       refusals.note(app, partitionOf(container), size);
@@ -182,7 +188,8 @@ public final class Enforcer implements SchedulerPart {
           && (!entitlement.permits(app, reserved.getReservedResource())
               || now.room(entitlement).isOverdrawn(pool));
     }
-    return now.room().isOverdrawn(pool);
+    return now.room().isOverdrawn(pool)
+        && !(entitlement == null && now.rooms().byRight().covers(pool));
   }
 
   @Override
@@ -212,17 +219,25 @@ public final class Enforcer implements SchedulerPart {
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (proposal.getAllocateFromReservedContainer() == null) {
       Resource size = proposal.getAllocatedOrReservedResource();
-      counting(now.rooms(), entitlement, room -> room.take(poolOf(app, container), size));
+      PoolId pool = poolOf(app, container);
+      counting(now.rooms(), entitlement, pool, room -> room.take(pool, size));
     }
   }
 
   /**
    * Counts in all rooms that become smaller by what an application takes: that from which it takes,
    * and those of whoever comes before it. What those who come after it may take was without what it
-   * asks for already.
+   * asks for already. What is promised to its queue is left to it by all others.
    */
   private static void counting(
-      Rooms rooms, Entitlement entitlement, Consumer<BestEffortRoom> count) {
+      Rooms rooms, Entitlement entitlement, PoolId pool, Consumer<BestEffortRoom> count) {
+    if (entitlement == null && rooms.byRight().knows(pool)) {
+      boolean within = rooms.byRight().covers(pool);
+      count.accept(rooms.byRight());
+      if (within) {
+        return;
+      }
+    }
     boolean open = entitlement != null && entitlement.open();
     if (!open || entitlement.standing() == Standing.LAST) {
       count.accept(rooms.bestEffort());
@@ -245,7 +260,10 @@ public final class Enforcer implements SchedulerPart {
           container.getNodeLabelExpression() == null ? "" : container.getNodeLabelExpression();
       PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
       counting(
-          now.rooms(), entitlement, room -> room.giveBack(pool, container.getAllocatedResource()));
+          now.rooms(),
+          entitlement,
+          pool,
+          room -> room.giveBack(pool, container.getAllocatedResource()));
     }
   }
 

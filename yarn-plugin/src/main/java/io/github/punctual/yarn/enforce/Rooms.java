@@ -12,10 +12,17 @@ import java.util.Objects;
  * @param serving how deadline jobs get their containers
  * @param bestEffort what those without a promise may take, and jobs that come last
  * @param onSpare what jobs may take that run on what promises leave
- * @param promised what promised jobs may take: limited only where best effort asks for its floor
+ * @param promised what promised jobs may take: limited only where best effort asks for its floor,
+ *     or a queue for what it has a right to
+ * @param byRight what applications may take of what is promised to their leaf queue, beside all the
+ *     others; nothing in queues that it does not know
  */
 public record Rooms(
-    Serving serving, BestEffortRoom bestEffort, BestEffortRoom onSpare, BestEffortRoom promised) {
+    Serving serving,
+    BestEffortRoom bestEffort,
+    BestEffortRoom onSpare,
+    BestEffortRoom promised,
+    BestEffortRoom byRight) {
   /** Nothing is limited. */
   public static final Rooms UNLIMITED = allocating(BestEffortRoom.UNLIMITED);
 
@@ -25,12 +32,22 @@ public record Rooms(
     Objects.requireNonNull(bestEffort, "bestEffort");
     Objects.requireNonNull(onSpare, "onSpare");
     Objects.requireNonNull(promised, "promised");
+    Objects.requireNonNull(byRight, "byRight");
   }
 
   /** The rooms where deadline jobs are held to their allocations. */
   public static Rooms allocating(BestEffortRoom bestEffort) {
+    return allocating(bestEffort, BestEffortRoom.UNLIMITED);
+  }
+
+  /** The same beside what queues are promised. */
+  public static Rooms allocating(BestEffortRoom bestEffort, BestEffortRoom byRight) {
     return new Rooms(
-        Serving.BY_ALLOCATION, bestEffort, BestEffortRoom.UNLIMITED, BestEffortRoom.UNLIMITED);
+        Serving.BY_ALLOCATION,
+        bestEffort,
+        BestEffortRoom.UNLIMITED,
+        BestEffortRoom.UNLIMITED,
+        byRight);
   }
 
   /** Whether nobody is limited. */
@@ -42,11 +59,14 @@ public record Rooms(
 
   /** All that was ever taken of each of the rooms, as of one moment. */
   public record Taken(
-      Map<PoolId, long[]> bestEffort, Map<PoolId, long[]> onSpare, Map<PoolId, long[]> promised) {}
+      Map<PoolId, long[]> bestEffort,
+      Map<PoolId, long[]> onSpare,
+      Map<PoolId, long[]> promised,
+      Map<PoolId, long[]> byRight) {}
 
   /** All that was ever taken. */
   public Taken taken() {
-    return new Taken(bestEffort.taken(), onSpare.taken(), promised.taken());
+    return new Taken(bestEffort.taken(), onSpare.taken(), promised.taken(), byRight.taken());
   }
 
   /**
@@ -58,13 +78,15 @@ public record Rooms(
     bestEffort.take(then.bestEffort(), later.bestEffort());
     onSpare.take(then.onSpare(), later.onSpare());
     promised.take(then.promised(), later.promised());
+    byRight.take(then.byRight(), later.byRight());
   }
 
   /** Whether they limit nothing that others do not limit, which have counted what was taken. */
   public boolean limitNoMoreThan(Rooms others) {
     return bestEffort.limitsNoMoreThan(others.bestEffort)
         && onSpare.limitsNoMoreThan(others.onSpare)
-        && promised.limitsNoMoreThan(others.promised);
+        && promised.limitsNoMoreThan(others.promised)
+        && byRight.limitsNoMoreThan(others.byRight);
   }
 
   /** What deadline jobs of a standing take from. */

@@ -81,9 +81,10 @@ public final class OutlookService implements SchedulerPart {
     with.need(TaskFeed.class).register(this::taskEnded);
   }
 
-  /** Lets something else say what it knows of jobs; the tasks are asked about all others. */
+  /** Lets something else say what it knows of jobs, before all that was asked until now. */
   public void ask(OutlookSource other) {
-    source = other;
+    OutlookSource rest = source;
+    source = id -> other.of(id).or(() -> rest.of(id));
   }
 
   /** Starts looking at the jobs. */

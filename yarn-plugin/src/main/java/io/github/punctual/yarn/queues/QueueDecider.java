@@ -20,6 +20,7 @@ public interface QueueDecider {
    * @param stockBeside whether the queues that have no share are served, and all queues outside of
    *     plans sized, as under the stock scheduler; otherwise every queue has a share
    * @param sizes the sizes of the queues of reservations, by path
+   * @param promised what of their levels queues may hold whoever else is promised something
    * @param wakeMillis the next instant at which the answer would change though nothing else
    *     happened; empty when there is none
    */
@@ -27,19 +28,25 @@ public interface QueueDecider {
       Map<QueueId, QueueShare> shares,
       boolean stockBeside,
       Map<String, QueueSize> sizes,
+      Map<QueueId, ResourceVector> promised,
       OptionalLong wakeMillis) {
     /** The stock order. */
-    public static final Decided STOCK = new Decided(Map.of(), true, Map.of(), OptionalLong.empty());
+    public static final Decided STOCK =
+        new Decided(Map.of(), true, Map.of(), Map.of(), OptionalLong.empty());
 
     /** Copies the maps. */
     public Decided {
       shares = Map.copyOf(shares);
       sizes = Map.copyOf(sizes);
+      promised = Map.copyOf(promised);
     }
 
     /** Shares of all queues, none of which belongs to a reservation. */
-    static Decided ofAll(Map<QueueId, QueueShare> shares, OptionalLong wakeMillis) {
-      return new Decided(shares, false, Map.of(), wakeMillis);
+    static Decided ofAll(
+        Map<QueueId, QueueShare> shares,
+        Map<QueueId, ResourceVector> promised,
+        OptionalLong wakeMillis) {
+      return new Decided(shares, false, Map.of(), promised, wakeMillis);
     }
   }
 

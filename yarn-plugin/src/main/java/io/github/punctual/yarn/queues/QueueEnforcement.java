@@ -8,6 +8,7 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.QueueDecider.Decided;
+import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -62,6 +64,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private long intervalMillis = Long.MAX_VALUE;
   private int failedInARow;
   private long wakeMillis = Long.MAX_VALUE;
+  private volatile Map<String, ResourceVector> promised = Map.of();
   private volatile boolean started;
   private volatile boolean ready;
 
@@ -80,7 +83,18 @@ public final class QueueEnforcement implements SchedulerPart {
 
   /** The one of a scheduler; it serves in the stock order until somebody decides. */
   public static QueueEnforcement of(Surroundings with) {
-    return with.find(QueueEnforcement.class).orElseGet(() -> with.add(new QueueEnforcement(with)));
+    return with.find(QueueEnforcement.class)
+        .orElseGet(
+            () -> {
+              QueueEnforcement made = with.add(new QueueEnforcement(with));
+              with.need(DeadlineService.class).leaveTo(made::promisedNow);
+              return made;
+            });
+  }
+
+  /** What a leaf queue, given its path, is promised to hold now. Any thread. */
+  private ResourceVector promisedNow(String path) {
+    return promised.getOrDefault(path, ResourceVector.ZERO);
   }
 
   /** Who is to decide; empty for the stock order. */
@@ -202,6 +216,7 @@ public final class QueueEnforcement implements SchedulerPart {
 
   private void bypass() {
     order.publish(ServingTable.STOCK);
+    promised = Map.of();
     decider.bypassed();
     minimums.releaseAfterFailure(failures);
     // The queues of reservations keep the sizes that they have: they are promised.
@@ -231,6 +246,10 @@ public final class QueueEnforcement implements SchedulerPart {
             ? ServingTable.STOCK
             : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), capacity, vectors);
     order.publish(table);
+    promised =
+        answer.promised().entrySet().stream()
+            .filter(queue -> !queue.getValue().isZero())
+            .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
     if (answer.stockBeside() || table.isStock()) {
       minimums.release();
     } else {

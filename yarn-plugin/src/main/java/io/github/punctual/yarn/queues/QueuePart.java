@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.service.DeadlineService;
 
 /** Promises to queues, about their bursts. */
 public final class QueuePart extends QueueSizingPart {
@@ -13,6 +14,7 @@ public final class QueuePart extends QueueSizingPart {
   public void init(Surroundings with) {
     QueueEnforcement enforcement = QueueEnforcement.of(with);
     QueueService service = with.add(new QueueService(with, enforcement));
+    with.need(DeadlineService.class).heed(new BurstClaims(service::view));
     enforcement.decideBy(service, with.settings().bopf().updateIntervalMillis(), with);
   }
 }

@@ -21,6 +21,7 @@ import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.store.StoredQueues;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -331,8 +332,27 @@ public final class QueueService implements QueueDecider, SchedulerPart {
               registrar,
               changes.latest(),
               enforcement.failures().counts());
-      return registrar.hasBursts() ? Decided.ofAll(byQueue, shares.wakeMillis()) : Decided.STOCK;
+      return registrar.hasBursts()
+          ? Decided.ofAll(byQueue, promised(byQueue), shares.wakeMillis())
+          : Decided.STOCK;
     }
+  }
+
+  /** What is declared of hard bursts that are served: more is given to them where it is spare. */
+  private Map<QueueId, ResourceVector> promised(Map<QueueId, QueueShare> shares) {
+    Map<QueueId, ResourceVector> promised = new HashMap<>();
+    for (Registration known : registrar.registrations().values()) {
+      QueueShare share = shares.get(known.queue());
+      if (share != null && known.classification().queueClass() == QueueClass.HARD) {
+        known
+            .classification()
+            .declaration()
+            .bursts()
+            .map(plan -> share.level().min(BurstClaims.most(plan)))
+            .ifPresent(level -> promised.put(known.queue(), level));
+      }
+    }
+    return promised;
   }
 
   private void follow(long now) {

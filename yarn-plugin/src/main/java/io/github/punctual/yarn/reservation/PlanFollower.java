@@ -104,12 +104,15 @@ public final class PlanFollower implements QueueDecider {
     Decided rest = others.isPresent() ? others(forOthers, left, others.get()) : Decided.STOCK;
     operatorsSizes = rest.stockBeside();
     int after = ranks;
+    Map<QueueId, ResourceVector> promised = new HashMap<>(rest.promised());
+    shares.forEach((queue, share) -> promised.put(queue, share.level()));
     rest.shares().forEach((queue, share) -> shares.put(queue, behind(share, after)));
     wake = Math.min(wake, rest.wakeMillis().orElse(Long.MAX_VALUE));
     return new Decided(
         shares,
         rest.stockBeside(),
         sizes,
+        promised,
         wake == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(wake));
   }
 

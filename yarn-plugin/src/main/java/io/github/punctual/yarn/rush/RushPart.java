@@ -17,9 +17,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 
-/** Plans jobs together by what their results are worth, and promises nothing to any of them. */
+/**
+ * Plans jobs together by what their results are worth, and promises nothing to any of them. It
+ * plans all jobs, or those alone that name a utility, on what all others leave.
+ */
 public final class RushPart implements SchedulerPart {
   private final Function<RushOptions, RushSettings> policy;
+  private final Scope scope;
   private CapacityScheduler scheduler;
   private Serving serving;
 
@@ -30,7 +34,17 @@ public final class RushPart implements SchedulerPart {
 
   /** One that plans in another way, given what the operator has set. */
   public RushPart(Function<RushOptions, RushSettings> policy) {
+    this(policy, Scope.ALL);
+  }
+
+  private RushPart(Function<RushOptions, RushSettings> policy, Scope scope) {
     this.policy = policy;
+    this.scope = scope;
+  }
+
+  /** One that leaves all jobs to others which do not name a utility. */
+  public static RushPart ofUtilities() {
+    return new RushPart(RushPolicies::settings, Scope.UTILITIES);
   }
 
   @Override
@@ -40,7 +54,7 @@ public final class RushPart implements SchedulerPart {
         new UtilityClasses(
             settings.rush().utilities(), with.scheduler().getClass().getClassLoader());
     RequirementsReader requirements = new RequirementsReader(settings, utilities, with.vectors());
-    RushService service = new RushService(with, policy.apply(settings.rush()), requirements);
+    RushService service = new RushService(with, policy.apply(settings.rush()), requirements, scope);
     scheduler = with.scheduler();
     serving = service.serving();
     if (with.find(QueueEnforcement.class).isEmpty()) {
@@ -52,8 +66,9 @@ public final class RushPart implements SchedulerPart {
     with.add(serving);
     with.need(OutlookService.class).ask(new RushOutlook(service));
     DeadlineService deadlines = with.need(DeadlineService.class);
-    deadlines.orderBy(serving::orderIn);
+    deadlines.orderAfterPromises(serving::orderIn);
     deadlines.readDeclarationsBy(
+        scope::has,
         app -> {
           requirements.read(app);
           // It is checked, and nothing is promised.

@@ -61,6 +61,7 @@ public final class RushService implements SchedulerPart {
   private final TaskFeed feed;
   private final SteadyClock clock;
   private final RequirementsReader requirements;
+  private final Scope scope;
   private final RushPolicy policy;
   private final LiveReader reader;
   private final RunKeeper keeper;
@@ -85,16 +86,23 @@ public final class RushService implements SchedulerPart {
 
   /**
    * A service for a scheduler that is initialised; it serves in the stock order until it starts.
+   *
+   * @param scope which jobs are its own
    */
-  RushService(Surroundings with, RushSettings policySettings, RequirementsReader requirements) {
+  RushService(
+      Surroundings with,
+      RushSettings policySettings,
+      RequirementsReader requirements,
+      Scope scope) {
     DeadlineService deadlines = with.need(DeadlineService.class);
     this.scheduler = with.scheduler();
     this.settings = with.settings();
     this.feed = with.need(TaskFeed.class);
     this.clock = with.clock();
     this.requirements = requirements;
+    this.scope = scope;
     this.policy = new RushPolicy(policySettings);
-    this.reader = new LiveReader(scheduler, with.vectors(), settings.bestEffortFloor());
+    this.reader = new LiveReader(scheduler, with.vectors(), settings.bestEffortFloor(), scope);
     this.keeper = new RunKeeper(deadlines.store());
     this.teller = new Teller(deadlines.actions());
     this.nodesBack = new NodesBack(settings.restartGraceMillis());
@@ -185,6 +193,9 @@ public final class RushService implements SchedulerPart {
       if (file.isPresent()) {
         return Optional.of(requirements.read(app, file.get(), app.getSubmitTime()));
       }
+      if (!scope.has(app)) {
+        return Optional.empty();
+      }
       Optional<Requirements> declared = requirements.read(app);
       return declared.isPresent() || !settings.rush().plansUntagged()
           ? declared
@@ -262,6 +273,11 @@ public final class RushService implements SchedulerPart {
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
     if (app == null || app.isAppInCompletedStates()) {
       throw new IllegalStateException(id + " does not run");
+    }
+    if (!scope.has(app) && !jobs.containsKey(id)) {
+      throw new IllegalStateException(
+          id
+              + " is not planned by utility: it named none when it was submitted, by the tag sla.utility or in a job file");
     }
     Requirements next = requirements.read(app, file, clock.millis());
     // One after the other, or what one that fails puts back could be put back over another's.

@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What others than deadline jobs have a right to. For the policy thread. */
 public interface Claims {
@@ -29,4 +30,37 @@ public interface Claims {
 
   /** The part of it that a leaf queue, given its path, may hold at an instant. */
   ResourceVector now(String queuePath, long nowMillis);
+
+  /**
+   * The most that may be claimed at any time, by pools, for policies that do not plan ahead. What
+   * is kept from these otherwise is not among it, such as plan queues.
+   */
+  default Map<PoolId, ResourceVector> most() {
+    return Map.of();
+  }
+
+  /** These claims, and others in other queues. */
+  default Claims and(Claims others) {
+    Claims these = this;
+    return new Claims() {
+      @Override
+      public Map<PoolId, CapacityProfile> from(long nowMillis) {
+        Map<PoolId, CapacityProfile> all = new TreeMap<>(these.from(nowMillis));
+        all.putAll(others.from(nowMillis));
+        return all;
+      }
+
+      @Override
+      public ResourceVector now(String queuePath, long nowMillis) {
+        return these.now(queuePath, nowMillis).plus(others.now(queuePath, nowMillis));
+      }
+
+      @Override
+      public Map<PoolId, ResourceVector> most() {
+        Map<PoolId, ResourceVector> all = new TreeMap<>(these.most());
+        all.putAll(others.most());
+        return all;
+      }
+    };
+  }
 }

@@ -2,25 +2,40 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 
 /** Promises to jobs about their deadlines, with the store and the feed of tasks that all share. */
 public final class DeadlinePart implements SchedulerPart {
   private final boolean promises;
+  private final Optional<String> preferredPolicy;
 
-  private DeadlinePart(boolean promises) {
+  private DeadlinePart(boolean promises, Optional<String> preferredPolicy) {
     this.promises = promises;
+    this.preferredPolicy = preferredPolicy;
   }
 
   /** One that promises to meet deadlines. */
   public static DeadlinePart promising() {
-    return new DeadlinePart(true);
+    return new DeadlinePart(true, Optional.empty());
+  }
+
+  /** One that does so by planning ahead, unless the operator has named another policy. */
+  public static DeadlinePart planning() {
+    return new DeadlinePart(true, Optional.of("tempo"));
   }
 
   /** One that only checks what jobs declare. */
   public static DeadlinePart checking() {
-    return new DeadlinePart(false);
+    return new DeadlinePart(false, Optional.empty());
+  }
+
+  @Override
+  public void prefer(Configuration conf) {
+    preferredPolicy.ifPresent(policy -> conf.setIfUnset(PunctualSettings.POLICY.name(), policy));
   }
 
   @Override

@@ -31,23 +31,30 @@ import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
  * Works out what may be taken where containers go by deadline. Within a leaf queue its order does
  * that; this is for those that share a parent. Best effort may take what promised jobs and those on
  * spare neither hold nor ask for, and its floor in any case; jobs on spare what promised ones
- * neither hold nor ask for; and both leave best effort its floor while that is asked for.
+ * neither hold nor ask for; and both leave best effort its floor while that is asked for. All leave
+ * to queues what these are promised and ask for.
  */
 final class DeadlineRooms implements RoomSource {
   private final CapacityScheduler scheduler;
   private final CapacityReader reader;
   private final ToDoubleFunction<String> floors;
+  private final QueueRights rights;
 
   /**
    * The rooms of a scheduler.
    *
    * @param floors the fraction of a queue, given its path, that is never promised
+   * @param rights what queues are promised
    */
   DeadlineRooms(
-      CapacityScheduler scheduler, CapacityReader reader, ToDoubleFunction<String> floors) {
+      CapacityScheduler scheduler,
+      CapacityReader reader,
+      ToDoubleFunction<String> floors,
+      QueueRights rights) {
     this.scheduler = scheduler;
     this.reader = reader;
     this.floors = floors;
+    this.rights = rights;
   }
 
   /** What jobs hold and ask for, in YARN's order of resource types. */
@@ -67,12 +74,16 @@ final class DeadlineRooms implements RoomSource {
     /** The same of jobs on spare. */
     final long[] onSpare;
 
+    /** What others ask for and have a right to. */
+    final long[] byRight;
+
     Claim(int types) {
       held = new long[types];
       spareHeld = new long[types];
       pending = new long[types];
       promised = new long[types];
       onSpare = new long[types];
+      byRight = new long[types];
     }
 
     void add(Claim other) {
@@ -82,6 +93,7 @@ final class DeadlineRooms implements RoomSource {
         pending[i] += other.pending[i];
         promised[i] += other.promised[i];
         onSpare[i] += other.onSpare[i];
+        byRight[i] += other.byRight[i];
       }
     }
 
@@ -99,6 +111,11 @@ final class DeadlineRooms implements RoomSource {
     final Map<PoolId, long[]> bestEffort = new HashMap<>();
     final Map<PoolId, long[]> onSpare = new HashMap<>();
     final Map<PoolId, long[]> promised = new HashMap<>();
+    final QueueRights.Left rights;
+
+    Found(QueueRights rights) {
+      this.rights = new QueueRights.Left(rights);
+    }
   }
 
   @Override
@@ -114,14 +131,14 @@ final class DeadlineRooms implements RoomSource {
     places.forEach(
         (place, claim) -> {
           Optional<ResourceVector> most = reader.userCapacity(place);
-          most.map(Vectors::toResource).map(DeadlineRooms::amounts).ifPresent(claim::bound);
+          most.map(Vectors::toResource).map(QueueRights::amounts).ifPresent(claim::bound);
           partitions.add(place.partition());
           leaves
               .computeIfAbsent(
                   Pools.queue(place.queuePath(), place.partition()), pool -> new Claim(types()))
               .add(claim);
         });
-    Found found = new Found();
+    Found found = new Found(rights);
     Map<PoolId, List<PoolId>> paths = new HashMap<>();
     for (String partition : partitions) {
       long[] unlimited = new long[types()];
@@ -133,7 +150,8 @@ final class DeadlineRooms implements RoomSource {
         Serving.BY_DEADLINE,
         BestEffortRoom.of(found.bestEffort, paths),
         BestEffortRoom.of(found.onSpare, paths),
-        BestEffortRoom.of(found.promised, paths));
+        BestEffortRoom.of(found.promised, paths),
+        found.rights.room());
   }
 
   private int types() {
@@ -176,7 +194,7 @@ final class DeadlineRooms implements RoomSource {
   private Optional<Claim> gather(
       CSQueue queue, String partition, long[] above, Map<PoolId, Claim> leaves, Found found) {
     PoolId pool = Pools.queue(queue.getQueuePath(), partition);
-    Claim sum = leaves.get(pool);
+    Claim sum = withRights(leaves.get(pool), queue, partition, found);
     if (queue.getChildQueues() != null) {
       long[] left = leftByFloor(queue, partition, above);
       for (CSQueue child : queue.getChildQueues()) {
@@ -188,11 +206,28 @@ final class DeadlineRooms implements RoomSource {
       }
     }
     if (sum != null) {
-      long[] capacity = amounts(RoomCalculator.capacity(scheduler, queue, partition));
+      long[] capacity = QueueRights.amounts(RoomCalculator.capacity(scheduler, queue, partition));
       sum.bound(capacity);
       divide(queue, partition, capacity, above, sum, found);
     }
     return Optional.ofNullable(sum);
+  }
+
+  /** Null when nobody claims anything. */
+  private Claim withRights(Claim leaf, CSQueue queue, String partition, Found found) {
+    long[] held = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
+    long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
+    for (int i = 0; leaf != null && i < held.length; i++) {
+      held[i] = Math.max(0, held[i] - leaf.held[i]);
+      asked[i] = Math.max(0, asked[i] - leaf.pending[i]);
+    }
+    long[] open = found.rights.open(queue, partition, held, asked);
+    if (Arrays.stream(open).allMatch(amount -> amount == 0)) {
+      return leaf;
+    }
+    Claim sum = leaf == null ? new Claim(types()) : leaf;
+    System.arraycopy(open, 0, sum.byRight, 0, open.length);
+    return sum;
   }
 
   private long[] leftByFloor(CSQueue queue, String partition, long[] above) {
@@ -200,7 +235,7 @@ final class DeadlineRooms implements RoomSource {
     if (floor == 0) {
       return above;
     }
-    long[] left = amounts(RoomCalculator.capacity(scheduler, queue, partition));
+    long[] left = QueueRights.amounts(RoomCalculator.capacity(scheduler, queue, partition));
     for (int i = 0; i < left.length; i++) {
       left[i] = Math.min(left[i] - (long) (floor * left[i]), above[i]);
     }
@@ -209,8 +244,8 @@ final class DeadlineRooms implements RoomSource {
 
   private void divide(
       CSQueue queue, String partition, long[] capacity, long[] above, Claim claim, Found found) {
-    long[] used = amounts(queue.getQueueResourceUsage().getUsed(partition));
-    long[] asked = amounts(queue.getQueueResourceUsage().getPending(partition));
+    long[] used = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
+    long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
     double floor = floors.applyAsDouble(queue.getQueuePath());
     boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
     long[] bestEffort = new long[capacity.length];
@@ -234,12 +269,13 @@ final class DeadlineRooms implements RoomSource {
       long promisedHeld = claim.held[i] - claim.spareHeld[i];
       long promisedWanted = Math.max(claim.promised[i], promisedHeld);
       // Or best effort would find no room here for a floor of a queue above.
-      bestEffort[i] = Math.max(capacity[i] - Math.min(wanted, above[i]), least) - others;
-      onSpare[i] = capacity[i] - others - kept - promisedWanted - claim.spareHeld[i];
-      promised[i] = capacity[i] - others - kept - claim.held[i];
-      limitsBestEffort |= wanted > claim.held[i];
-      limitsSpare |= kept > 0 || promisedWanted > promisedHeld;
-      limitsPromised |= kept > 0;
+      long right = claim.byRight[i];
+      bestEffort[i] = Math.max(capacity[i] - right - Math.min(wanted, above[i]), least) - others;
+      onSpare[i] = capacity[i] - right - others - kept - promisedWanted - claim.spareHeld[i];
+      promised[i] = capacity[i] - right - others - kept - claim.held[i];
+      limitsBestEffort |= right > 0 || wanted > claim.held[i];
+      limitsSpare |= right > 0 || kept > 0 || promisedWanted > promisedHeld;
+      limitsPromised |= right > 0 || kept > 0;
     }
     PoolId pool = Pools.queue(queue.getQueuePath(), partition);
     if (limitsBestEffort) {
@@ -254,18 +290,9 @@ final class DeadlineRooms implements RoomSource {
   }
 
   private static void add(long[] sum, Resource resource) {
-    long[] amounts = amounts(resource);
+    long[] amounts = QueueRights.amounts(resource);
     for (int i = 0; i < sum.length && i < amounts.length; i++) {
       sum[i] += amounts[i];
     }
-  }
-
-  private static long[] amounts(Resource resource) {
-    var types = resource.getResources();
-    long[] amounts = new long[types.length];
-    for (int i = 0; i < types.length; i++) {
-      amounts[i] = types[i].getValue();
-    }
-    return amounts;
   }
 }

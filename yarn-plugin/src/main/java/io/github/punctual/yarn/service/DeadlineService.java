@@ -22,8 +22,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.LeafQueueOrdering;
@@ -46,6 +48,7 @@ public final class DeadlineService implements SchedulerPart {
   private final PolicyFailures failures = new PolicyFailures(counters);
   private final OncePerCause orderFailures = new OncePerCause();
   private final Enforcer enforcer = new Enforcer();
+  private final boolean promises;
   private final SteadyClock clock;
   private final Vectors vectors;
   private final Policy policy;
@@ -55,6 +58,8 @@ public final class DeadlineService implements SchedulerPart {
   private final SubmissionGate gate;
   private final RmActions actions;
   private Function<String, AssignmentOrder> orders = enforcer::orderIn;
+  private volatile Claims claimed = Claims.NONE;
+  private volatile QueueRights rights = QueueRights.NONE;
 
   /**
    * A service for a scheduler that is initialised.
@@ -64,6 +69,7 @@ public final class DeadlineService implements SchedulerPart {
    * @throws IOException when the store's directory cannot be used
    */
   DeadlineService(Surroundings with, boolean promises) throws IOException {
+    this.promises = promises;
     this.clock = with.clock();
     this.scheduler = with.scheduler();
     this.settings = with.settings();
@@ -78,7 +84,8 @@ public final class DeadlineService implements SchedulerPart {
             vectors,
             settings.promiseBasis(),
             settings.bestEffortFloor(),
-            policy.serving() == Serving.BY_DEADLINE);
+            policy.serving() == Serving.BY_DEADLINE,
+            () -> claimed.most());
     this.capacity =
         new CapacityWatch(reader, registry, with.queues(), settings.restartGraceMillis());
     this.actions = new RmActions(scheduler.getRMContext());
@@ -127,8 +134,8 @@ public final class DeadlineService implements SchedulerPart {
 
   private RoomSource rooms(CapacityReader reader) {
     return policy.serving() == Serving.BY_DEADLINE
-        ? new DeadlineRooms(scheduler, reader, this::bestEffortFloor)
-        : new RoomCalculator(scheduler);
+        ? new DeadlineRooms(scheduler, reader, this::bestEffortFloor, path -> rights.of(path))
+        : new RoomCalculator(scheduler, path -> rights.of(path));
   }
 
   private double bestEffortFloor(String queuePath) {
@@ -145,9 +152,15 @@ public final class DeadlineService implements SchedulerPart {
     }
   }
 
+  /** Leaves to queues what they are promised. Called before the start. */
+  public void leaveTo(QueueRights queues) {
+    rights = queues;
+  }
+
   /** Tells a policy that plans ahead what others have a right to. Called before the start. */
   public void heed(Claims claims) {
     loop.heed(claims);
+    claimed = claimed.and(claims);
   }
 
   /**
@@ -174,18 +187,21 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   /**
-   * Orders the applications of leaf queues otherwise than by their deadlines. Called before the
-   * first queue is wrapped.
+   * Orders the applications of leaf queues that are not promised anything. Called before the first
+   * queue is wrapped.
    *
    * @param orderOfLeaf makes the order of a leaf queue, given its path
    */
-  public void orderBy(Function<String, AssignmentOrder> orderOfLeaf) {
-    orders = orderOfLeaf;
+  public void orderAfterPromises(Function<String, AssignmentOrder> orderOfLeaf) {
+    orders = path -> enforcer.orderIn(path).over(orderOfLeaf.apply(path));
   }
 
-  /** Reads declarations in another way than from tags alone. Called before the start. */
-  public void readDeclarationsBy(DeclarationReader reader) {
-    gate.readBy(reader);
+  /**
+   * Reads the declarations of some applications in another way than from tags alone. Called before
+   * the start.
+   */
+  public void readDeclarationsBy(Predicate<RMApp> whose, DeclarationReader reader) {
+    gate.readBy(whose, reader);
   }
 
   /** Wraps the ordering policies of all leaf queues that are not wrapped yet. */
@@ -294,6 +310,11 @@ public final class DeadlineService implements SchedulerPart {
   /** The settings in force. */
   public PunctualSettings settings() {
     return settings;
+  }
+
+  /** Whether deadlines of jobs are promised to be met; otherwise declarations are only checked. */
+  public boolean isPromising() {
+    return promises;
   }
 
   /** The policy's name. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -28,9 +29,16 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 final class RoomCalculator implements RoomSource {
   private final CapacityScheduler scheduler;
+  private final QueueRights rights;
 
-  RoomCalculator(CapacityScheduler scheduler) {
+  /**
+   * The rooms of a scheduler.
+   *
+   * @param rights what queues are promised
+   */
+  RoomCalculator(CapacityScheduler scheduler, QueueRights rights) {
     this.scheduler = scheduler;
+    this.rights = rights;
   }
 
   /**
@@ -60,6 +68,8 @@ final class RoomCalculator implements RoomSource {
       // Never one that was in force before.
       return Rooms.allocating(BestEffortRoom.UNLIMITED);
     }
+    QueueRights.Left left = new QueueRights.Left(rights);
+    addRights(scheduler.getRootQueue(), List.of(), promises, left);
     Map<PoolId, long[]> rooms = new HashMap<>();
     promises.forEach((pool, promise) -> rooms.put(pool, room(promise)));
     Map<PoolId, List<PoolId>> paths = new HashMap<>();
@@ -67,7 +77,7 @@ final class RoomCalculator implements RoomSource {
         .map(promise -> promise.partition)
         .distinct()
         .forEach(partition -> addPaths(scheduler.getRootQueue(), List.of(), partition, paths));
-    return Rooms.allocating(BestEffortRoom.of(rooms, paths));
+    return Rooms.allocating(BestEffortRoom.of(rooms, paths), left.room());
   }
 
   private void add(TrackedJob job, Map<PoolId, Promise> promises) {
@@ -92,6 +102,33 @@ final class RoomCalculator implements RoomSource {
         Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getUsed(partition));
         Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getReserved(partition));
       }
+    }
+  }
+
+  /** Counts what others ask for and have a right to as promised where anything is promised. */
+  private static void addRights(
+      CSQueue queue, List<Promise> above, Map<PoolId, Promise> promises, QueueRights.Left left) {
+    Promise here = promises.get(Pools.queue(queue.getQueuePath(), ""));
+    List<Promise> path = new ArrayList<>(above);
+    if (here != null) {
+      path.add(here);
+    }
+    if (path.isEmpty()) {
+      return;
+    }
+    ResourceUsage usage = queue.getQueueResourceUsage();
+    Resource held =
+        here == null ? usage.getUsed() : Resources.subtractNonNegative(usage.getUsed(), here.held);
+    long[] open =
+        left.open(queue, "", QueueRights.amounts(held), QueueRights.amounts(usage.getPending()));
+    for (Promise promise : path) {
+      ResourceInformation[] types = promise.promised.getResources();
+      for (int i = 0; i < types.length; i++) {
+        types[i].setValue(types[i].getValue() + (types[i].getValue() > 0 ? open[i] : 0));
+      }
+    }
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(child -> addRights(child, path, promises, left));
     }
   }
 

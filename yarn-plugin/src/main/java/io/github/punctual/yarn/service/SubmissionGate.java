@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -73,9 +74,10 @@ public final class SubmissionGate {
     this.promises = promises;
   }
 
-  /** Reads declarations in another way. */
-  void readBy(DeclarationReader other) {
-    reader = other;
+  /** Reads the declarations of some applications in another way. */
+  void readBy(Predicate<RMApp> whose, DeclarationReader other) {
+    DeclarationReader rest = reader;
+    reader = app -> whose.test(app) ? other.read(app) : rest.read(app);
   }
 
   /** Whether the stock scheduler is to see an event now. */

@@ -103,7 +103,7 @@ final class TaskReporter implements TaskListener {
 
   /** Tells of these claims too. Called before the start. */
   void heed(Claims others) {
-    claims = others;
+    claims = claims.and(others);
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.Promises;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -93,17 +94,24 @@ final class LivePages implements OverviewBackend {
 
   @Override
   public String policy() {
-    if (queueService().isPresent()) {
-      return "promises to queues";
+    List<String> parts = new ArrayList<>();
+    if (service.isPromising()) {
+      parts.add("policy " + service.policyName());
     }
-    return HasParts.find(scheduler, RushService.class).isPresent()
-        ? "plans by utility"
-        : "policy " + service.policyName();
+    if (queueService().isPresent()) {
+      parts.add("promises to queues");
+    }
+    if (HasParts.find(scheduler, RushService.class).isPresent()) {
+      parts.add("plans by utility");
+    }
+    return String.join(", ", parts);
   }
 
   @Override
   public boolean isReady() {
-    return queueService().map(QueueService::isReady).orElseGet(service.loop()::isReady);
+    boolean onlyQueues = queueService().isPresent() && !service.isPromising();
+    return (onlyQueues || service.loop().isReady())
+        && queueService().map(QueueService::isReady).orElse(true);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.rm;
 
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.outlook.OutlookPart;
@@ -52,27 +52,39 @@ import org.apache.log4j.Logger;
  */
 public final class MockCluster implements AutoCloseable {
   /** The scheduler under test: everything of ours, nothing added. */
-  public static class TestScheduler extends PunctualScheduler {
+  public static class TestScheduler extends PartsScheduler {
     public TestScheduler() {
       super(DeadlinePart.promising(), new ReservationPart(), new OutlookPart());
     }
   }
 
   /** The same with promises to queues. */
-  public static class TestQueueScheduler extends PunctualScheduler {
+  public static class TestQueueScheduler extends PartsScheduler {
     public TestQueueScheduler() {
       super(DeadlinePart.checking(), new QueuePart(), new ReservationPart(), new OutlookPart());
     }
   }
 
   /** The same with plans by utility. */
-  public static class TestRushScheduler extends PunctualScheduler {
+  public static class TestRushScheduler extends PartsScheduler {
     public TestRushScheduler() {
       this(new RushPart());
     }
 
     TestRushScheduler(RushPart rush) {
       super(DeadlinePart.checking(), new ReservationPart(), new OutlookPart(), rush);
+    }
+  }
+
+  /** All kinds of promises beside each other. */
+  public static class TestMixScheduler extends PartsScheduler {
+    public TestMixScheduler() {
+      super(
+          DeadlinePart.planning(),
+          new QueuePart(),
+          new ReservationPart(),
+          new OutlookPart(),
+          RushPart.ofUtilities());
     }
   }
 
@@ -90,7 +102,7 @@ public final class MockCluster implements AutoCloseable {
   private final List<MockNM> nodes = new ArrayList<>();
   private int nodesMade;
 
-  MockCluster(Map<String, String> settings, Class<? extends PunctualScheduler> scheduler) {
+  MockCluster(Map<String, String> settings, Class<? extends PartsScheduler> scheduler) {
     DefaultMetricsSystem.setMiniClusterMode(true);
     try {
       directory = Files.createTempDirectory("mock-cluster-");
@@ -122,8 +134,8 @@ public final class MockCluster implements AutoCloseable {
   }
 
   /** The scheduler. */
-  public PunctualScheduler scheduler() {
-    return (PunctualScheduler) rm.getResourceScheduler();
+  public PartsScheduler scheduler() {
+    return (PartsScheduler) rm.getResourceScheduler();
   }
 
   /** All that is ours. */

@@ -1,13 +1,13 @@
 package io.github.punctual.yarn.rm;
 
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Describes a cluster. */
 public final class MockClusterBuilder {
   private final Map<String, String> settings = new TreeMap<>();
-  private Class<? extends PunctualScheduler> scheduler = MockCluster.TestScheduler.class;
+  private Class<? extends PartsScheduler> scheduler = MockCluster.TestScheduler.class;
 
   MockClusterBuilder() {
     set("punctual.best-effort-floor", "0");
@@ -47,8 +47,13 @@ public final class MockClusterBuilder {
     return scheduler(MockCluster.TestRushScheduler.class);
   }
 
+  /** All kinds of promises are made beside each other. */
+  public MockClusterBuilder promisesEverything() {
+    return scheduler(MockCluster.TestMixScheduler.class);
+  }
+
   /** Another scheduler. */
-  public MockClusterBuilder scheduler(Class<? extends PunctualScheduler> type) {
+  public MockClusterBuilder scheduler(Class<? extends PartsScheduler> type) {
     scheduler = type;
     return this;
   }

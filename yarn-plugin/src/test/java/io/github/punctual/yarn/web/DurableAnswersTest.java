@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.decisionlog.Json;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.queues.Registration;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -52,7 +52,7 @@ class DurableAnswersTest {
     StuckFileSystem.heal();
   }
 
-  private Map<String, String> settings(Class<? extends PunctualScheduler> scheduler) {
+  private Map<String, String> settings(Class<? extends PartsScheduler> scheduler) {
     Map<String, String> settings = new TreeMap<>();
     settings.put(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
     settings.put(StuckFileSystem.KEY, StuckFileSystem.class.getName());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.reservation.ReservationService;
 import io.github.punctual.yarn.rm.Await;
 import java.net.http.HttpResponse;
@@ -207,7 +207,7 @@ class ReservationWebTest {
   @Test
   void keepsMetricsOfReservations() throws Exception {
     assertTrue(
-        ((PunctualScheduler) rm.rm().getResourceScheduler())
+        ((PartsScheduler) rm.rm().getResourceScheduler())
             .find(ReservationService.class)
             .isPresent());
     json(409, send("POST", RESERVATIONS, "ann", "window(atom(<1024,1>, 99, 99, 60, 99m), 0, 1h)"));

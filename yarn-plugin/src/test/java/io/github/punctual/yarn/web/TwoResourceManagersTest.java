@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -29,7 +29,7 @@ class TwoResourceManagersTest {
         assertNotNull(ofSecond);
         assertNotSame(ofFirst, ofSecond);
         // The scheduler alone: a whole ResourceManager takes the metrics of the process with it.
-        ((PunctualScheduler) first.rm().getResourceScheduler()).stop();
+        ((PartsScheduler) first.rm().getResourceScheduler()).stop();
         assertSame(ofSecond, source(), "the second one's stay when the first one stops");
         assertEquals(0, second.service().jobs().live().size());
       }

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.decisionlog.Json;
-import io.github.punctual.yarn.PunctualScheduler;
+import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.rm.MockCluster;
@@ -99,9 +99,7 @@ final class WebRm implements AutoCloseable {
   }
 
   DeadlineService service() {
-    return ((PunctualScheduler) rm.getResourceScheduler())
-        .find(DeadlineService.class)
-        .orElseThrow();
+    return ((PartsScheduler) rm.getResourceScheduler()).find(DeadlineService.class).orElseThrow();
   }
 
   void addNode(String name, int memoryMib, int vcores) throws Exception {
@@ -137,7 +135,7 @@ final class WebRm implements AutoCloseable {
   }
 
   QueueService queues() {
-    return ((PunctualScheduler) rm.getResourceScheduler()).find(QueueService.class).orElseThrow();
+    return ((PartsScheduler) rm.getResourceScheduler()).find(QueueService.class).orElseThrow();
   }
 
   HttpResponse<String> get(String pathAndQuery) throws IOException, InterruptedException {

@@ -55,6 +55,23 @@ public final class RequirementsReader {
   }
 
   /**
+   * Whether an application names a utility with its submission, in a tag or its job file. Never
+   * throws: what cannot be meant is told when it is read.
+   */
+  public static boolean namesUtility(RMApp app) {
+    if (app.getApplicationTags().stream().anyMatch(tag -> tag != null && isOf(tag, Key.UTILITY))) {
+      return true;
+    }
+    try {
+      Optional<String> file = file(app);
+      return file.isPresent() && JobFile.parse(file.get()).containsKey(Key.UTILITY);
+    } catch (DeclarationException e) {
+      // Whoever writes a job file writes it for plans by utility, and is told what is wrong there.
+      return true;
+    }
+  }
+
+  /**
    * What an application requires from now on, by a new job file; its tags count no more but for
    * what says nothing about its worth.
    *

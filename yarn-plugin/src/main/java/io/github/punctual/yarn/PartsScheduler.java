@@ -45,7 +45,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
  * not about them goes to the stock scheduler as it comes. No exception of ours leaves an override:
  * what fails is logged, and the stock scheduler's answer stands.
  */
-public abstract class PunctualScheduler extends CapacityScheduler implements HasParts {
+public abstract class PartsScheduler extends CapacityScheduler implements HasParts {
   private List<SchedulerPart> families;
   private SteadyClock steadyClock;
   private volatile Parts parts = Parts.NONE;
@@ -56,7 +56,7 @@ public abstract class PunctualScheduler extends CapacityScheduler implements Has
    *
    * @param families in the order in which they are made: one that needs another comes after it
    */
-  protected PunctualScheduler(SchedulerPart... families) {
+  protected PartsScheduler(SchedulerPart... families) {
     this.families = List.of(families);
   }
 

@@ -1,0 +1,77 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.BestEffortRoom;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+
+/**
+ * What leaf queues are promised now, such as those of reservations and those with hard bursts,
+ * whoever else is promised something. All of it lies on the nodes of the default partition.
+ */
+@FunctionalInterface
+public interface QueueRights {
+  /** No queue is promised anything. */
+  QueueRights NONE = path -> ResourceVector.ZERO;
+
+  /** What a leaf queue, given its path, is promised to hold now. Any thread. */
+  ResourceVector of(String queuePath);
+
+  /** What is left of rights while rooms are worked out, in YARN's order of resource types. */
+  final class Left {
+    private final QueueRights rights;
+    private final Map<PoolId, long[]> byLeaf = new HashMap<>();
+
+    /** Nothing was looked at yet. */
+    Left(QueueRights rights) {
+      this.rights = rights;
+    }
+
+    /**
+     * What applications of a leaf queue that are promised nothing themselves ask for and have a
+     * right to, beyond what they hold.
+     *
+     * @param held what they hold
+     * @param asked what they ask for
+     * @return nothing for other queues than leaf queues
+     */
+    long[] open(CSQueue queue, String partition, long[] held, long[] asked) {
+      long[] open = new long[held.length];
+      ResourceVector right =
+          partition.isEmpty() && queue instanceof AbstractLeafQueue
+              ? rights.of(queue.getQueuePath())
+              : ResourceVector.ZERO;
+      if (right.isZero()) {
+        return open;
+      }
+      long[] left = amounts(Vectors.toResource(right));
+      for (int i = 0; i < left.length; i++) {
+        // Types that are no part of the right do not bound what is taken by it.
+        left[i] = left[i] == 0 ? Long.MAX_VALUE : left[i] - held[i];
+        open[i] = left[i] == Long.MAX_VALUE ? 0 : Math.max(0, Math.min(left[i], asked[i]));
+      }
+      byLeaf.put(Pools.queue(queue.getQueuePath(), partition), left);
+      return open;
+    }
+
+    /** What may be taken by right. */
+    BestEffortRoom room() {
+      Map<PoolId, List<PoolId>> alone = new HashMap<>();
+      byLeaf.keySet().forEach(pool -> alone.put(pool, List.of(pool)));
+      return BestEffortRoom.of(byLeaf, alone);
+    }
+  }
+
+  /** The amounts of a resource in YARN's order of its types. */
+  static long[] amounts(Resource resource) {
+    return Arrays.stream(resource.getResources()).mapToLong(type -> type.getValue()).toArray();
+  }
+}

@@ -1,0 +1,214 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.outlook.OutlookService;
+import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import io.github.punctual.yarn.rush.RushService;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Deadlines, bursts, reservations and utilities in one scheduler, on two nodes of 8 vcores. */
+class MixTest {
+  private static final String PREFIX = "yarn.scheduler.capacity.";
+  private final LogWatch log = new LogWatch();
+  private ReservedCluster cluster;
+  private BurstCluster queues;
+
+  @AfterEach
+  void stop() throws Exception {
+    if (cluster != null) {
+      cluster.cluster().killAll();
+      cluster.close();
+    }
+    log.close();
+    assertEquals(List.of(), log.ours());
+  }
+
+  private void start(String policy) throws Exception {
+    MockClusterBuilder builder =
+        ReservedCluster.builder()
+            .promisesEverything()
+            .set("punctual.policy", policy)
+            .set("punctual.whole-tasks", "true")
+            .set("punctual.tempo.user-share", "1")
+            .set("punctual.tempo.master-start", "0")
+            .set("punctual.bopf.beyond", "spare")
+            .set(PREFIX + "root.queues", "default,lq,plan")
+            .set(PREFIX + "root.default.capacity", "25")
+            .set(PREFIX + "root.lq.capacity", "25")
+            .set(PREFIX + "root.lq.maximum-capacity", "100")
+            .set(PREFIX + "root.lq.user-limit-factor", "100");
+    cluster = new ReservedCluster(builder.start(2)).ready();
+    queues = new BurstCluster(cluster.cluster());
+  }
+
+  /** A job that is promised its deadline, of tasks of 20 s each, as its user says. */
+  private RMApp admitted(int tasks, String deadline) throws Exception {
+    RMApp app =
+        cluster
+            .cluster()
+            .submit(
+                "promised",
+                "sla.deadline=" + deadline,
+                "sla.tasks=" + tasks,
+                "sla.task-memory=1g",
+                "sla.task-duration=20s");
+    cluster.cluster().awaitPhase(app, Phase.ADMITTED);
+    assertEquals(Standing.PROMISED, cluster.cluster().job(app).standing());
+    return app;
+  }
+
+  private Job promised(int tasks, String deadline) throws Exception {
+    return cluster.jobOf(admitted(tasks, deadline));
+  }
+
+  /**
+   * The job of an application whose master begins on a full cluster once a task of another ends.
+   */
+  private Job launch(RMApp app, Job full) throws Exception {
+    int before = full.tasks();
+    Await.untilTrue(
+        "the master of " + app.getName() + " begins",
+        () -> {
+          cluster.cluster().heartbeat();
+          if (cluster.cluster().containers(app) == 0 && full.tasks() > before - 3) {
+            full.endTask();
+          }
+          return cluster.cluster().containers(app) == 1;
+        });
+    return cluster.jobOf(app);
+  }
+
+  /** Ends tasks of a job one by one until another one holds so many. */
+  private void handOver(Job from, Job to, int expected) {
+    Await.untilTrue(
+        to.app().getName() + " holds tasks",
+        () -> {
+          if (to.tasks() < expected && from.tasks() > 1) {
+            from.endTask();
+          }
+          cluster.cluster().heartbeat();
+          return to.tasks() == expected;
+        });
+  }
+
+  @Test
+  void aReservationHasItsContainersThoughAPromisedJobAsksForEverything() throws Exception {
+    start("tempo");
+    Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
+    ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+    RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
+    Job reserved = launch(app, promised).ask(10, 1024, 1);
+    handOver(promised, reserved, 4);
+    assertTrue(promised.tasks() >= 9, "the others are the promised job's");
+  }
+
+  @Test
+  void aHardBurstHasItsLevelThoughAPromisedJobAsksForEverything() throws Exception {
+    start("tempo");
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
+    RMApp app = queues.submitBurst("root.lq", "burst");
+    Job burst = launch(app, promised).ask(10, 1024, 1);
+    // Its master is part of its level.
+    handOver(promised, burst, 3);
+    int before = promised.tasks();
+    promised.endTask();
+    cluster.cluster().heartbeat();
+    Await.until("the promised job takes the next one", promised::tasks, now -> now == before);
+    assertEquals(3, burst.tasks(), "beyond its level it comes after what is promised");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tempo", "justice"})
+  void whatHardBurstsMayNeedIsNotPromisedToAJob(String policy) throws Exception {
+    start(policy);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 8, 11));
+    // 16 places would do; 8 are for bursts, which may come whenever they like.
+    RMApp large =
+        cluster
+            .cluster()
+            .submit(
+                "large",
+                "sla.deadline=5m",
+                "sla.tasks=60",
+                "sla.task-memory=1g",
+                "sla.task-duration=60s");
+    RMApp small =
+        cluster
+            .cluster()
+            .submit(
+                "small",
+                "sla.deadline=5m",
+                "sla.tasks=4",
+                "sla.task-memory=1g",
+                "sla.task-duration=60s");
+    cluster.cluster().awaitPhase(small, Phase.ADMITTED);
+    Await.untilTrue(
+        "it is decided about the large one",
+        () -> cluster.cluster().job(large).decision().isPresent());
+    assertFalse(
+        cluster.cluster().job(large).phase() == Phase.ADMITTED
+            && cluster.cluster().job(large).standing() == Standing.PROMISED,
+        cluster.cluster().job(large)::toString);
+  }
+
+  @Test
+  void jobsThatNameAUtilityArePlannedByItAndAllOthersAreNot() throws Exception {
+    start("tempo");
+    RMApp useful =
+        cluster
+            .cluster()
+            .submit("useful", "sla.deadline=10m", "sla.tasks=4", "sla.utility=sigmoid");
+    Job promised = promised(4, "1h").ask(4, 1024, 1).awaitTasks(4);
+    RMApp plain = cluster.cluster().submit("plain");
+    Job job = cluster.jobOf(useful).ask(4, 1024, 1).awaitTasks(4);
+    RushService rush = cluster.cluster().scheduler().find(RushService.class).orElseThrow();
+    Await.untilTrue(
+        "it is planned",
+        () -> rush.job(useful.getApplicationId()).orElseThrow().plan().isPresent());
+
+    assertEquals(1, rush.jobs().size());
+    assertTrue(cluster.cluster().service().jobs().find(useful.getApplicationId()).isEmpty());
+    assertTrue(
+        cluster.cluster().service().jobs().find(promised.app().getApplicationId()).isPresent());
+    OutlookService outlooks =
+        cluster.cluster().scheduler().find(OutlookService.class).orElseThrow();
+    assertTrue(outlooks.known(useful.getApplicationId()).isPresent(), "by its plan");
+    assertTrue(outlooks.known(promised.app().getApplicationId()).isPresent(), "by its promise");
+    assertTrue(outlooks.known(plain.getApplicationId()).isEmpty(), "from its tasks alone");
+    assertEquals(4, job.tasks());
+  }
+
+  @Test
+  void aJobByUtilityGoesBeforeBestEffortAndAfterWhatIsPromised() throws Exception {
+    start("tempo");
+    Job plain = cluster.start("default").ask(40, 1024, 1).awaitTasks(15);
+    Job promised = launch(admitted(4, "1h"), plain).ask(4, 1024, 1);
+    handOver(plain, promised, 4);
+    RMApp app =
+        cluster
+            .cluster()
+            .submit(
+                "useful",
+                "sla.deadline=10m",
+                "sla.tasks=4",
+                "sla.task-memory=1g",
+                "sla.task-duration=60s",
+                "sla.utility=sigmoid");
+    Job useful = launch(app, plain).ask(4, 1024, 1);
+    handOver(plain, useful, 4);
+    assertEquals(4, promised.tasks());
+  }
+}
