@@ -87,14 +87,9 @@ public final class QueueEnforcement implements SchedulerPart {
         .orElseGet(
             () -> {
               QueueEnforcement made = with.add(new QueueEnforcement(with));
-              with.need(DeadlineService.class).leaveTo(made::promisedNow);
+              with.need(DeadlineService.class).leaveTo(() -> made.promised);
               return made;
             });
-  }
-
-  /** What a leaf queue, given its path, is promised to hold now. Any thread. */
-  private ResourceVector promisedNow(String path) {
-    return promised.getOrDefault(path, ResourceVector.ZERO);
   }
 
   /** Who is to decide; empty for the stock order. */

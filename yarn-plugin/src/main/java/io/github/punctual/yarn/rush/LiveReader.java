@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -27,19 +28,23 @@ final class LiveReader {
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final double floor;
-  private final Scope scope;
+  private final Supplier<ResourceVector> promised;
 
   /**
    * A reader.
    *
    * @param floor the part of the cluster that is left to best effort while there is any
-   * @param scope which jobs are planned; what all others hold is theirs where it is not all
+   * @param promised what others are promised now, and is not planned with
    */
-  LiveReader(CapacityScheduler scheduler, Vectors vectors, double floor, Scope scope) {
+  LiveReader(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      double floor,
+      Supplier<ResourceVector> promised) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.floor = floor;
-    this.scope = scope;
+    this.promised = promised;
   }
 
   /** A job with its current attempt; that is null while it has none. */
@@ -79,9 +84,7 @@ final class LiveReader {
   /** What jobs can have together beside their masters and what is left to best effort. */
   private ResourceVector capacity(Collection<PlannedJob> jobs, ResourceVector masters) {
     ResourceVector cluster = vectors.of(scheduler.getClusterResource());
-    if (scope == Scope.UTILITIES) {
-      cluster = cluster.minus(heldByOthers(jobs));
-    }
+    cluster = cluster.minus(promised.get());
     Set<ApplicationId> planned = jobs.stream().map(PlannedJob::id).collect(Collectors.toSet());
     boolean others = !planned.containsAll(scheduler.getSchedulerApplications().keySet());
     if (others && floor > 0) {
@@ -92,17 +95,6 @@ final class LiveReader {
       cluster = ResourceVector.of(rest);
     }
     return cluster.minus(masters);
-  }
-
-  private ResourceVector heldByOthers(Collection<PlannedJob> jobs) {
-    ResourceVector held = vectors.of(scheduler.getRootQueue().getQueueResourceUsage().getAllUsed());
-    for (PlannedJob job : jobs) {
-      FiCaSchedulerApp attempt = attempt(job.id());
-      if (attempt != null) {
-        held = held.minus(vectors.of(attempt.getCurrentConsumption()));
-      }
-    }
-    return held;
   }
 
   /** The table of a plan that was made of what was read. */

@@ -102,7 +102,9 @@ public final class RushService implements SchedulerPart {
     this.requirements = requirements;
     this.scope = scope;
     this.policy = new RushPolicy(policySettings);
-    this.reader = new LiveReader(scheduler, with.vectors(), settings.bestEffortFloor(), scope);
+    this.reader =
+        new LiveReader(
+            scheduler, with.vectors(), settings.bestEffortFloor(), () -> scope.promised(deadlines));
     this.keeper = new RunKeeper(deadlines.store());
     this.teller = new Teller(deadlines.actions());
     this.nodesBack = new NodesBack(settings.restartGraceMillis());

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Serving;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
@@ -11,6 +12,8 @@ import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
@@ -134,8 +137,8 @@ public final class DeadlineService implements SchedulerPart {
 
   private RoomSource rooms(CapacityReader reader) {
     return policy.serving() == Serving.BY_DEADLINE
-        ? new DeadlineRooms(scheduler, reader, this::bestEffortFloor, path -> rights.of(path))
-        : new RoomCalculator(scheduler, path -> rights.of(path));
+        ? new DeadlineRooms(scheduler, reader, this::bestEffortFloor, () -> rights.now())
+        : new RoomCalculator(scheduler, () -> rights.now());
   }
 
   private double bestEffortFloor(String queuePath) {
@@ -357,6 +360,23 @@ public final class DeadlineService implements SchedulerPart {
                     ? Promises.byDeadline(read, registry.live(), Promises.needs(scheduler, vectors))
                     : Promises.of(read, registry.live()))
         .orElse(List.of());
+  }
+
+  /** What promised jobs hold, and queues are promised to hold now, on all nodes together. */
+  public ResourceVector promisedNow() {
+    ResourceVector sum = ResourceVector.ZERO;
+    for (ResourceVector right : rights.now().values()) {
+      sum = sum.plus(right);
+    }
+    for (TrackedJob job : registry.live()) {
+      var application = scheduler.getSchedulerApplications().get(job.id());
+      if (job.phase() == Phase.ADMITTED
+          && application != null
+          && application.getCurrentAppAttempt() != null) {
+        sum = sum.plus(vectors.of(application.getCurrentAppAttempt().getCurrentConsumption()));
+      }
+    }
+    return sum;
   }
 
   /** The scheduler beside which this runs. */

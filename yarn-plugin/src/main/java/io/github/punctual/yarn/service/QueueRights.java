@@ -20,19 +20,19 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 @FunctionalInterface
 public interface QueueRights {
   /** No queue is promised anything. */
-  QueueRights NONE = path -> ResourceVector.ZERO;
+  QueueRights NONE = Map::of;
 
-  /** What a leaf queue, given its path, is promised to hold now. Any thread. */
-  ResourceVector of(String queuePath);
+  /** What leaf queues, by their paths, are promised to hold now. Any thread. */
+  Map<String, ResourceVector> now();
 
   /** What is left of rights while rooms are worked out, in YARN's order of resource types. */
   final class Left {
-    private final QueueRights rights;
+    private final Map<String, ResourceVector> rights;
     private final Map<PoolId, long[]> byLeaf = new HashMap<>();
 
     /** Nothing was looked at yet. */
     Left(QueueRights rights) {
-      this.rights = rights;
+      this.rights = rights.now();
     }
 
     /**
@@ -47,7 +47,7 @@ public interface QueueRights {
       long[] open = new long[held.length];
       ResourceVector right =
           partition.isEmpty() && queue instanceof AbstractLeafQueue
-              ? rights.of(queue.getQueuePath())
+              ? rights.getOrDefault(queue.getQueuePath(), ResourceVector.ZERO)
               : ResourceVector.ZERO;
       if (right.isZero()) {
         return open;

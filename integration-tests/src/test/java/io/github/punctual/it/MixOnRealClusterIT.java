@@ -1,0 +1,176 @@
+package io.github.punctual.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.punctual.it.PunctualCommand.Ended;
+import io.github.punctual.testcluster.Applications;
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.ProcessCluster;
+import io.github.punctual.testcluster.Rest;
+import io.github.punctual.testcluster.ScriptedMaster;
+import io.github.punctual.testcluster.ScriptedMasterBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * All kinds of promises in one ResourceManager of Hadoop's own artifacts, with the example
+ * configuration: a deadline, a burst, a reservation and a utility beside best effort that fills the
+ * cluster; and a ResourceManager that is killed.
+ */
+@Timeout(400)
+class MixOnRealClusterIT {
+  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration LONG = Duration.ofMinutes(10);
+
+  private static ProcessCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster =
+        PluginClusters.of("punctual")
+            .set("punctual.restart-grace-ms", "12000")
+            .set("punctual.projection-interval-ms", "500")
+            .start();
+    Poll.until(
+        "the queue has its class",
+        WAIT,
+        () -> shown("queues/root.clicks").path("class").asText(),
+        "HARD"::equals);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void eachKindIsServedBesideTheOthersAndSurvivesKillOfTheResourceManager() throws Exception {
+    String id = reserve();
+    ReservationId reservation = ReservationId.parseReservationId(id);
+    try (ScriptedMaster bestEffort = in("jobs", "filler").submit()) {
+      bestEffort.awaitAttempt(1, WAIT);
+      bestEffort.request(40, 1024, 1, Duration.ofSeconds(3));
+      try (ScriptedMaster deadline =
+              in("jobs", "deadline")
+                  .tags("sla.deadline=30m", "sla.tasks=3", "sla.task-memory=1g")
+                  .tags("sla.task-duration=10m")
+                  .submit();
+          ScriptedMaster useful =
+              in("jobs", "useful").tags("sla.deadline=40m", "sla.utility=sigmoid").submit();
+          ScriptedMaster burst = in("clicks", "burst").submit();
+          ScriptedMaster reserved =
+              in("pipelines", "reserved")
+                  .with(context -> context.setReservationID(reservation))
+                  .submit()) {
+        ask(deadline, 3);
+        ask(reserved, 3);
+        ask(burst, 3);
+        ask(useful, 2);
+        deadline.awaitRunning(3, WAIT);
+        reserved.awaitRunning(3, WAIT);
+        burst.awaitRunning(3, WAIT);
+        useful.awaitRunning(2, WAIT);
+        long due =
+            awaitJob(deadline, MixOnRealClusterIT::isPromised).path("deadlineMillis").asLong();
+        awaitJob(useful, MixOnRealClusterIT::isProjected);
+
+        cluster.killResourceManager();
+        cluster.startResourceManager();
+
+        assertEquals(
+            due,
+            awaitJob(deadline, MixOnRealClusterIT::isPromised).path("deadlineMillis").asLong());
+        awaitJob(useful, MixOnRealClusterIT::isProjected);
+        assertEquals("HARD", shown("queues/root.clicks").path("class").asText());
+        Poll.until(
+            "the reservation is known",
+            WAIT,
+            () -> shown("reservations/" + id).path("state").asText(),
+            state -> !state.isEmpty());
+        for (ScriptedMaster job : List.of(deadline, reserved, burst, useful)) {
+          assertEquals(1, job.attempt().orElseThrow());
+          assertEquals(List.of(), job.completed(), job.id() + " lost nothing");
+          job.finish();
+          assertEquals(
+              FinalApplicationStatus.SUCCEEDED,
+              Applications.awaitEnd(cluster.yarnClient(), job.id(), WAIT)
+                  .getFinalApplicationStatus());
+        }
+      }
+      bestEffort.finish();
+    }
+    for (String page : List.of("", "jobs", "queues", "plan")) {
+      assertEquals(200, cluster.get(as("/punctual/" + page)).status(), page);
+    }
+    String overview = cluster.get(as("/punctual/")).body();
+    assertTrue(overview.contains("PunctualScheduler"), overview);
+    assertTrue(overview.contains("policy tempo, promises to queues, plans by utility"), overview);
+    JsonNode status = shown("status");
+    for (String failures : List.of("policyFailures", "storeFailures", "bypassed")) {
+      assertEquals(0, status.at("/counts/" + failures).asInt(-1), status::toPrettyString);
+    }
+    assertFalse(
+        cluster.resourceManagerLog().lines().anyMatch(line -> line.startsWith("\tat io.github.")),
+        "an exception of Punctual's in " + cluster.directory().resolve("logs/rm.log"));
+  }
+
+  private static String reserve() throws Exception {
+    Ended done =
+        new PunctualCommand("rdl", cluster.rmWebAddress())
+            .run(
+                "submit",
+                "--text",
+                "window(atom(<1024,1>, 4, 4, 8m, 32m), 0, +500s)",
+                "--queue",
+                "root.pipelines",
+                "--json");
+    assertEquals(0, done.code(), done::text);
+    return done.json().path("id").asText();
+  }
+
+  private static ScriptedMasterBuilder in(String queue, String name) {
+    return ScriptedMaster.builder(cluster.clientConf(), cluster.yarnClient())
+        .name(name)
+        .queue(queue)
+        .masterSize(512, 1);
+  }
+
+  private static void ask(ScriptedMaster job, int tasks) throws Exception {
+    job.awaitAttempt(1, WAIT);
+    job.request(tasks, 1024, 1, LONG);
+  }
+
+  private static boolean isPromised(JsonNode job) {
+    return job.path("phase").asText().equals("ADMITTED") && job.path("lentTasks").isMissingNode();
+  }
+
+  private static boolean isProjected(JsonNode job) {
+    return job.path("projection").has("medianMillis");
+  }
+
+  private static JsonNode awaitJob(ScriptedMaster job, Predicate<JsonNode> expected) {
+    return Poll.until(job.id().toString(), WAIT, () -> shown("jobs/" + job.id()), expected);
+  }
+
+  /** Nothing while there is no such thing. */
+  private static JsonNode shown(String what) {
+    Rest.Answer answer = cluster.get(as("/punctual/api/v1/" + what));
+    return answer.status() == 200 ? answer.json() : MissingNode.getInstance();
+  }
+
+  /** As the user sees it who runs this test. */
+  private static String as(String path) {
+    return path + "?user.name=" + System.getProperty("user.name");
+  }
+}
