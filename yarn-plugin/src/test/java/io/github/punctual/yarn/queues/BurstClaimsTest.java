@@ -1,0 +1,97 @@
+package io.github.punctual.yarn.queues;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.admission.bopf.allocate.CurrentBurst;
+import io.github.punctual.admission.bopf.declare.Burst;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class BurstClaimsTest {
+  private static final ResourceVector LEVEL = ResourceVector.of(4096, 4);
+  private static final ResourceSeconds DEMAND = ResourceSeconds.of(LEVEL, 60_000);
+
+  private static CapacityProfile profile(
+      BurstPlan plan, Optional<CurrentBurst> burst, long nowMillis) {
+    return BurstClaims.profile(plan, burst, nowMillis).orElseThrow();
+  }
+
+  private static BurstPlan.Periodic periodic(OptionalLong first) {
+    return new BurstPlan.Periodic(first, 300_000, 60_000, DEMAND, 1);
+  }
+
+  @Test
+  void whereNobodyKnowsWhenABurstComesItMayAlwaysCome() {
+    CapacityProfile claims = profile(periodic(OptionalLong.empty()), Optional.empty(), 5_000);
+
+    assertEquals(LEVEL, claims.at(5_000));
+    assertEquals(LEVEL, claims.at(1_000_000_000));
+  }
+
+  @Test
+  void afterABurstTheNextOneComesNoEarlierThanDeclared() {
+    CurrentBurst burst = new CurrentBurst(100_000, 160_000, 400_000, DEMAND, ResourceSeconds.ZERO);
+
+    CapacityProfile claims = profile(periodic(OptionalLong.empty()), Optional.of(burst), 120_000);
+
+    assertEquals(LEVEL, claims.at(120_000));
+    assertEquals(ResourceVector.ZERO, claims.at(160_000));
+    assertEquals(ResourceVector.ZERO, claims.at(399_999));
+    assertEquals(LEVEL, claims.at(400_000));
+  }
+
+  @Test
+  void aBurstThatHadAllItDeclaredClaimsNothingMore() {
+    CurrentBurst burst = new CurrentBurst(100_000, 160_000, 400_000, DEMAND, DEMAND);
+
+    CapacityProfile claims = profile(periodic(OptionalLong.empty()), Optional.of(burst), 120_000);
+
+    assertEquals(400_000, claims.startMillis());
+    assertEquals(LEVEL, claims.at(400_000));
+  }
+
+  @Test
+  void burstsAreClaimedWhenTheyAreDeclaredAndAlwaysAfterThoseThatAreTold() {
+    long now = 1_000_000;
+    CapacityProfile claims = profile(periodic(OptionalLong.of(130_000)), Optional.empty(), now);
+
+    long arrival = 130_000 + 2 * 300_000;
+    assertEquals(arrival, claims.startMillis());
+    assertEquals(LEVEL, claims.at(arrival + 59_999));
+    assertEquals(ResourceVector.ZERO, claims.at(now));
+    assertEquals(LEVEL, claims.at(arrival + 300_000));
+    assertEquals(ResourceVector.ZERO, claims.at(arrival + 360_000));
+    long last = arrival + BurstClaims.BURSTS_MOST * 300_000L;
+    assertEquals(LEVEL, claims.at(last + 200_000));
+  }
+
+  @Test
+  void claimsStayTheSameWhileNothingHappens() {
+    BurstPlan plan = periodic(OptionalLong.of(130_000));
+
+    assertEquals(
+        profile(plan, Optional.empty(), 740_000), profile(plan, Optional.empty(), 1_000_000));
+  }
+
+  @Test
+  void listedBurstsAreClaimedOneByOneAndNoLongerWhenTheyAreOver() {
+    BurstPlan plan =
+        new BurstPlan.Listed(
+            List.of(new Burst(10_000, 60_000, DEMAND), new Burst(200_000, 30_000, DEMAND)),
+            300_000,
+            1);
+
+    CapacityProfile claims = profile(plan, Optional.empty(), 100_000);
+
+    assertEquals(200_000, claims.startMillis());
+    assertEquals(ResourceVector.of(8192, 8), claims.at(200_000));
+    assertEquals(ResourceVector.ZERO, claims.at(230_000));
+    assertEquals(Optional.empty(), BurstClaims.profile(plan, Optional.empty(), 250_000));
+  }
+}
