@@ -13,6 +13,7 @@ import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.Rest;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.testcluster.ScriptedMasterBuilder;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -110,7 +111,7 @@ class MixOnRealClusterIT {
       }
       bestEffort.finish();
     }
-    for (String page : List.of("", "jobs", "queues", "plan")) {
+    for (String page : List.of("", "jobs", "plan")) {
       assertEquals(200, cluster.get(as("/punctual/" + page)).status(), page);
     }
     String overview = cluster.get(as("/punctual/")).body();
@@ -164,7 +165,7 @@ class MixOnRealClusterIT {
   }
 
   /** Nothing while there is no such thing. */
-  private static JsonNode shown(String what) {
+  private static JsonNode shown(String what) throws IOException {
     Rest.Answer answer = cluster.get(as("/punctual/api/v1/" + what));
     return answer.status() == 200 ? answer.json() : MissingNode.getInstance();
   }
