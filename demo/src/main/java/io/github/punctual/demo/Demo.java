@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs real MapReduce jobs on a YARN cluster inside one Java process and prints what happens."
-          + " It takes two to four minutes.",
+          + " It takes three to five minutes.",
       "",
+      "  mix          all kinds of promises in one scheduler, beside best effort",
       "  justice      jobs with deadlines: admitted with what they need, or not;",
       "               then the same jobs under the stock scheduler and ours",
       "  bopf         queues whose jobs come in bursts, beside a backlog",
@@ -37,11 +38,12 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 every outcome was seen, 1 one was not (it is named), 2 wrong usage."
     })
 public final class Demo implements Callable<Integer> {
+  private static final String MIX = "mix";
   private static final String JUSTICE = "justice";
   private static final String BOPF = "bopf";
   private static final String RUSH = "rush";
   private static final String RESERVATION = "reservation";
-  private static final List<String> ALL = List.of(JUSTICE, BOPF, RUSH, RESERVATION);
+  private static final List<String> ALL = List.of(MIX, JUSTICE, BOPF, RUSH, RESERVATION);
 
   @Spec private CommandSpec spec;
 
@@ -49,8 +51,8 @@ public final class Demo implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "NAME",
-      defaultValue = JUSTICE,
-      description = "which demo to run: justice (the default), bopf, rush or reservation")
+      defaultValue = MIX,
+      description = "which demo to run: mix (the default), justice, bopf, rush or reservation")
   private String name;
 
   @Option(
@@ -103,7 +105,8 @@ public final class Demo implements Callable<Integer> {
           case BOPF -> new BopfDemo(console, keepLogs).run();
           case RUSH -> new RushDemo(console, keepLogs).run();
           case RESERVATION -> new ReservationDemo(console, keepLogs).run();
-          default -> new JusticeDemo(console, keepLogs, directory).run();
+          case JUSTICE -> new JusticeDemo(console, keepLogs, directory).run();
+          default -> new MixDemo(console, keepLogs).run();
         };
     console.text("");
     console.text("Logs of the daemons: " + log);

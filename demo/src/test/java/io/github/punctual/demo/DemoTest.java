@@ -29,7 +29,9 @@ class DemoTest {
   void saysThatThereIsNoSuchDemoAndWhichThereAre() {
     assertEquals(2, run("tempo"));
     assertTrue(
-        errors.toString().contains("no demo 'tempo'; there are: justice, bopf, rush, reservation"),
+        errors
+            .toString()
+            .contains("no demo 'tempo'; there are: mix, justice, bopf, rush, reservation"),
         errors::toString);
   }
 

@@ -1,0 +1,158 @@
+package io.github.punctual.demo;
+
+import io.github.punctual.testcluster.Applications;
+import io.github.punctual.testcluster.EmbeddedCluster;
+import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.SleepSpec;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/** Submits jobs of all kinds, watches who holds what, and prints it. For one thread. */
+final class MixStage {
+  private static final long LINE_EVERY_MILLIS = 3000;
+
+  private final EmbeddedCluster cluster;
+  private final Console console;
+  private final int vcores;
+  private final List<MixJob> jobs = new ArrayList<>();
+  private long saidMillis;
+  private String said = "";
+
+  MixStage(EmbeddedCluster cluster, Console console, int vcores) {
+    this.cluster = cluster;
+    this.console = console;
+    this.vcores = vcores;
+  }
+
+  /** The jobs, in the order of their submissions. */
+  List<MixJob> jobs() {
+    return jobs;
+  }
+
+  /**
+   * Submits a job as any client does.
+   *
+   * @param spec what is submitted: the job's own, or that in a reservation
+   */
+  void submit(MixJob job, SleepSpec spec) {
+    console.event(
+        "submitted",
+        "bold",
+        "%c %s: %d tasks of %s, %s%s"
+            .formatted(
+                job.letter(),
+                job.name(),
+                spec.maps(),
+                QueueStage.seconds(spec.mapTime()),
+                job.kind(),
+                spec.tags().isEmpty() ? "" : " (" + String.join(" ", spec.tags()) + ")"));
+    try {
+      ApplicationId id = Jobs.submit(cluster.clientConf(), spec);
+      job.submitted(
+          id, cluster.resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
+    } catch (IOException e) {
+      throw new AssertionError(job.name() + " was refused: " + e.getMessage(), e);
+    }
+    jobs.add(job);
+    look();
+  }
+
+  /**
+   * Watches until a condition holds.
+   *
+   * @throws AssertionError when it does not within a time
+   */
+  void watchUntil(String what, Duration atMost, BooleanSupplier condition) {
+    Poll.untilTrue(
+        what,
+        atMost,
+        () -> {
+          look();
+          return condition.getAsBoolean();
+        });
+  }
+
+  /** How many vcores all hold. */
+  int held() {
+    return jobs.stream().mapToInt(MixJob::held).sum();
+  }
+
+  private void look() {
+    long now = System.currentTimeMillis();
+    for (MixJob job : jobs) {
+      if (!job.isOver()) {
+        look(job, now);
+      }
+    }
+    showHolders(now);
+  }
+
+  private void look(MixJob job, long now) {
+    boolean hadAll = job.allAfter().isPresent();
+    job.holds(AppHolding.of(cluster, job.id().orElseThrow()), now);
+    if (!hadAll && job.allAfter().isPresent()) {
+      console.event(
+          "running",
+          "",
+          "%s has all its tasks, %s after it came"
+              .formatted(job.name(), QueueStage.seconds(job.allAfter().get())));
+    }
+    ApplicationReport report = report(job);
+    if (Applications.isFinal(report.getYarnApplicationState())) {
+      job.ended(
+          report.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED,
+          report.getFinishTime());
+      tellEnd(job, report);
+    }
+  }
+
+  private void tellEnd(MixJob job, ApplicationReport report) {
+    String after =
+        "%s: %s after %s"
+            .formatted(
+                job.name(),
+                report.getFinalApplicationStatus().toString().toLowerCase(Locale.ROOT),
+                QueueStage.seconds(job.took().orElseThrow()));
+    if (!job.hasSucceeded()) {
+      console.problem(after + "; " + report.getDiagnostics());
+    } else {
+      console.event(
+          "finished",
+          job.wasInTime() ? "bold,green" : "bold,red",
+          after + job.within().map(w -> ", due within " + QueueStage.seconds(w)).orElse(""));
+    }
+  }
+
+  private ApplicationReport report(MixJob job) {
+    try {
+      return cluster.yarnClient().getApplicationReport(job.id().orElseThrow());
+    } catch (YarnException | IOException e) {
+      throw new IllegalStateException("The ResourceManager no longer answers", e);
+    }
+  }
+
+  /** Says who holds what: a letter for each vcore. */
+  private void showHolders(long now) {
+    if (now - saidMillis < LINE_EVERY_MILLIS) {
+      return;
+    }
+    StringBuilder bar = new StringBuilder();
+    jobs.forEach(job -> bar.append(String.valueOf(job.letter()).repeat(job.held())));
+    bar.append(".".repeat(Math.max(0, vcores - bar.length())));
+    String line = "[" + bar + "]";
+    if (!line.equals(said)) {
+      said = line;
+      saidMillis = now;
+      console.event("holding", "", line);
+    }
+  }
+}
