@@ -3,24 +3,19 @@ package io.github.punctual.demo;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Jobs;
-import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Submits jobs of all kinds, watches who holds what, and prints it. For one thread. */
-final class MixStage {
+final class MixStage extends Watch {
   private static final long LINE_EVERY_MILLIS = 3000;
 
-  private final EmbeddedCluster cluster;
   private final Console console;
   private final int vcores;
   private final List<MixJob> jobs = new ArrayList<>();
@@ -28,7 +23,7 @@ final class MixStage {
   private String said = "";
 
   MixStage(EmbeddedCluster cluster, Console console, int vcores) {
-    this.cluster = cluster;
+    super(cluster);
     this.console = console;
     this.vcores = vcores;
   }
@@ -56,9 +51,9 @@ final class MixStage {
                 job.kind(),
                 spec.tags().isEmpty() ? "" : " (" + String.join(" ", spec.tags()) + ")"));
     try {
-      ApplicationId id = Jobs.submit(cluster.clientConf(), spec);
+      ApplicationId id = Jobs.submit(cluster().clientConf(), spec);
       job.submitted(
-          id, cluster.resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
+          id, cluster().resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
     } catch (IOException e) {
       throw new AssertionError(job.name() + " was refused: " + e.getMessage(), e);
     }
@@ -66,27 +61,13 @@ final class MixStage {
     look();
   }
 
-  /**
-   * Watches until a condition holds.
-   *
-   * @throws AssertionError when it does not within a time
-   */
-  void watchUntil(String what, Duration atMost, BooleanSupplier condition) {
-    Poll.untilTrue(
-        what,
-        atMost,
-        () -> {
-          look();
-          return condition.getAsBoolean();
-        });
-  }
-
   /** How many vcores all hold. */
   int held() {
     return jobs.stream().mapToInt(MixJob::held).sum();
   }
 
-  private void look() {
+  @Override
+  void look() {
     long now = System.currentTimeMillis();
     for (MixJob job : jobs) {
       if (!job.isOver()) {
@@ -98,7 +79,7 @@ final class MixStage {
 
   private void look(MixJob job, long now) {
     boolean hadAll = job.allAfter().isPresent();
-    job.holds(AppHolding.of(cluster, job.id().orElseThrow()), now);
+    job.holds(AppHolding.of(cluster(), job.id().orElseThrow()), now);
     if (!hadAll && job.allAfter().isPresent()) {
       console.event(
           "running",
@@ -106,7 +87,7 @@ final class MixStage {
           "%s has all its tasks, %s after it came"
               .formatted(job.name(), QueueStage.seconds(job.allAfter().get())));
     }
-    ApplicationReport report = report(job);
+    ApplicationReport report = report(job.id().orElseThrow());
     if (Applications.isFinal(report.getYarnApplicationState())) {
       job.ended(
           report.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED,
@@ -129,14 +110,6 @@ final class MixStage {
           "finished",
           job.wasInTime() ? "bold,green" : "bold,red",
           after + job.within().map(w -> ", due within " + QueueStage.seconds(w)).orElse(""));
-    }
-  }
-
-  private ApplicationReport report(MixJob job) {
-    try {
-      return cluster.yarnClient().getApplicationReport(job.id().orElseThrow());
-    } catch (YarnException | IOException e) {
-      throw new IllegalStateException("The ResourceManager no longer answers", e);
     }
   }
 

@@ -18,16 +18,14 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
  * Submits the bursts of queues when they are due, watches who holds what, and prints it. For one
  * thread.
  */
-final class QueueStage {
+final class QueueStage extends Watch {
   private static final long LINE_EVERY_MILLIS = 4000;
 
-  private final EmbeddedCluster cluster;
   private final Console console;
   private final List<DemoQueue> queues;
   private final int vcores;
@@ -37,14 +35,14 @@ final class QueueStage {
   private String said = "";
 
   QueueStage(EmbeddedCluster cluster, Console console, List<DemoQueue> queues, int vcores) {
-    this.cluster = cluster;
+    super(cluster);
     this.console = console;
     this.queues = queues;
     this.vcores = vcores;
   }
 
   QueueService service() {
-    return ((PartsScheduler) cluster.scheduler()).find(QueueService.class).orElseThrow();
+    return ((PartsScheduler) cluster().scheduler()).find(QueueService.class).orElseThrow();
   }
 
   /** The bursts' times and what queues hold count from now. */
@@ -56,7 +54,7 @@ final class QueueStage {
   /** Submits a job as any client does. */
   ApplicationId submit(SleepSpec spec) {
     try {
-      return Jobs.submit(cluster.clientConf(), spec);
+      return Jobs.submit(cluster().clientConf(), spec);
     } catch (IOException e) {
       throw new IllegalStateException(spec.name() + " was refused: " + e.getMessage(), e);
     }
@@ -69,13 +67,10 @@ final class QueueStage {
 
   /** The queues play until all bursts are over. */
   void play(Duration atMost) {
-    Poll.untilTrue(
+    watchUntil(
         "all bursts to end",
         atMost,
-        () -> {
-          look();
-          return queues.stream().flatMap(q -> q.bursts().stream()).allMatch(DemoBurst::isOver);
-        });
+        () -> queues.stream().flatMap(q -> q.bursts().stream()).allMatch(DemoBurst::isOver));
   }
 
   /** What has passed since the beginning, up to the last look. */
@@ -94,7 +89,8 @@ final class QueueStage {
         .orElse(0L);
   }
 
-  private void look() {
+  @Override
+  void look() {
     QueuesView view = service().view();
     long now = System.currentTimeMillis();
     double seconds = (now - lookedMillis) / 1000.0;
@@ -138,7 +134,7 @@ final class QueueStage {
   private void begin(DemoBurst burst) {
     ApplicationId id = submit(burst.spec());
     burst.submitted(
-        id, cluster.resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
+        id, cluster().resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
     console.event(
         "burst",
         "bold",
@@ -167,14 +163,6 @@ final class QueueStage {
                 burst.name(),
                 seconds(burst.took().orElseThrow()),
                 seconds(burst.declared().onTime())));
-  }
-
-  private ApplicationReport report(ApplicationId id) {
-    try {
-      return cluster.yarnClient().getApplicationReport(id);
-    } catch (YarnException | IOException e) {
-      throw new IllegalStateException("The ResourceManager no longer answers", e);
-    }
   }
 
   /** Says who holds what: a letter for each vcore. */

@@ -7,28 +7,23 @@ import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Jobs;
-import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.ReservationId;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Submits the jobs and watches what is promised and who holds what. For one thread. */
-final class ReservationStage {
+final class ReservationStage extends Watch {
   private static final long COLUMN_MILLIS = 2000;
 
   /** A promise is served so long before it begins, and what is taken back ends a little later. */
   private static final long AROUND_MILLIS = 7000;
 
-  private final EmbeddedCluster cluster;
   private final ReservationClient client;
   private final Pipeline pipeline;
   private final PipelineJob bestEffort;
@@ -48,8 +43,8 @@ final class ReservationStage {
       PipelineJob bestEffort,
       int vcores,
       ReservationId id) {
-    this.cluster = cluster;
-    this.client = new ReservationClient(cluster);
+    super(cluster);
+    this.client = new ReservationClient(cluster());
     this.pipeline = pipeline;
     this.bestEffort = bestEffort;
     this.log = new PromiseLog(vcores);
@@ -115,27 +110,12 @@ final class ReservationStage {
 
   private void submit(PipelineJob job, SleepSpec spec) {
     try {
-      job.submitted(Jobs.submit(cluster.clientConf(), spec));
+      job.submitted(Jobs.submit(cluster().clientConf(), spec));
     } catch (IOException e) {
       throw new AssertionError(job.name() + " was refused: " + e.getMessage(), e);
     }
     teller.submitted(job);
     look();
-  }
-
-  /**
-   * Watches until a condition holds.
-   *
-   * @throws AssertionError when it does not within a time
-   */
-  void watchUntil(String what, Duration atMost, BooleanSupplier condition) {
-    Poll.untilTrue(
-        what,
-        atMost,
-        () -> {
-          look();
-          return condition.getAsBoolean();
-        });
   }
 
   /** From now on best effort wants all that it can get. */
@@ -150,7 +130,8 @@ final class ReservationStage {
         .sum();
   }
 
-  private void look() {
+  @Override
+  void look() {
     Booking booking = booking();
     long now = System.currentTimeMillis();
     double seconds = (now - lookedMillis) / 1000.0;
@@ -183,7 +164,7 @@ final class ReservationStage {
     AppHolding holding =
         job.isOver()
             ? AppHolding.NOTHING
-            : job.id().map(app -> AppHolding.of(cluster, app)).orElse(AppHolding.NOTHING);
+            : job.id().map(app -> AppHolding.of(cluster(), app)).orElse(AppHolding.NOTHING);
     job.holds(holding, now, seconds);
     return holding;
   }
@@ -205,12 +186,7 @@ final class ReservationStage {
   }
 
   private void end(PipelineJob job) {
-    ApplicationReport report;
-    try {
-      report = cluster.yarnClient().getApplicationReport(job.id().orElseThrow());
-    } catch (YarnException | IOException e) {
-      throw new IllegalStateException("The ResourceManager no longer answers", e);
-    }
+    ApplicationReport report = report(job.id().orElseThrow());
     if (Applications.isFinal(report.getYarnApplicationState())) {
       job.ended(
           report.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED,

@@ -5,34 +5,29 @@ import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Jobs;
-import io.github.punctual.testcluster.Poll;
 import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Submits jobs to the cluster, watches them, and prints what changes. For one thread. */
-final class Stage {
+final class Stage extends Watch {
   private static final String PREFIX = "Punctual: ";
 
-  private final EmbeddedCluster cluster;
   private final Console console;
   private final List<DemoJob> jobs = new ArrayList<>();
   private String runningSaid = "";
   private OptionalLong startedNanos = OptionalLong.empty();
 
   Stage(EmbeddedCluster cluster, Console console) {
-    this.cluster = cluster;
+    super(cluster);
     this.console = console;
   }
 
@@ -42,7 +37,7 @@ final class Stage {
   }
 
   DeadlineService service() {
-    return ((PartsScheduler) cluster.scheduler()).find(DeadlineService.class).orElseThrow();
+    return ((PartsScheduler) cluster().scheduler()).find(DeadlineService.class).orElseThrow();
   }
 
   /** Submits a job as any client does. */
@@ -55,7 +50,7 @@ final class Stage {
             .formatted(job.name(), job.spec().maps(), DecisionText.duration(mapMillis(job)), tags));
     jobs.add(job);
     try {
-      job.submitted(Jobs.submit(cluster.clientConf(), job.spec()));
+      job.submitted(Jobs.submit(cluster().clientConf(), job.spec()));
     } catch (IOException e) {
       job.refused(reasonOf(String.valueOf(e.getMessage())));
       console.event("refused", "bold,red", job.name() + ": " + job.refusal());
@@ -67,22 +62,8 @@ final class Stage {
     return job.spec().mapTime().toMillis();
   }
 
-  /**
-   * Watches all jobs until a condition holds.
-   *
-   * @throws AssertionError when it does not within a time
-   */
-  void watchUntil(String what, Duration atMost, BooleanSupplier condition) {
-    Poll.untilTrue(
-        what,
-        atMost,
-        () -> {
-          look();
-          return condition.getAsBoolean();
-        });
-  }
-
-  private void look() {
+  @Override
+  void look() {
     boolean more = false;
     for (DemoJob job : jobs) {
       if (!job.isOver() && job.id().isPresent()) {
@@ -100,7 +81,7 @@ final class Stage {
         .flatMap(tracked -> tracked.decision())
         .filter(job::decided)
         .ifPresent(decision -> tellDecision(job, decision));
-    ApplicationReport report = report(job);
+    ApplicationReport report = report(job.id().orElseThrow());
     if (Applications.isFinal(report.getYarnApplicationState())) {
       end(job, report);
       return false;
@@ -108,14 +89,6 @@ final class Stage {
     ApplicationResourceUsageReport usage = report.getApplicationResourceUsageReport();
     // The master's own container is outside what a job was given.
     return job.running(Math.max(0, usage.getNumUsedContainers() - 1));
-  }
-
-  private ApplicationReport report(DemoJob job) {
-    try {
-      return cluster.yarnClient().getApplicationReport(job.id().orElseThrow());
-    } catch (YarnException | IOException e) {
-      throw new IllegalStateException("The ResourceManager no longer answers", e);
-    }
   }
 
   private void tellDecision(DemoJob job, Decision decision) {
@@ -177,7 +150,7 @@ final class Stage {
   private void end(DemoJob job, ApplicationReport report) {
     // The report's own submit time is that of the state store, and empty without one.
     long submitMillis =
-        cluster
+        cluster()
             .resourceManager()
             .getRMContext()
             .getRMApps()

@@ -4,27 +4,23 @@ import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Jobs;
-import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Submits the jobs, watches what is planned for them and who holds what. For one thread. */
-final class ValueStage {
+final class ValueStage extends Watch {
   private static final long TELL_MILLIS = 5000;
   private static final long COLUMN_MILLIS = 3000;
   private static final Duration CHART = Duration.ofSeconds(270);
 
-  private final EmbeddedCluster cluster;
   private final Console console;
   private final Function<ApplicationId, Optional<JobPlan>> plans;
   private final List<ValuedJob> jobs = new ArrayList<>();
@@ -39,7 +35,7 @@ final class ValueStage {
       Console console,
       int vcores,
       Function<ApplicationId, Optional<JobPlan>> plans) {
-    this.cluster = cluster;
+    super(cluster);
     this.console = console;
     this.plans = plans;
     this.history = new Chart(lookedMillis, lookedMillis + CHART.toMillis(), COLUMN_MILLIS, vcores);
@@ -68,31 +64,17 @@ final class ValueStage {
                 String.join(" ", job.spec().tags())));
     jobs.add(job);
     try {
-      ApplicationId id = Jobs.submit(cluster.clientConf(), job.spec());
+      ApplicationId id = Jobs.submit(cluster().clientConf(), job.spec());
       job.submitted(
-          id, cluster.resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
+          id, cluster().resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
     } catch (IOException e) {
       throw new AssertionError(job.name() + " was refused: " + e.getMessage(), e);
     }
     look();
   }
 
-  /**
-   * Watches until a condition holds.
-   *
-   * @throws AssertionError when it does not within a time
-   */
-  void watchUntil(String what, Duration atMost, BooleanSupplier condition) {
-    Poll.untilTrue(
-        what,
-        atMost,
-        () -> {
-          look();
-          return condition.getAsBoolean();
-        });
-  }
-
-  private void look() {
+  @Override
+  void look() {
     long now = System.currentTimeMillis();
     for (ValuedJob job : jobs) {
       history.add(job.letter(), lookedMillis, now, job.tasks());
@@ -107,7 +89,7 @@ final class ValueStage {
 
   private void look(ValuedJob job) {
     ApplicationId id = job.id().orElseThrow();
-    job.holds(AppHolding.of(cluster, id));
+    job.holds(AppHolding.of(cluster(), id));
     plans.apply(id).filter(job::planned).ifPresent(plan -> tellStanding(job, plan));
     ApplicationReport report = report(id);
     if (Applications.isFinal(report.getYarnApplicationState())) {
@@ -115,14 +97,6 @@ final class ValueStage {
           report.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED,
           report.getFinishTime());
       tellEnd(job, report);
-    }
-  }
-
-  private ApplicationReport report(ApplicationId id) {
-    try {
-      return cluster.yarnClient().getApplicationReport(id);
-    } catch (YarnException | IOException e) {
-      throw new IllegalStateException("The ResourceManager no longer answers", e);
     }
   }
 
