@@ -109,9 +109,21 @@ public final class BestEffortRoom {
     return countersByPool.containsKey(pool) && hasRoom(pool);
   }
 
-  /** Whether it knows a pool. */
-  boolean knows(PoolId pool) {
-    return countersByPool.containsKey(pool);
+  /** Whether that was so before a container was taken that is counted already. */
+  boolean coveredBefore(PoolId pool, Resource container) {
+    if (!countersByPool.containsKey(pool)) {
+      return false;
+    }
+    ResourceInformation[] types = container.getResources();
+    for (Counter counter : countersByPool.get(pool)) {
+      for (int i = 0; i < 2; i++) {
+        long left = counter.left().get(i);
+        if (left != Long.MAX_VALUE && left + types[i].getValue() <= 0) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Whether best effort holds more than promises leave to it, as when they were made later. */

@@ -154,7 +154,7 @@ public final class Enforcer implements SchedulerPart {
       PoolId pool = poolOf(app, container);
       permits =
           isRoomFor(now.room(), proposal, pool)
-              || (entitlement == null && now.rooms().byRight().covers(pool));
+              || (entitlement == null && isByRight(now, proposal, pool));
     }
     if (!permits) {
       refusals.note(app, partitionOf(container), size);
@@ -170,6 +170,17 @@ public final class Enforcer implements SchedulerPart {
     return proposal.getAllocateFromReservedContainer() != null
         ? !room.isOverdrawn(pool)
         : room.fits(pool, proposal.getAllocatedOrReservedResource());
+  }
+
+  /** Whether it is promised to its queue; what was reserved is counted already. */
+  private static boolean isByRight(
+      Entitlements now,
+      ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal,
+      PoolId pool) {
+    BestEffortRoom byRight = now.rooms().byRight();
+    return proposal.getAllocateFromReservedContainer() != null
+        ? byRight.coveredBefore(pool, proposal.getAllocatedOrReservedResource())
+        : byRight.covers(pool);
   }
 
   /**
@@ -189,7 +200,8 @@ public final class Enforcer implements SchedulerPart {
               || now.room(entitlement).isOverdrawn(pool));
     }
     return now.room().isOverdrawn(pool)
-        && !(entitlement == null && now.rooms().byRight().covers(pool));
+        && !(entitlement == null
+            && now.rooms().byRight().coveredBefore(pool, reserved.getReservedResource()));
   }
 
   @Override
@@ -220,24 +232,24 @@ public final class Enforcer implements SchedulerPart {
     if (proposal.getAllocateFromReservedContainer() == null) {
       Resource size = proposal.getAllocatedOrReservedResource();
       PoolId pool = poolOf(app, container);
-      counting(now.rooms(), entitlement, pool, room -> room.take(pool, size));
+      BestEffortRoom byRight = now.rooms().byRight();
+      boolean within = entitlement == null && byRight.covers(pool);
+      if (entitlement == null) {
+        byRight.take(pool, size);
+      }
+      if (!within) {
+        counting(now.rooms(), entitlement, room -> room.take(pool, size));
+      }
     }
   }
 
   /**
    * Counts in all rooms that become smaller by what an application takes: that from which it takes,
    * and those of whoever comes before it. What those who come after it may take was without what it
-   * asks for already. What is promised to its queue is left to it by all others.
+   * asks for already. What is promised to a queue is left to it by all others.
    */
   private static void counting(
-      Rooms rooms, Entitlement entitlement, PoolId pool, Consumer<BestEffortRoom> count) {
-    if (entitlement == null && rooms.byRight().knows(pool)) {
-      boolean within = rooms.byRight().covers(pool);
-      count.accept(rooms.byRight());
-      if (within) {
-        return;
-      }
-    }
+      Rooms rooms, Entitlement entitlement, Consumer<BestEffortRoom> count) {
     boolean open = entitlement != null && entitlement.open();
     if (!open || entitlement.standing() == Standing.LAST) {
       count.accept(rooms.bestEffort());
@@ -259,11 +271,14 @@ public final class Enforcer implements SchedulerPart {
       String partition =
           container.getNodeLabelExpression() == null ? "" : container.getNodeLabelExpression();
       PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
-      counting(
-          now.rooms(),
-          entitlement,
-          pool,
-          room -> room.giveBack(pool, container.getAllocatedResource()));
+      Resource size = container.getAllocatedResource();
+      BestEffortRoom byRight = now.rooms().byRight();
+      if (entitlement == null) {
+        byRight.giveBack(pool, size);
+      }
+      if (entitlement != null || !byRight.covers(pool)) {
+        counting(now.rooms(), entitlement, room -> room.giveBack(pool, size));
+      }
     }
   }
 
@@ -294,6 +309,9 @@ public final class Enforcer implements SchedulerPart {
       waits = first != null && !entitlement.permits(app, first);
     } else {
       PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+      if (now.rooms().byRight().covers(pool)) {
+        return;
+      }
       limit = now.room().limit(pool, stock);
       waits = first != null && !now.room().fits(pool, first);
     }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -27,10 +28,21 @@ final class BurstClaims implements Claims {
   static final int BURSTS_MOST = 24;
 
   private final Supplier<QueuesView> view;
+  private final BooleanSupplier ready;
 
-  /** The claims of the queues as they stood at the last decision. */
-  BurstClaims(Supplier<QueuesView> view) {
+  /**
+   * The claims of the queues as they stood at the last decision.
+   *
+   * @param ready whether a decision knew what all queues have declared
+   */
+  BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) {
     this.view = view;
+    this.ready = ready;
+  }
+
+  @Override
+  public boolean isReady() {
+    return ready.getAsBoolean();
   }
 
   @Override
@@ -50,8 +62,8 @@ final class BurstClaims implements Claims {
         .find(new QueueId(queuePath))
         .filter(queue -> hard(queue).isPresent())
         .filter(queue -> queue.burst().filter(burst -> burst.hasPriority(nowMillis)).isPresent())
-        .flatMap(QueueView::share)
-        .map(share -> share.level())
+        .flatMap(
+            queue -> queue.share().map(share -> share.level().min(most(hard(queue).orElseThrow()))))
         .orElse(ResourceVector.ZERO);
   }
 
@@ -74,14 +86,21 @@ final class BurstClaims implements Claims {
   /** Empty when no burst comes any more. */
   static Optional<CapacityProfile> profile(
       BurstPlan plan, Optional<CurrentBurst> burst, long nowMillis) {
-    NavigableMap<Long, ResourceVector> steps;
+    NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
     if (plan instanceof BurstPlan.Listed listed) {
-      steps = listed(listed, nowMillis);
+      listed(listed, burst, nowMillis, steps);
     } else if (plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()) {
-      steps = periodic(periodic, periodic.firstMillis().getAsLong(), nowMillis);
+      periodic(periodic, burst, nowMillis, steps);
     } else {
-      steps = anyTime(most(plan), burst, nowMillis);
+      anyTime(most(plan), burst, nowMillis, steps);
     }
+    burst
+        .filter(current -> current.hasPriority(nowMillis))
+        .ifPresent(
+            current -> {
+              steps.put(current.arrivedMillis(), most(plan));
+              steps.putIfAbsent(current.deadlineMillis(), ResourceVector.ZERO);
+            });
     return steps.isEmpty() ? Optional.empty() : Optional.of(CapacityProfile.of(steps));
   }
 
@@ -103,47 +122,66 @@ final class BurstClaims implements Claims {
     return demand.over(onTimeMillis);
   }
 
-  private static NavigableMap<Long, ResourceVector> listed(BurstPlan.Listed plan, long nowMillis) {
-    NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
+  private static void listed(
+      BurstPlan.Listed plan,
+      Optional<CurrentBurst> burst,
+      long nowMillis,
+      NavigableMap<Long, ResourceVector> steps) {
     int told = 0;
-    for (Burst burst : plan.bursts()) {
-      if (burst.deadlineMillis() > nowMillis && told < BURSTS_MOST) {
-        steps.put(burst.arrivalMillis(), level(burst.demand(), burst.onTimeMillis()));
-        steps.put(burst.deadlineMillis(), ResourceVector.ZERO);
+    for (int i = 0; i < plan.bursts().size() && told < BURSTS_MOST; i++) {
+      Burst next = plan.bursts().get(i);
+      long end =
+          i + 1 < plan.bursts().size()
+              ? plan.bursts().get(i + 1).arrivalMillis()
+              : plan.endMillis();
+      if (next.deadlineMillis() > nowMillis && !hasCome(burst, next.arrivalMillis(), end)) {
+        add(steps, next.arrivalMillis(), next.onTimeMillis(), next.demand());
         told++;
       }
     }
-    return steps;
   }
 
-  private static NavigableMap<Long, ResourceVector> periodic(
-      BurstPlan.Periodic plan, long firstMillis, long nowMillis) {
-    NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
-    ResourceVector level = level(plan.demand(), plan.onTimeMillis());
-    long past = Math.max(0, Math.floorDiv(nowMillis - firstMillis, plan.periodMillis()));
-    long arrival = firstMillis + past * plan.periodMillis();
-    for (int i = 0; i < BURSTS_MOST; i++, arrival += plan.periodMillis()) {
-      steps.put(arrival, level);
-      steps.put(arrival + plan.onTimeMillis(), ResourceVector.ZERO);
+  private static void periodic(
+      BurstPlan.Periodic plan,
+      Optional<CurrentBurst> burst,
+      long nowMillis,
+      NavigableMap<Long, ResourceVector> steps) {
+    long period = plan.periodMillis();
+    long first = plan.firstMillis().orElseThrow();
+    long arrival = first + Math.max(0, Math.floorDiv(nowMillis - first, period)) * period;
+    for (int i = 0; i < BURSTS_MOST; i++, arrival += period) {
+      if (!hasCome(burst, arrival, arrival + period)) {
+        add(steps, arrival, plan.onTimeMillis(), plan.demand());
+      }
     }
-    steps.put(arrival, level);
-    return steps;
+    steps.put(arrival, most(plan));
+  }
+
+  /** Whether the burst that is to come in some time has, so that its own times count. */
+  private static boolean hasCome(Optional<CurrentBurst> burst, long fromMillis, long untilMillis) {
+    return burst
+        .filter(
+            current ->
+                current.arrivedMillis() >= fromMillis && current.arrivedMillis() < untilMillis)
+        .isPresent();
+  }
+
+  private static void add(
+      NavigableMap<Long, ResourceVector> steps,
+      long arrivalMillis,
+      long onTimeMillis,
+      ResourceSeconds demand) {
+    steps.put(arrivalMillis, level(demand, onTimeMillis));
+    steps.putIfAbsent(arrivalMillis + onTimeMillis, ResourceVector.ZERO);
   }
 
   /** While a burst is being served the next one cannot come, and what it leaves is free. */
-  private static NavigableMap<Long, ResourceVector> anyTime(
-      ResourceVector level, Optional<CurrentBurst> burst, long nowMillis) {
-    NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
-    if (burst.isEmpty() || nowMillis >= burst.get().nextMillis()) {
-      steps.put(0L, level);
-      return steps;
-    }
-    CurrentBurst current = burst.get();
-    if (current.hasPriority(nowMillis)) {
-      steps.put(current.arrivedMillis(), level);
-      steps.put(current.deadlineMillis(), ResourceVector.ZERO);
-    }
-    steps.put(current.nextMillis(), level);
-    return steps;
+  private static void anyTime(
+      ResourceVector level,
+      Optional<CurrentBurst> burst,
+      long nowMillis,
+      NavigableMap<Long, ResourceVector> steps) {
+    boolean mayCome = burst.isEmpty() || nowMillis >= burst.get().nextMillis();
+    steps.put(mayCome ? 0L : burst.get().nextMillis(), level);
   }
 }

@@ -211,10 +211,9 @@ public final class QueueEnforcement implements SchedulerPart {
 
   private void bypass() {
     order.publish(ServingTable.STOCK);
-    promised = Map.of();
     decider.bypassed();
     minimums.releaseAfterFailure(failures);
-    // The queues of reservations keep the sizes that they have: they are promised.
+    // The queues of reservations keep the sizes and rights that they have: they are promised.
   }
 
   private void decide() {

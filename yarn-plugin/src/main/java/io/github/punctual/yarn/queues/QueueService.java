@@ -55,6 +55,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private long nowMillis;
 
   private volatile boolean ready;
+  private volatile boolean decided;
   private volatile QueuesView view = QueuesView.NONE;
 
   /**
@@ -267,6 +268,11 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     }
   }
 
+  /** Whether a decision has been taken that knew what all queues have declared. */
+  boolean isDecided() {
+    return decided;
+  }
+
   /** Whether the nodes are there, so that queues can be registered. */
   public boolean isReady() {
     return ready;
@@ -332,18 +338,26 @@ public final class QueueService implements QueueDecider, SchedulerPart {
               registrar,
               changes.latest(),
               enforcement.failures().counts());
+      if (ready) {
+        decided = true;
+      }
       return registrar.hasBursts()
-          ? Decided.ofAll(byQueue, promised(byQueue), shares.wakeMillis())
+          ? Decided.ofAll(byQueue, promised(byQueue, now), shares.wakeMillis())
           : Decided.STOCK;
     }
   }
 
-  /** What is declared of hard bursts that are served: more is given to them where it is spare. */
-  private Map<QueueId, ResourceVector> promised(Map<QueueId, QueueShare> shares) {
+  /**
+   * What is declared of hard bursts that are served and not late: more is given to them where it is
+   * spare.
+   */
+  private Map<QueueId, ResourceVector> promised(Map<QueueId, QueueShare> shares, long now) {
     Map<QueueId, ResourceVector> promised = new HashMap<>();
     for (Registration known : registrar.registrations().values()) {
       QueueShare share = shares.get(known.queue());
-      if (share != null && known.classification().queueClass() == QueueClass.HARD) {
+      if (share != null
+          && known.classification().queueClass() == QueueClass.HARD
+          && policy.burst(known.queue()).filter(burst -> burst.hasPriority(now)).isPresent()) {
         known
             .classification()
             .declaration()

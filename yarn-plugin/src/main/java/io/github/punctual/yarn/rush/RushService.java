@@ -9,6 +9,7 @@ import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.adapt.SteadyClock;
+import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.NodesBack;
@@ -56,6 +57,7 @@ public final class RushService implements SchedulerPart {
   /** So much may wait for the planning thread. */
   private static final int MOST_WAITING = 100_000;
 
+  private final JobRegistry promised;
   private final CapacityScheduler scheduler;
   private final PunctualSettings settings;
   private final TaskFeed feed;
@@ -95,6 +97,7 @@ public final class RushService implements SchedulerPart {
       RequirementsReader requirements,
       Scope scope) {
     DeadlineService deadlines = with.need(DeadlineService.class);
+    this.promised = deadlines.jobs();
     this.scheduler = with.scheduler();
     this.settings = with.settings();
     this.feed = with.need(TaskFeed.class);
@@ -176,8 +179,9 @@ public final class RushService implements SchedulerPart {
   private void added(AppAddedSchedulerEvent event) {
     ApplicationId id = event.getApplicationId();
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
-    // A job that comes with a reservation has its promise in that.
-    if (app != null && event.getReservationID() == null) {
+    // A job that comes with a reservation has its promise in that; one that was promised a deadline
+    // before a restart keeps that.
+    if (app != null && event.getReservationID() == null && promised.live(id).isEmpty()) {
       required(app).ifPresent(needs -> jobs.put(id, job(app, needs)));
       wake();
     }

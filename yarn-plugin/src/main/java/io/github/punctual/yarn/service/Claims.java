@@ -31,6 +31,11 @@ public interface Claims {
   /** The part of it that a leaf queue, given its path, may hold at an instant. */
   ResourceVector now(String queuePath, long nowMillis);
 
+  /** Whether they are known by now: after a start it takes a while. */
+  default boolean isReady() {
+    return true;
+  }
+
   /**
    * The most that may be claimed at any time, by pools, for policies that do not plan ahead. What
    * is kept from these otherwise is not among it, such as plan queues.
@@ -53,6 +58,11 @@ public interface Claims {
       @Override
       public ResourceVector now(String queuePath, long nowMillis) {
         return these.now(queuePath, nowMillis).plus(others.now(queuePath, nowMillis));
+      }
+
+      @Override
+      public boolean isReady() {
+        return these.isReady() && others.isReady();
       }
 
       @Override

@@ -74,8 +74,11 @@ final class DeadlineRooms implements RoomSource {
     /** The same of jobs on spare. */
     final long[] onSpare;
 
+    /** What others hold by right. */
+    final long[] rightHeld;
+
     /** What others ask for and have a right to. */
-    final long[] byRight;
+    final long[] rightOpen;
 
     Claim(int types) {
       held = new long[types];
@@ -83,7 +86,8 @@ final class DeadlineRooms implements RoomSource {
       pending = new long[types];
       promised = new long[types];
       onSpare = new long[types];
-      byRight = new long[types];
+      rightHeld = new long[types];
+      rightOpen = new long[types];
     }
 
     void add(Claim other) {
@@ -93,7 +97,8 @@ final class DeadlineRooms implements RoomSource {
         pending[i] += other.pending[i];
         promised[i] += other.promised[i];
         onSpare[i] += other.onSpare[i];
-        byRight[i] += other.byRight[i];
+        rightHeld[i] += other.rightHeld[i];
+        rightOpen[i] += other.rightOpen[i];
       }
     }
 
@@ -215,19 +220,22 @@ final class DeadlineRooms implements RoomSource {
 
   /** Null when nobody claims anything. */
   private Claim withRights(Claim leaf, CSQueue queue, String partition, Found found) {
+    if (found.rights.isNothing()) {
+      return leaf;
+    }
     long[] held = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
     long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
     for (int i = 0; leaf != null && i < held.length; i++) {
       held[i] = Math.max(0, held[i] - leaf.held[i]);
       asked[i] = Math.max(0, asked[i] - leaf.pending[i]);
     }
-    long[] open = found.rights.open(queue, partition, held, asked);
-    if (Arrays.stream(open).allMatch(amount -> amount == 0)) {
-      return leaf;
-    }
     Claim sum = leaf == null ? new Claim(types()) : leaf;
-    System.arraycopy(open, 0, sum.byRight, 0, open.length);
-    return sum;
+    found.rights.of(queue, partition, held, asked, sum.rightHeld, sum.rightOpen);
+    return leaf == null && isNothing(sum.rightHeld) && isNothing(sum.rightOpen) ? null : sum;
+  }
+
+  private static boolean isNothing(long[] amounts) {
+    return Arrays.stream(amounts).allMatch(amount -> amount == 0);
   }
 
   private long[] leftByFloor(CSQueue queue, String partition, long[] above) {
@@ -264,13 +272,16 @@ final class DeadlineRooms implements RoomSource {
         continue;
       }
       long others = Math.max(0, used[i] - claim.held[i]);
+      // What is held by right is no best effort: the floor is beside it.
+      long rest = Math.max(0, others - claim.rightHeld[i]);
+      long right = claim.rightOpen[i];
       long least = (long) (floor * capacity[i]);
-      long kept = Math.max(0, Math.min(least - others, asked[i] - claim.pending[i]));
+      long kept = Math.max(0, Math.min(least - rest, asked[i] - claim.pending[i] - right));
       long promisedHeld = claim.held[i] - claim.spareHeld[i];
       long promisedWanted = Math.max(claim.promised[i], promisedHeld);
       // Or best effort would find no room here for a floor of a queue above.
-      long right = claim.byRight[i];
-      bestEffort[i] = Math.max(capacity[i] - right - Math.min(wanted, above[i]), least) - others;
+      long free = capacity[i] - right - claim.rightHeld[i] - Math.min(wanted, above[i]);
+      bestEffort[i] = Math.max(free, least) - rest;
       onSpare[i] = capacity[i] - right - others - kept - promisedWanted - claim.spareHeld[i];
       promised[i] = capacity[i] - right - others - kept - claim.held[i];
       limitsBestEffort |= right > 0 || wanted > claim.held[i];

@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -51,12 +52,17 @@ public final class PolicyLoop {
   private final JobFlow flow;
   private final Lessons lessons;
   private final Settlement settlement;
+
+  /** So long is waited for what others claim; one that cannot say it must not stop everything. */
+  private static final long CLAIMS_MILLIS = 10_000;
+
   private final PolicyThread thread = new PolicyThread("punctual-policy");
   private final PolicyFailures failures;
   private final long decisionTimeoutMillis;
   private final DecisionWatchdog watchdog;
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
+  private OptionalLong backSinceMillis = OptionalLong.empty();
   private final TaskReporter reporter;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
@@ -349,7 +355,12 @@ public final class PolicyLoop {
   }
 
   private void begin() {
-    if (!capacity.nodesAreBack(clock.millis())) {
+    long now = clock.millis();
+    if (!capacity.nodesAreBack(now)) {
+      return;
+    }
+    backSinceMillis = OptionalLong.of(backSinceMillis.orElse(now));
+    if (!reporter.knowsClaims() && now - backSinceMillis.getAsLong() < CLAIMS_MILLIS) {
       return;
     }
     store.learned(policy.name()).ifPresent(numbers -> failures.guard(() -> restorePolicy(numbers)));

@@ -35,31 +35,38 @@ public interface QueueRights {
       this.rights = rights.now();
     }
 
+    /** Whether no queue is promised anything. */
+    boolean isNothing() {
+      return rights.isEmpty();
+    }
+
     /**
-     * What applications of a leaf queue that are promised nothing themselves ask for and have a
-     * right to, beyond what they hold.
+     * What applications of a leaf queue that are promised nothing themselves hold, or ask for
+     * beyond that, by right.
      *
      * @param held what they hold
      * @param asked what they ask for
-     * @return nothing for other queues than leaf queues
+     * @param holds takes what they hold by right; nothing of other queues than leaf queues
+     * @param open takes what they ask for by right, in the same way
      */
-    long[] open(CSQueue queue, String partition, long[] held, long[] asked) {
-      long[] open = new long[held.length];
+    void of(CSQueue queue, String partition, long[] held, long[] asked, long[] holds, long[] open) {
       ResourceVector right =
           partition.isEmpty() && queue instanceof AbstractLeafQueue
               ? rights.getOrDefault(queue.getQueuePath(), ResourceVector.ZERO)
               : ResourceVector.ZERO;
       if (right.isZero()) {
-        return open;
+        return;
       }
       long[] left = amounts(Vectors.toResource(right));
       for (int i = 0; i < left.length; i++) {
         // Types that are no part of the right do not bound what is taken by it.
         left[i] = left[i] == 0 ? Long.MAX_VALUE : left[i] - held[i];
-        open[i] = left[i] == Long.MAX_VALUE ? 0 : Math.max(0, Math.min(left[i], asked[i]));
+        if (left[i] != Long.MAX_VALUE) {
+          open[i] = Math.max(0, Math.min(left[i], asked[i]));
+          holds[i] = Math.min(held[i], held[i] + left[i]);
+        }
       }
       byLeaf.put(Pools.queue(queue.getQueuePath(), partition), left);
-      return open;
     }
 
     /** What may be taken by right. */

@@ -42,13 +42,15 @@ final class RoomCalculator implements RoomSource {
   }
 
   /**
-   * What one queue has promised in a partition, and what the jobs to which it did hold of it now.
+   * What one queue has promised in a partition, and what the jobs to which it did hold of it and
+   * ask for now.
    */
   private static final class Promise {
     final CSQueue queue;
     final String partition;
     final Resource promised = Resource.newInstance(0L, 0);
     final Resource held = Resource.newInstance(0L, 0);
+    final Resource asked = Resource.newInstance(0L, 0);
 
     Promise(CSQueue queue, String partition) {
       this.queue = queue;
@@ -69,7 +71,9 @@ final class RoomCalculator implements RoomSource {
       return Rooms.allocating(BestEffortRoom.UNLIMITED);
     }
     QueueRights.Left left = new QueueRights.Left(rights);
-    addRights(scheduler.getRootQueue(), List.of(), promises, left);
+    if (!left.isNothing()) {
+      addRights(scheduler.getRootQueue(), List.of(), promises, left);
+    }
     Map<PoolId, long[]> rooms = new HashMap<>();
     promises.forEach((pool, promise) -> rooms.put(pool, room(promise)));
     Map<PoolId, List<PoolId>> paths = new HashMap<>();
@@ -101,6 +105,7 @@ final class RoomCalculator implements RoomSource {
         // Its queue counts what it has reserved as used, too.
         Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getUsed(partition));
         Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getReserved(partition));
+        Resources.addTo(promise.asked, attempt.getAppAttemptResourceUsage().getPending(partition));
       }
     }
   }
@@ -119,8 +124,13 @@ final class RoomCalculator implements RoomSource {
     ResourceUsage usage = queue.getQueueResourceUsage();
     Resource held =
         here == null ? usage.getUsed() : Resources.subtractNonNegative(usage.getUsed(), here.held);
-    long[] open =
-        left.open(queue, "", QueueRights.amounts(held), QueueRights.amounts(usage.getPending()));
+    Resource asked =
+        here == null
+            ? usage.getPending()
+            : Resources.subtractNonNegative(usage.getPending(), here.asked);
+    long[] amounts = QueueRights.amounts(held);
+    long[] open = new long[amounts.length];
+    left.of(queue, "", amounts, QueueRights.amounts(asked), new long[amounts.length], open);
     for (Promise promise : path) {
       ResourceInformation[] types = promise.promised.getResources();
       for (int i = 0; i < types.length; i++) {

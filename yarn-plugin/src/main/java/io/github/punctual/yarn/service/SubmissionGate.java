@@ -77,7 +77,13 @@ public final class SubmissionGate {
   /** Reads the declarations of some applications in another way. */
   void readBy(Predicate<RMApp> whose, DeclarationReader other) {
     DeclarationReader rest = reader;
-    reader = app -> whose.test(app) ? other.read(app) : rest.read(app);
+    // What was promised before a restart stays promised.
+    reader =
+        app ->
+            whose.test(app)
+                    && loop.storedJob(new JobId(app.getApplicationId().toString())).isEmpty()
+                ? other.read(app)
+                : rest.read(app);
   }
 
   /** Whether the stock scheduler is to see an event now. */

@@ -106,6 +106,11 @@ final class TaskReporter implements TaskListener {
     claims = claims.and(others);
   }
 
+  /** Whether it is known what others claim. */
+  boolean knowsClaims() {
+    return claims.isReady();
+  }
+
   @Override
   public void taskEnded(io.github.punctual.yarn.tasks.TaskEnd end) {
     if (registry.live(end.application()).isPresent()) {

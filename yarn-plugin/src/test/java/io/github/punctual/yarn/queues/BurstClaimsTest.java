@@ -94,4 +94,27 @@ class BurstClaimsTest {
     assertEquals(ResourceVector.ZERO, claims.at(230_000));
     assertEquals(Optional.empty(), BurstClaims.profile(plan, Optional.empty(), 250_000));
   }
+
+  @Test
+  void aDeclaredBurstThatComesLateClaimsItsOwnTimesInsteadOfThoseDeclared() {
+    CurrentBurst late = new CurrentBurst(150_000, 210_000, 430_000, DEMAND, ResourceSeconds.ZERO);
+
+    CapacityProfile claims =
+        profile(periodic(OptionalLong.of(130_000)), Optional.of(late), 160_000);
+
+    assertEquals(150_000, claims.startMillis());
+    assertEquals(LEVEL, claims.at(200_000));
+    assertEquals(ResourceVector.ZERO, claims.at(210_000));
+    assertEquals(LEVEL, claims.at(430_000));
+  }
+
+  @Test
+  void aDeclaredBurstThatHadAllItDeclaredClaimsNothingBeforeTheNextOne() {
+    CurrentBurst used = new CurrentBurst(130_000, 190_000, 430_000, DEMAND, DEMAND);
+
+    CapacityProfile claims =
+        profile(periodic(OptionalLong.of(130_000)), Optional.of(used), 150_000);
+
+    assertEquals(430_000, claims.startMillis());
+  }
 }

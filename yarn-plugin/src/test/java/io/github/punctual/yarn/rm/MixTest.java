@@ -211,4 +211,16 @@ class MixTest {
     handOver(plain, useful, 4);
     assertEquals(4, promised.tasks());
   }
+
+  @Test
+  void theOnlyAndLargeContainerOfAReservationIsGivenOnANodeThatIsMadeFreeForIt() throws Exception {
+    start("tempo");
+    Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
+    ReservationId id = cluster.reserve(ReservedCluster.fromNow(1, 1, 4096, 4));
+    RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
+    Job reserved = launch(app, promised).ask(1, 4096, 4);
+    // Task by task there is never room for it but where a node is kept for it.
+    handOver(promised, reserved, 1);
+    assertTrue(promised.tasks() >= 2);
+  }
 }

@@ -55,8 +55,9 @@ public final class RequirementsReader {
   }
 
   /**
-   * Whether an application names a utility with its submission, in a tag or its job file. Never
-   * throws: what cannot be meant is told when it is read.
+   * Whether an application is to be planned by utility: it names one with its submission, in a tag
+   * or its job file, or it has a job file and no tag about its deadline. Never throws: what cannot
+   * be meant is told when it is read.
    */
   public static boolean namesUtility(RMApp app) {
     if (app.getApplicationTags().stream().anyMatch(tag -> tag != null && isOf(tag, Key.UTILITY))) {
@@ -64,7 +65,10 @@ public final class RequirementsReader {
     }
     try {
       Optional<String> file = file(app);
-      return file.isPresent() && JobFile.parse(file.get()).containsKey(Key.UTILITY);
+      return file.isPresent()
+          && (JobFile.parse(file.get()).containsKey(Key.UTILITY)
+              || app.getApplicationTags().stream()
+                  .noneMatch(tag -> tag != null && isOf(tag, Key.DEADLINE)));
     } catch (DeclarationException e) {
       // Whoever writes a job file writes it for plans by utility, and is told what is wrong there.
       return true;
