@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import io.github.punctual.yarn.rush.RushService;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Deadlines, bursts, reservations and utilities in one scheduler, on two nodes of 8 vcores. */
 class MixTest {
   private static final String PREFIX = "yarn.scheduler.capacity.";
+
+  /** Longer than the intervals at which rights and rooms are worked out here. */
+  private static final long MOMENT_NANOS = 250_000_000;
+
   private final LogWatch log = new LogWatch();
   private ReservedCluster cluster;
   private BurstCluster queues;
@@ -73,33 +81,55 @@ class MixTest {
     return cluster.jobOf(admitted(tasks, deadline));
   }
 
-  /**
-   * The job of an application whose master begins on a full cluster once a task of another ends.
-   */
+  /** The job of an application whose master begins on a full cluster as tasks of another end. */
   private Job launch(RMApp app, Job full) throws Exception {
-    int before = full.tasks();
-    Await.untilTrue(
+    Await.untilTrue("its master is asked for", () -> asksForSomething(app));
+    endOneByOne(
+        full,
+        8,
         "the master of " + app.getName() + " begins",
-        () -> {
-          cluster.cluster().heartbeat();
-          if (cluster.cluster().containers(app) == 0 && full.tasks() > before - 3) {
-            full.endTask();
-          }
-          return cluster.cluster().containers(app) == 1;
-        });
+        () -> cluster.cluster().containers(app) == 1);
     return cluster.jobOf(app);
   }
 
-  /** Ends tasks of a job one by one until another one holds so many. */
-  private void handOver(Job from, Job to, int expected) {
+  /** A reservation may begin some seconds after it was made. */
+  private void awaitRight() {
     Await.untilTrue(
-        to.app().getName() + " holds tasks",
+        "its queue is promised something now",
+        () ->
+            cluster.cluster().service().enforcer().table().rooms().byRight()
+                != BestEffortRoom.UNLIMITED);
+  }
+
+  private boolean asksForSomething(RMApp app) {
+    var known =
+        cluster.cluster().scheduler().getSchedulerApplications().get(app.getApplicationId());
+    var attempt = known == null ? null : known.getCurrentAppAttempt();
+    return attempt != null
+        && attempt.getAppAttemptResourceUsage().getPending().getVirtualCores() > 0;
+  }
+
+  private void handOver(Job from, Job to, int expected, int most) {
+    endOneByOne(from, most, to.app().getName() + " holds tasks", () -> to.tasks() == expected);
+  }
+
+  /**
+   * Ends tasks of a job one by one until something holds. What is kept for whom is worked out a
+   * moment after each, and no more than some end: once it has none left, any job has what it wants.
+   */
+  private void endOneByOne(Job from, int most, String what, Callable<Boolean> holds) {
+    AtomicInteger left = new AtomicInteger(most);
+    AtomicLong next = new AtomicLong(System.nanoTime() + MOMENT_NANOS);
+    Await.untilTrue(
+        what,
         () -> {
-          if (to.tasks() < expected && from.tasks() > 1) {
-            from.endTask();
-          }
           cluster.cluster().heartbeat();
-          return to.tasks() == expected;
+          boolean done = holds.call();
+          if (!done && System.nanoTime() > next.get() && left.decrementAndGet() >= 0) {
+            from.endTask();
+            next.set(System.nanoTime() + MOMENT_NANOS);
+          }
+          return done;
         });
   }
 
@@ -109,9 +139,28 @@ class MixTest {
     Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
     ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
     RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
+    awaitRight();
     Job reserved = launch(app, promised).ask(10, 1024, 1);
-    handOver(promised, reserved, 4);
+    handOver(promised, reserved, 4, 7);
     assertTrue(promised.tasks() >= 9, "the others are the promised job's");
+  }
+
+  @Test
+  void aReservationHasItsContainersThoughRoomIsKeptForAPromisedJob() throws Exception {
+    start("tempo");
+    cluster.start("default").ask(5, 1024, 1).awaitTasks(5);
+    Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(9);
+    Await.untilTrue(
+        "what best effort holds is kept for the promised job",
+        () ->
+            cluster.cluster().service().enforcer().table().rooms().bestEffort()
+                != BestEffortRoom.UNLIMITED);
+    ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+    RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
+    awaitRight();
+    Job reserved = launch(app, promised).ask(4, 1024, 1);
+    handOver(promised, reserved, 4, 7);
+    assertTrue(promised.tasks() >= 6, "it gave no more than is promised to others");
   }
 
   @Test
@@ -120,9 +169,10 @@ class MixTest {
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
     Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
     RMApp app = queues.submitBurst("root.lq", "burst");
+    awaitRight();
     Job burst = launch(app, promised).ask(10, 1024, 1);
     // Its master is part of its level.
-    handOver(promised, burst, 3);
+    handOver(promised, burst, 3, 6);
     int before = promised.tasks();
     promised.endTask();
     cluster.cluster().heartbeat();
@@ -196,7 +246,7 @@ class MixTest {
     start("tempo");
     Job plain = cluster.start("default").ask(40, 1024, 1).awaitTasks(15);
     Job promised = launch(admitted(4, "1h"), plain).ask(4, 1024, 1);
-    handOver(plain, promised, 4);
+    handOver(plain, promised, 4, 7);
     RMApp app =
         cluster
             .cluster()
@@ -208,7 +258,7 @@ class MixTest {
                 "sla.task-duration=60s",
                 "sla.utility=sigmoid");
     Job useful = launch(app, plain).ask(4, 1024, 1);
-    handOver(plain, useful, 4);
+    handOver(plain, useful, 4, 7);
     assertEquals(4, promised.tasks());
   }
 
@@ -218,9 +268,10 @@ class MixTest {
     Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
     ReservationId id = cluster.reserve(ReservedCluster.fromNow(1, 1, 4096, 4));
     RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
+    awaitRight();
     Job reserved = launch(app, promised).ask(1, 4096, 4);
     // Task by task there is never room for it but where a node is kept for it.
-    handOver(promised, reserved, 1);
+    handOver(promised, reserved, 1, 16);
     assertTrue(promised.tasks() >= 2);
   }
 }
