@@ -1,14 +1,17 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.queues.QueueView;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
@@ -78,6 +81,23 @@ class SwitchTest {
                     .flatMap(QueueView::registration)
                     .map(known -> known.classification().queueClass()),
             Optional.of(QueueClass.HARD)::equals);
+      }
+    }
+  }
+
+  @Test
+  void reservationsStayPromised() throws Exception {
+    try (ReservedCluster justice =
+        new ReservedCluster(withStores(ReservedCluster.builder()).start(2)).ready()) {
+      ReservationId id = justice.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      Booking before = justice.booking(id).orElseThrow();
+
+      try (ReservedCluster all =
+          new ReservedCluster(everything(withStores(ReservedCluster.builder())).start(2))) {
+        Booking after =
+            Await.until("it is known", () -> all.booking(id), Optional::isPresent).orElseThrow();
+        assertTrue(after.state().isLive(), after::toString);
+        assertEquals(before.occurrences(), after.occurrences());
       }
     }
   }
