@@ -109,13 +109,14 @@ public final class BestEffortRoom {
     return countersByPool.containsKey(pool) && hasRoom(pool);
   }
 
-  /** Whether that was so before a container was taken that is counted already. */
+  /** Whether it {@linkplain #covers covered} a pool before a container that is counted already. */
   boolean coveredBefore(PoolId pool, Resource container) {
     if (!countersByPool.containsKey(pool)) {
       return false;
     }
     ResourceInformation[] types = container.getResources();
     for (Counter counter : countersByPool.get(pool)) {
+      // Memory and vcores, as there.
       for (int i = 0; i < 2; i++) {
         long left = counter.left().get(i);
         if (left != Long.MAX_VALUE && left + types[i].getValue() <= 0) {
