@@ -4,12 +4,14 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * What a plan counts: every resource type of every pool is an axis. A task takes its size from the
@@ -135,10 +137,27 @@ final class Axes {
 
   /** What nobody holds of a pool now. */
   ResourceVector freeNow(TempoPlanner planner, Pool pool) {
+    return free(planner::freeNow, pool);
+  }
+
+  /** What a profile has free of each root pool over time. */
+  Map<PoolId, CapacityProfile> free(Profile profile) {
+    Map<PoolId, CapacityProfile> free = new TreeMap<>();
+    for (Pool pool : capacity.pools()) {
+      if (pool.parent().isEmpty()) {
+        Map<Long, ResourceVector> steps = new TreeMap<>();
+        profile.forEachStep((amounts, atMillis) -> steps.put(atMillis, free(amounts, pool)));
+        free.put(pool.id(), CapacityProfile.of(steps));
+      }
+    }
+    return free;
+  }
+
+  private ResourceVector free(IntToDoubleFunction amounts, Pool pool) {
     int axis = first.get(pool.id());
     Map<String, Long> free = new TreeMap<>();
     for (String type : types.get(pool.id())) {
-      free.put(type, Math.max(0, (long) Math.floor(planner.freeNow(axis++) + 1e-6)));
+      free.put(type, Math.max(0, (long) Math.floor(amounts.applyAsDouble(axis++) + 1e-6)));
     }
     return ResourceVector.of(free);
   }

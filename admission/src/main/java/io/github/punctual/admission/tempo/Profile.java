@@ -3,6 +3,8 @@ package io.github.punctual.admission.tempo;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ObjLongConsumer;
 
 /**
  * What is free from now on, as a step function over time, of every axis. Tasks are placed where
@@ -277,6 +279,14 @@ final class Profile {
   /** What is free of an axis at the first instant; below 0 where more is taken than there is. */
   double freeNow(int axis) {
     return free[axis];
+  }
+
+  /** Looks at what is free of each axis from the beginning of each step on, in milliseconds. */
+  void forEachStep(ObjLongConsumer<IntToDoubleFunction> look) {
+    for (int i = 0; i < steps; i++) {
+      int from = i * axes;
+      look.accept(axis -> free[from + axis], at[i]);
+    }
   }
 
   /** How many axes there are. */

@@ -26,6 +26,8 @@ final class TempoPlanner {
       Comparator.<JobView>comparingLong(view -> view.job.deadlineMillis())
           .thenComparing(view -> view.job.id());
 
+  private static final Set<Standing> PLANNED = Set.of(Standing.PROMISED, Standing.PLANNED);
+
   /** A job is planned for, without a promise, while its chance is at least one in four. */
   private static final double HOPE = -0.6744897501960817;
 
@@ -63,6 +65,7 @@ final class TempoPlanner {
   private Optional<FluidBound> plannedBound = Optional.empty();
   private int placements;
 
+  /** A plan of all running jobs that are not lost. */
   TempoPlanner(
       Snapshot snapshot,
       Axes axes,
@@ -70,6 +73,24 @@ final class TempoPlanner {
       TaskMemory memory,
       Iterable<JobView> running,
       int jobs) {
+    this(snapshot, axes, settings, memory, running, jobs, PLANNED, Map.of());
+  }
+
+  /**
+   * A plan.
+   *
+   * @param planned the standings of those that have a place in it
+   * @param more what others have a right to besides what the snapshot says
+   */
+  TempoPlanner(
+      Snapshot snapshot,
+      Axes axes,
+      TempoSettings settings,
+      TaskMemory memory,
+      Iterable<JobView> running,
+      int jobs,
+      Set<Standing> planned,
+      Map<PoolId, CapacityProfile> more) {
     this.axes = axes;
     this.z = Finish.z(settings.confidence());
     this.model = memory.model();
@@ -82,13 +103,14 @@ final class TempoPlanner {
       hold(view);
       view.planned = null;
       Standing standing = view.running.standing();
-      if (standing == Standing.PROMISED || standing == Standing.PLANNED) {
+      if (planned.contains(standing)) {
         view.isPromised = standing == Standing.PROMISED;
         inPlan.add(view);
       }
     }
     profile.settle();
-    takeClaims(snapshot);
+    takeClaims(snapshot.others().claimed());
+    takeClaims(more);
     inPlan.sort(BY_DEADLINE);
     replan(0);
   }
@@ -106,8 +128,8 @@ final class TempoPlanner {
     }
   }
 
-  private void takeClaims(Snapshot snapshot) {
-    for (Map.Entry<PoolId, CapacityProfile> claim : snapshot.others().claimed().entrySet()) {
+  private void takeClaims(Map<PoolId, CapacityProfile> claims) {
+    for (Map.Entry<PoolId, CapacityProfile> claim : claims.entrySet()) {
       long from = Long.MIN_VALUE;
       ResourceVector amount = ResourceVector.ZERO;
       for (Map.Entry<Long, ResourceVector> step : claim.getValue().steps().entrySet()) {
@@ -317,7 +339,13 @@ final class TempoPlanner {
     };
   }
 
-  private boolean makesLate(JobView other, Finish before, Finish with) {
+  /** What the jobs of the plan leave of each root pool over time. */
+  Map<PoolId, CapacityProfile> left() {
+    return axes.free(plan.profile());
+  }
+
+  /** Whether a job was in time, with the confidence or with even odds, and is not any more. */
+  boolean makesLate(JobView other, Finish before, Finish with) {
     long due = other.job.deadlineMillis();
     return (before.isBy(due, z) && !with.isBy(due, z))
         || (before.isBy(due, 0) && !with.isBy(due, 0));

@@ -1,19 +1,26 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
+import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.core.time.CapacityProfile;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Tempo: a job is promised its deadline when a plan of whole tasks has room for it and nobody who
@@ -126,6 +133,39 @@ public final class TempoPolicy implements Policy {
       explainedMillis = snapshot.nowMillis();
     }
     return explaining.get().standing(job);
+  }
+
+  /** Asked of promised jobs alone: those that are only planned for give way to them anyway. */
+  @Override
+  public Impact impact(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
+    explaining = Optional.empty();
+    shown.follow(snapshot);
+    TempoPlanner before = promised(snapshot, Map.of());
+    List<Finish> finishes = new ArrayList<>();
+    for (int i = 0; i < before.inPlan().size(); i++) {
+      finishes.add(before.finish(i));
+    }
+    TempoPlanner with = promised(snapshot, more);
+    List<JobId> broken = new ArrayList<>();
+    for (int i = 0; i < finishes.size(); i++) {
+      JobView job = with.inPlan().get(i);
+      if (with.makesLate(job, finishes.get(i), with.finish(i))) {
+        broken.add(job.job.id());
+      }
+    }
+    return new Impact(broken, before.left());
+  }
+
+  private TempoPlanner promised(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
+    return new TempoPlanner(
+        snapshot,
+        shown.axes(),
+        settings,
+        memory,
+        shown.running(),
+        snapshot.running().size(),
+        Set.of(Standing.PROMISED),
+        more);
   }
 
   /** As many tasks as it has: allocations are no caps. */

@@ -1,11 +1,13 @@
 package io.github.punctual.core.policy;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.Map;
 import java.util.Optional;
 
@@ -44,6 +46,18 @@ public interface Policy {
    */
   default int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
     return running.tasks();
+  }
+
+  /**
+   * What would become of the running jobs that are promised something if others had a right to more
+   * than in the snapshot; changes nothing. Unless a policy plans over time, a promise is broken
+   * when the most of these rights does not fit beside all promises into a pool of its path.
+   *
+   * @param snapshot the present
+   * @param more what others would have a right to in each pool over time, besides what they have
+   */
+  default Impact impact(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
+    return PeakImpact.of(snapshot, more);
   }
 
   /** How its jobs get their containers. */

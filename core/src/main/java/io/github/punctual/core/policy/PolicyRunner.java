@@ -1,11 +1,13 @@
 package io.github.punctual.core.policy;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +245,11 @@ public final class PolicyRunner {
       return Optional.empty();
     }
     return policy.explain(book.snapshot(nowMillis, Optional.empty()), job);
+  }
+
+  /** What the policy says would become of promised jobs if others had a right to more. */
+  public Impact impact(long nowMillis, Map<PoolId, CapacityProfile> more) {
+    return policy.impact(book.snapshot(nowMillis, Optional.empty()), more);
   }
 
   /** How the policy's jobs get their containers. */

@@ -6,8 +6,11 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * How much capacity there is at each instant from a start on: a step function, constant from one
@@ -93,6 +96,40 @@ public final class CapacityProfile {
         .filter(step -> demand.fitsIn(step.getValue()))
         .mapToLong(Map.Entry::getKey)
         .findFirst();
+  }
+
+  /** Both together; before it starts each counts as nothing. */
+  public CapacityProfile plus(CapacityProfile other) {
+    TreeMap<Long, ResourceVector> sums = new TreeMap<>();
+    for (long instant : union(steps.keySet(), other.steps.keySet())) {
+      sums.put(instant, orNothing(instant).plus(other.orNothing(instant)));
+    }
+    return new CapacityProfile(sums);
+  }
+
+  /** What of this lies above another one, before whose start there is nothing. */
+  public CapacityProfile beyond(CapacityProfile other) {
+    TreeMap<Long, ResourceVector> rests = new TreeMap<>();
+    for (long instant : union(steps.keySet(), other.steps.keySet())) {
+      rests.put(instant, orNothing(instant).minus(other.orNothing(instant)));
+    }
+    return new CapacityProfile(rests);
+  }
+
+  /** Whether there is never anything. */
+  public boolean isZero() {
+    return steps.values().stream().allMatch(ResourceVector::isZero);
+  }
+
+  private static SortedSet<Long> union(Set<Long> some, Set<Long> more) {
+    SortedSet<Long> union = new TreeSet<>(some);
+    union.addAll(more);
+    return union;
+  }
+
+  private ResourceVector orNothing(long millis) {
+    Map.Entry<Long, ResourceVector> step = steps.floorEntry(millis);
+    return step == null ? ResourceVector.ZERO : step.getValue();
   }
 
   /** The breakpoints and the capacity from each on, in order of time. */

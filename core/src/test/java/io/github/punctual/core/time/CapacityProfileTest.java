@@ -1,7 +1,9 @@
 package io.github.punctual.core.time;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.Trials;
 import io.github.punctual.core.resource.RandomVectors;
@@ -90,5 +92,28 @@ class CapacityProfileTest {
           }
           assertEquals(earliest, profile.earliest(from, demand));
         });
+  }
+
+  @Test
+  void sumsAndRestsAreThoseOfEveryInstant() {
+    CapacityProfile some = CapacityProfile.of(Map.of(100L, ONE.times(3), 200L, ONE));
+    CapacityProfile more = CapacityProfile.of(Map.of(150L, ONE, 250L, ONE.times(2)));
+    assertEquals(
+        Map.of(100L, ONE.times(3), 150L, ONE.times(4), 200L, ONE.times(2), 250L, ONE.times(3)),
+        some.plus(more).steps());
+    assertEquals(some.plus(more), more.plus(some));
+    assertEquals(
+        Map.of(
+            100L,
+            ONE.times(3),
+            150L,
+            ONE.times(2),
+            200L,
+            ResourceVector.ZERO,
+            250L,
+            ResourceVector.ZERO),
+        some.beyond(more).steps());
+    assertTrue(some.beyond(some).isZero());
+    assertFalse(some.beyond(more).isZero());
   }
 }

@@ -81,6 +81,17 @@ final class BookPages {
     told.forEach(step -> plan.setCapacity(step, line.at(step)));
   }
 
+  /** What is planned next finds no more than this, and no more than there is. */
+  void bound(Optional<VectorTimeline> most) {
+    if (most.isPresent()) {
+      told.addAll(most.get().breakpoints().tailMap(step()).keySet());
+      told.add(step());
+      told.forEach(step -> plan.setCapacity(step, capacity.at(step).min(most.get().at(step))));
+    } else {
+      told.forEach(step -> plan.setCapacity(step, capacity.at(step)));
+    }
+  }
+
   /** The step of the present. */
   long step() {
     return settings.stepOf(nowMillis);

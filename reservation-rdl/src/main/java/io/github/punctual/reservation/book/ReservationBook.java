@@ -34,6 +34,7 @@ public final class ReservationBook {
   private final Keeper keeper;
   private final Adapter adapter;
   private final Rewind rewind;
+  private Optional<VectorTimeline> most = Optional.empty();
 
   /** An empty book of a capacity that stays as it is until something else is said. */
   public ReservationBook(Parts parts, ResourceVector capacity, long nowMillis) {
@@ -196,6 +197,21 @@ public final class ReservationBook {
   }
 
   /**
+   * Does something while requests are planned on less than there is, because others than this book
+   * promised the rest; what is promised already stays as it is.
+   *
+   * @param bound the most that can be promised at each instant; begins at the present or before
+   */
+  public <T> T within(CapacityProfile bound, Supplier<T> change) {
+    most = Optional.of(StepCapacity.of(bound, pages.settings, pages.nowMillis));
+    try {
+      return change.get();
+    } finally {
+      most = Optional.empty();
+    }
+  }
+
+  /**
    * Says what a change would lead to: makes it and takes it back. So what it leads to can be
    * written down before anybody sees it.
    *
@@ -279,6 +295,9 @@ public final class ReservationBook {
   /** An answer in a trial, which holds the changes when it is one that accepts. */
   private Answer find(Trial trial, Request request, Optional<Booking> old, Patience patience) {
     pages.plan.patience(patience);
+    if (most.isPresent()) {
+      pages.bound(most);
+    }
     try {
       return placing.place(trial, request, old) instanceof Refusal refusal
           ? refusal.with(
@@ -289,6 +308,9 @@ public final class ReservationBook {
       throw e;
     } finally {
       pages.plan.patience(Patience.ENDLESS);
+      if (most.isPresent()) {
+        pages.bound(Optional.empty());
+      }
     }
   }
 

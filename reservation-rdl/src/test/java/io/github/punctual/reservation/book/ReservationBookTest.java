@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.text.RdlText;
@@ -72,6 +73,26 @@ class ReservationBookTest {
     assertEquals(List.of(key("first")), binding.holders());
     assertEquals(12_000, binding.untilMillis());
     assertEquals(Optional.empty(), book.booking(key("second")));
+  }
+
+  @Test
+  void plansWithinLessThanThereIsAndKeepsWhatItPromised() {
+    ReservationBook book = book(10);
+    accept(book, request("old", all10(0, 10)), 0);
+    CapacityProfile bound =
+        CapacityProfile.of(Map.of(0L, machines(2), 50_000L, machines(10), 60_000L, machines(1)));
+
+    Answer late = book.within(bound, () -> book.submit(request("late", all10(0, 100)), 0));
+    Answer tooLarge = book.within(bound, () -> book.ask(request("none", all10(10, 49)), 0));
+
+    assertTrue(late.isAccepted());
+    assertEquals(10, vcores(book, "late", 55));
+    assertEquals(10, vcores(book, "old", 5), "it was promised before");
+    assertFalse(tooLarge.isAccepted());
+    assertEquals(machines(10), book.capacityAt(20_000), "that was for two questions");
+    check(book);
+    accept(book, request("none", all10(10, 49)), 0);
+    check(book);
   }
 
   @Test

@@ -14,7 +14,7 @@ public final class QueuePart extends QueueSizingPart {
   public void init(Surroundings with) {
     QueueEnforcement enforcement = QueueEnforcement.of(with);
     QueueService service = with.add(new QueueService(with, enforcement));
-    with.need(DeadlineService.class).heed(new BurstClaims(service::view, service::isDecided));
+    with.need(DeadlineService.class).heed(service.claims());
     enforcement.decideBy(service, with.settings().bopf().updateIntervalMillis(), with);
   }
 }

@@ -43,6 +43,8 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private final Vectors vectors;
   private final InstantSource clock;
   private final LeafQueues leaves;
+  private final BurstClaims claims = new BurstClaims(this::view, this::isDecided);
+  private final JobsBesideBursts jobs;
 
   /** Guards everything below that is not volatile. Nothing is waited for while it is held. */
   private final Object lock = new Object();
@@ -68,6 +70,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.leaves = new LeafQueues(with.scheduler(), with.writeLock());
+    this.jobs = JobsBesideBursts.of(with, claims);
     this.policy = new BopfPolicy(ResourceVector.ZERO, with.settings().bopf().ofPolicy());
     this.registrar = new Registrar(policy);
     this.keeper = new QueueKeeper(with.need(DeadlineService.class).store(), this::snapshot);
@@ -118,6 +121,16 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   /** The leaf queues, some of which are made when they are registered. */
   public LeafQueues leaves() {
     return leaves;
+  }
+
+  /** What bursts have a right to. */
+  BurstClaims claims() {
+    return claims;
+  }
+
+  /** What of promises to jobs more bursts would break. */
+  public JobsBesideBursts jobs() {
+    return jobs;
   }
 
   /** Decides no more; what is known of queues stays in the store. */

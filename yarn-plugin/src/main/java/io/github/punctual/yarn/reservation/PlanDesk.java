@@ -44,6 +44,7 @@ public final class PlanDesk {
   private final FollowerSettings following;
   private final ReservationLimits limits;
   private final DeskBook book;
+  private final JobsFirst jobsFirst;
   private final DeskNews news = new DeskNews();
   private volatile boolean restored;
 
@@ -61,14 +62,17 @@ public final class PlanDesk {
    *
    * @param following how its promises are followed
    * @param limits what a request may cost, and users may have
+   * @param jobs those outside of the plan whose promises are kept
    */
   PlanDesk(
       String path,
       ReservationBook.Parts parts,
       FollowerSettings following,
       ReservationLimits limits,
+      PromisedJobs jobs,
       InstantSource clock) {
     this.path = path;
+    this.jobsFirst = new JobsFirst(jobs);
     this.following = following;
     this.limits = limits;
     this.clock = clock;
@@ -127,7 +131,8 @@ public final class PlanDesk {
                 .<Answer>map(refusal -> refusal)
                 .orElseGet(
                     () ->
-                        limited(present, inTime(patience -> present.ask(request, now, patience)))));
+                        outlook(present, now, p -> present.submit(request, now, p), false)
+                            .result()));
   }
 
   /**
@@ -138,7 +143,7 @@ public final class PlanDesk {
   Answer askUpdate(Request request) {
     return inTurn(
         (present, now) ->
-            limited(present, inTime(patience -> present.askUpdate(request, now, patience))));
+            outlook(present, now, p -> present.update(request, now, p), false).result());
   }
 
   /**
@@ -235,6 +240,11 @@ public final class PlanDesk {
                     ReservationLimits.MOST_OCCURRENCES_PER_USER.name()));
   }
 
+  private Outlook<Answer> outlook(
+      ReservationBook present, long now, Function<Patience, Answer> question, boolean isMeant) {
+    return jobsFirst.answer(present, now, () -> limited(present, inTime(question)), isMeant);
+  }
+
   /** Finds an answer; a refusal is counted and remembered at once. */
   private DeskChange<Answer> answered(
       ReservationBook present,
@@ -243,7 +253,7 @@ public final class PlanDesk {
       long now,
       Function<Patience, Answer> question) {
     long began = System.nanoTime();
-    Outlook<Answer> outlook = present.outlook(now, () -> limited(present, inTime(question)));
+    Outlook<Answer> outlook = outlook(present, now, question, true);
     long nanos = System.nanoTime() - began;
     if (outlook.result() instanceof Refusal refusal) {
       news.refused(now, request, refusal, nanos);

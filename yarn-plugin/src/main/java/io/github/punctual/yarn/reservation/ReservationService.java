@@ -60,6 +60,7 @@ public final class ReservationService implements SchedulerPart {
   private final QueueEnforcement enforcement;
   private final PlanQueues queues;
   private final InstantSource clock;
+  private final JobsBesidePlans jobs;
   private final OncePerCause failures = new OncePerCause();
   private final PeriodicThread storing = new PeriodicThread("punctual-reservations-store");
   private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
@@ -83,6 +84,7 @@ public final class ReservationService implements SchedulerPart {
     this.clock = with.clock();
     this.queueSettings = with.queues();
     this.inFlight = new RequestsInFlight(settings.limits());
+    this.jobs = JobsBesidePlans.of(with);
     openDesks();
   }
 
@@ -118,7 +120,13 @@ public final class ReservationService implements SchedulerPart {
           plan.getQueuePath(),
           path -> {
             PlanDesk desk =
-                new PlanDesk(path, parts(path), settings.ofFollower(), settings.limits(), clock);
+                new PlanDesk(
+                    path,
+                    parts(path),
+                    settings.ofFollower(),
+                    settings.limits(),
+                    jobs.besides(path),
+                    clock);
             desk.maintenance(queueSettings.maintenance(path));
             return desk;
           });
@@ -275,7 +283,12 @@ public final class ReservationService implements SchedulerPart {
    */
   <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
     requireWhole(desk);
-    T result = store.inFlight().serve(() -> makeInTurn(desk, asked));
+    T result;
+    try {
+      result = store.inFlight().serve(() -> makeInTurn(desk, asked));
+    } finally {
+      jobs.settled(desk.path());
+    }
     enforcement.wake();
     return result;
   }

@@ -59,6 +59,16 @@ public final class UnansweredException extends RuntimeException {
         null);
   }
 
+  /** It is not known in time what it would do to jobs that were promised something before. */
+  static UnansweredException policyBusy(String path) {
+    return new UnansweredException(
+        Reason.BUSY,
+        "whether what is asked for in %s leaves promised jobs in time is not known yet, because the policy is busy"
+            .formatted(path),
+        "again in a few seconds",
+        null);
+  }
+
   /** Looking for an answer took too long. */
   public static UnansweredException tooLong(ReservationLimits limits, Throwable cause) {
     return new UnansweredException(

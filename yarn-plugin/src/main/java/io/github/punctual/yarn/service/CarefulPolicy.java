@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -7,10 +8,12 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Decisions;
+import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,6 +61,11 @@ final class CarefulPolicy implements Policy {
   @Override
   public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
     return policy.retask(snapshot, running, revised);
+  }
+
+  @Override
+  public Impact impact(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
+    return policy.impact(snapshot, more);
   }
 
   @Override

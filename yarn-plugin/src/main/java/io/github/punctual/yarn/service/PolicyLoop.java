@@ -64,6 +64,7 @@ public final class PolicyLoop {
   private final Diagnostics diagnostics;
   private OptionalLong backSinceMillis = OptionalLong.empty();
   private final TaskReporter reporter;
+  private final PromiseCheck check;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
   private final AtomicBoolean updateDue = new AtomicBoolean();
@@ -100,6 +101,7 @@ public final class PolicyLoop {
     this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
     this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
     this.reporter = new TaskReporter(scheduler, registry);
+    this.check = new PromiseCheck(thread, driver, failures, clock, reporter.pending(), this::tell);
     this.lessons = new Lessons(policy, blank, store, failures, clock);
     this.settlement =
         new Settlement(
@@ -245,6 +247,11 @@ public final class PolicyLoop {
                     : Optional.<Decision>empty())
         .flatMap(d -> d)
         .or(job::decision);
+  }
+
+  /** What would become of promises to jobs if others were promised more. */
+  public PromiseCheck check() {
+    return check;
   }
 
   /**

@@ -69,6 +69,7 @@ final class TaskReporter implements TaskListener {
   /** What jobs used and asked for when they were last looked at. */
   private final Map<JobId, Seen> seen = new HashMap<>();
 
+  private final PendingRights pending = new PendingRights();
   private volatile Runnable onNews = () -> {};
   private Claims claims = Claims.NONE;
 
@@ -106,6 +107,11 @@ final class TaskReporter implements TaskListener {
     claims = claims.and(others);
   }
 
+  /** The rights that are about to be given. */
+  PendingRights pending() {
+    return pending;
+  }
+
   /** Whether it is known what others claim. */
   boolean knowsClaims() {
     return claims.isReady();
@@ -140,7 +146,9 @@ final class TaskReporter implements TaskListener {
     collect();
     List<Event> events = new ArrayList<>();
     Others before = runner.others();
-    Others others = new Others(heldByOthers(runner, nowMillis), claims.from(nowMillis));
+    Others others =
+        new Others(
+            heldByOthers(runner, nowMillis), pending.beside(claims.from(nowMillis), nowMillis));
     if (!others.equals(before)) {
       events.add(new Event.OthersChanged(nowMillis, others));
     }

@@ -20,6 +20,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param policySettings the policy's own settings as text
  * @param bestEffortFloor the fraction of the cluster that is never promised, in [0, 1]
  * @param promiseBasis what of a queue can be promised
+ * @param precedence which promise is kept when a new one would break another
  * @param updateIntervalMillis how often capacity, first requests and diagnostics are brought up to
  *     date
  * @param defaultTaskMemoryMib the memory of a task whose size nobody knows, in MiB
@@ -47,6 +48,7 @@ public record PunctualSettings(
     Map<String, String> policySettings,
     double bestEffortFloor,
     PromiseBasis promiseBasis,
+    Precedence precedence,
     long updateIntervalMillis,
     long defaultTaskMemoryMib,
     long defaultTaskVcores,
@@ -127,6 +129,10 @@ public record PunctualSettings(
       new Setting<>(
           "punctual.promise-basis", "maximum", "", "maximum or guaranteed", PromiseBasis::named);
 
+  /** Which promise is kept when a new one would break another. */
+  public static final Setting<Precedence> PRECEDENCE =
+      new Setting<>("punctual.precedence", "time", "", "time or kind", Precedence::named);
+
   /** How often the scheduler brings itself up to date. */
   public static final Setting<Long> UPDATE_INTERVAL =
       Setting.millis("punctual.update-interval-ms", 500, 50, 60_000);
@@ -204,6 +210,7 @@ public record PunctualSettings(
                   USER_SHARE,
                   BEST_EFFORT_FLOOR,
                   PROMISE_BASIS,
+                  PRECEDENCE,
                   UPDATE_INTERVAL,
                   DEFAULT_TASK_MEMORY,
                   DEFAULT_TASK_VCORES,
@@ -260,6 +267,7 @@ public record PunctualSettings(
             policy.equals(TempoPolicy.NAME) ? tempoSettings : policySettings,
             values.get(BEST_EFFORT_FLOOR),
             values.get(PROMISE_BASIS),
+            values.get(PRECEDENCE),
             values.get(UPDATE_INTERVAL),
             values.get(DEFAULT_TASK_MEMORY),
             values.get(DEFAULT_TASK_VCORES),
@@ -366,6 +374,7 @@ public record PunctualSettings(
     Map<String, String> text = new LinkedHashMap<>(policySettings);
     text.put("best-effort-floor", Double.toString(bestEffortFloor));
     text.put("promise-basis", promiseBasis.settingName());
+    text.put("precedence", precedence.settingName());
     return text;
   }
 }

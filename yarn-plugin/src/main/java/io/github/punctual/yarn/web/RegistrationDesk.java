@@ -8,6 +8,7 @@ import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.declaration.Problem;
+import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.LeafQueues;
@@ -15,6 +16,7 @@ import io.github.punctual.yarn.queues.NotReadyException;
 import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.Registration;
+import io.github.punctual.yarn.service.BrokenText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +81,10 @@ final class RegistrationDesk {
       return impossible.get();
     }
     Classification answer = service.ask(declared);
+    Optional<Answer> breaking = breaking(declared, answer, false);
+    if (breaking.isPresent()) {
+      return breaking.get();
+    }
     return Answer.ok(
         body(declared, answer).put("exists", state == LeafQueues.State.LEAF).put("dryRun", true));
   }
@@ -98,6 +104,49 @@ final class RegistrationDesk {
     if (answer.queueClass() == QueueClass.REJECTED) {
       return rejected(declared, answer);
     }
+    Optional<Answer> breaking = breaking(declared, answer, true);
+    if (breaking.isPresent()) {
+      return breaking.get();
+    }
+    try {
+      return register(declared, state);
+    } finally {
+      service.jobs().settled(declared);
+    }
+  }
+
+  /** Says whose promise a queue with hard bursts would break; empty when nobody's. */
+  private Optional<Answer> breaking(
+      DeclaredQueue declared, Classification expected, boolean isMeant) {
+    if (expected.queueClass() != QueueClass.HARD) {
+      return Optional.empty();
+    }
+    Optional<Impact> impact = service.jobs().impact(declared, isMeant);
+    if (impact.isEmpty()) {
+      return Optional.of(
+          Answer.error(
+                  503,
+                  "BUSY",
+                  "whether the bursts of queue %s leave promised jobs in time is not known yet, because the policy is busy"
+                      .formatted(declared.queue()),
+                  "again in a few seconds")
+              .with("Retry-After", "5"));
+    }
+    return impact
+        .filter(known -> !known.isHarmless())
+        .map(
+            known ->
+                Answer.error(
+                    CONFLICT,
+                    "BREAKS_PROMISES",
+                    "if the bursts of queue %s were hard, %s would miss the deadline that was promised before"
+                        .formatted(declared.queue(), BrokenText.of(known)),
+                    "again when that has ended, a later first burst, less demand in more time, or kind=throughput"));
+  }
+
+  private Answer register(DeclaredQueue declared, LeafQueues.State state) {
+    QueueId queue = declared.queue();
+    Classification answer;
     boolean isNew = service.registration(queue).isEmpty();
     boolean created = false;
     if (state == LeafQueues.State.CREATABLE) {

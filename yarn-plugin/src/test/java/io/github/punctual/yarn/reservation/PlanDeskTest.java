@@ -84,6 +84,7 @@ class PlanDeskTest {
                 new BookSettings(1000, 1_000_000, 0, 0, 2), planner, SharingPolicy.NONE),
             new FollowerSettings(0, false, false),
             new ReservationLimits(planningMillis, 4, 4, 0, mostPerUser, 150, 0),
+            PromisedJobs.NONE,
             InstantSource.fixed(java.time.Instant.ofEpochMilli(NOW)));
     desk.capacity(ResourceVector.of(10 * 1024, 10));
     return desk;

@@ -49,6 +49,7 @@ class ReservationKeeperTest {
               new BookSettings(1000, 1_000_000, 0, 0, 2), new Gree(), SharingPolicy.NONE),
           new FollowerSettings(0, false, false),
           new ReservationLimits(60_000, 4, 4, 0, 100, 150, 0),
+          PromisedJobs.NONE,
           CLOCK);
 
   @BeforeEach

@@ -40,6 +40,9 @@ final class WebRm implements AutoCloseable {
   /** The same, with plans by utility. */
   public static final class RushScheduler extends MockCluster.TestRushScheduler {}
 
+  /** The same, with all kinds of promises. */
+  public static final class MixScheduler extends MockCluster.TestMixScheduler {}
+
   private final YarnConfiguration conf;
   private final MockRM rm;
 

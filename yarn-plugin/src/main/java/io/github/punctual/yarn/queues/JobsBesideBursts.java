@@ -1,0 +1,72 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.policy.Impact;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.PromiseCheck;
+import io.github.punctual.yarn.settings.Precedence;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What of promises to jobs hard bursts would break that somebody wants to register later. What the
+ * configuration declares is the operator's word, and not asked about.
+ */
+public final class JobsBesideBursts {
+  private final Optional<PromiseCheck> check;
+  private final BurstClaims claims;
+  private final InstantSource clock;
+
+  private JobsBesideBursts(Optional<PromiseCheck> check, BurstClaims claims, InstantSource clock) {
+    this.clock = clock;
+    this.check = check;
+    this.claims = claims;
+  }
+
+  /** Those whose promises the operator wants kept. */
+  static JobsBesideBursts of(Surroundings with, BurstClaims claims) {
+    DeadlineService deadlines = with.need(DeadlineService.class);
+    return new JobsBesideBursts(
+        deadlines.isPromising() && with.settings().precedence() == Precedence.TIME
+            ? Optional.of(deadlines.loop().check())
+            : Optional.empty(),
+        claims,
+        with.clock());
+  }
+
+  /**
+   * What would become of promised jobs if a queue's bursts were hard. Waits for a bounded time.
+   *
+   * @param isMeant whether they will be, unless that breaks a promise
+   * @return empty when that is not known in time
+   */
+  public Optional<Impact> impact(DeclaredQueue queue, boolean isMeant) {
+    long nowMillis = clock.millis();
+    PoolId pool = pool(queue);
+    Optional<CapacityProfile> then =
+        queue
+            .declaration()
+            .bursts()
+            .flatMap(plan -> BurstClaims.profile(plan, Optional.empty(), nowMillis));
+    Optional<CapacityProfile> now = Optional.ofNullable(claims.from(nowMillis).get(pool));
+    Optional<CapacityProfile> more =
+        then.map(bursts -> now.map(bursts::beyond).orElse(bursts)).filter(rest -> !rest.isZero());
+    return check.isEmpty() || more.isEmpty()
+        ? Optional.of(Impact.NONE)
+        : check.get().impact(Map.of(pool, more.get()), isMeant);
+  }
+
+  /** What was meant for a queue is in force, or will never be. */
+  public void settled(DeclaredQueue queue) {
+    check.ifPresent(asked -> asked.settled(pool(queue)));
+  }
+
+  private static PoolId pool(DeclaredQueue queue) {
+    return Pools.queue(queue.queue().path(), "");
+  }
+}

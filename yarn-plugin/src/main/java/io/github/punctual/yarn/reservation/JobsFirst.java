@@ -1,0 +1,144 @@
+package io.github.punctual.yarn.reservation;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.policy.Impact;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.reservation.book.Accepted;
+import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.BookState;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Offers;
+import io.github.punctual.reservation.book.Outlook;
+import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.service.BrokenText;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * Finds answers to requests that break no promise that was made to a job before. A place that would
+ * is looked for once more in what those jobs leave.
+ */
+final class JobsFirst {
+  /** Plans are made of the nodes of the default partition. */
+  private static final PoolId CLUSTER = Pools.queue("root", "");
+
+  private final PromisedJobs jobs;
+
+  JobsFirst(PromisedJobs jobs) {
+    this.jobs = jobs;
+  }
+
+  /**
+   * What becomes of a book with the answer to a request.
+   *
+   * @param question asks the book for the answer and makes the change
+   * @param isMeant whether the change will be made when it is accepted
+   * @throws UnansweredException when it is not known in time what becomes of promised jobs
+   */
+  Outlook<Answer> answer(
+      ReservationBook book, long nowMillis, Supplier<Answer> question, boolean isMeant) {
+    Outlook<Answer> first = book.outlook(nowMillis, question);
+    Impact impact = impact(first, isMeant);
+    if (impact.isHarmless()) {
+      return first;
+    }
+    if (!impact.left().containsKey(CLUSTER)) {
+      return refused(first, impact, Optional.empty());
+    }
+    CapacityProfile room = room(first.before(), impact);
+    Outlook<Answer> second = book.outlook(nowMillis, () -> book.within(room, question));
+    if (second.result() instanceof Refusal refusal) {
+      return refused(second, impact, Optional.of(refusal));
+    }
+    Impact still = impact(second, isMeant);
+    return still.isHarmless() ? second : refused(second, still, Optional.empty());
+  }
+
+  private Impact impact(Outlook<Answer> outlook, boolean isMeant) {
+    return jobs != PromisedJobs.NONE && outlook.result() instanceof Accepted
+        ? more(outlook.before(), outlook.after())
+            .map(more -> jobs.impact(more, isMeant))
+            .orElse(Impact.NONE)
+        : Impact.NONE;
+  }
+
+  /** What is promised after a change and was not before it; empty when that is nothing. */
+  static Optional<CapacityProfile> more(BookState before, BookState after) {
+    // Bookings are replaced, never changed.
+    Set<Booking> same = identities(before);
+    same.retainAll(identities(after));
+    CapacityProfile more = promised(after, same).beyond(promised(before, same));
+    return more.isZero() ? Optional.empty() : Optional.of(more);
+  }
+
+  private static Set<Booking> identities(BookState state) {
+    Set<Booking> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+    identities.addAll(state.bookings());
+    return identities;
+  }
+
+  /** What all live bookings but some are promised over time. */
+  private static CapacityProfile promised(BookState state, Set<Booking> but) {
+    NavigableMap<Long, ResourceVector> begins = new TreeMap<>();
+    NavigableMap<Long, ResourceVector> ends = new TreeMap<>();
+    for (Booking booking : state.bookings()) {
+      if (booking.state().isLive() && !but.contains(booking)) {
+        for (Promise promise : booking.promises()) {
+          begins.merge(promise.fromMillis(), promise.vector(), ResourceVector::plus);
+          ends.merge(promise.untilMillis(), promise.vector(), ResourceVector::plus);
+        }
+      }
+    }
+    NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
+    steps.put(state.nowMillis(), ResourceVector.ZERO);
+    ResourceVector sum = ResourceVector.ZERO;
+    NavigableSet<Long> instants = new TreeSet<>(begins.keySet());
+    instants.addAll(ends.keySet());
+    for (long instant : instants) {
+      sum =
+          sum.plus(begins.getOrDefault(instant, ResourceVector.ZERO))
+              .minus(ends.getOrDefault(instant, ResourceVector.ZERO));
+      steps.put(Math.max(state.nowMillis(), instant), sum);
+    }
+    return CapacityProfile.of(steps);
+  }
+
+  /** What the plan promises already, and what promised jobs leave beside it. */
+  private static CapacityProfile room(BookState before, Impact impact) {
+    NavigableMap<Long, ResourceVector> left = new TreeMap<>(impact.left().get(CLUSTER).steps());
+    // The policy was asked a moment later.
+    left.put(before.nowMillis(), left.firstEntry().getValue());
+    return promised(before, Set.of()).plus(CapacityProfile.of(left));
+  }
+
+  private static Outlook<Answer> refused(
+      Outlook<Answer> outlook, Impact impact, Optional<Refusal> beside) {
+    String text =
+        "%s would miss the deadline that was promised before%s"
+            .formatted(
+                BrokenText.of(impact),
+                beside.map(refusal -> "; beside that, " + refusal.message()).orElse(""));
+    return new Outlook<>(
+        new Refusal(
+            RefusalCode.NO_ROOM,
+            text,
+            beside.flatMap(Refusal::binding),
+            Optional.empty(),
+            beside.map(Refusal::offers).orElse(Offers.NONE)),
+        outlook.before(),
+        outlook.before(),
+        outlook.revision());
+  }
+}

@@ -1,0 +1,73 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.policy.Impact;
+import io.github.punctual.core.time.CapacityProfile;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * What would become of promises to jobs if others were promised more: asked of the policy before
+ * that is promised. Any thread, but none of the scheduler's.
+ */
+public final class PromiseCheck {
+  private final PolicyThread thread;
+  private final PolicyDriver driver;
+  private final PolicyFailures failures;
+  private final InstantSource clock;
+  private final PendingRights pending;
+  private final LongConsumer tell;
+
+  /**
+   * A check.
+   *
+   * @param tell tells the policy how things stand at an instant, on its thread
+   */
+  PromiseCheck(
+      PolicyThread thread,
+      PolicyDriver driver,
+      PolicyFailures failures,
+      InstantSource clock,
+      PendingRights pending,
+      LongConsumer tell) {
+    this.thread = thread;
+    this.driver = driver;
+    this.failures = failures;
+    this.clock = clock;
+    this.pending = pending;
+    this.tell = tell;
+  }
+
+  /**
+   * What would become of promised jobs if others had a right to more. Waits for a bounded time.
+   *
+   * @param more what others would have a right to besides, in each pool over time
+   * @param isMeant whether that is about to be given unless it breaks a promise: then nobody else
+   *     is promised the same until {@link #settled}
+   * @return empty when the policy is too busy to answer in time; harmless where it has not begun to
+   *     decide, or fails
+   */
+  public Optional<Impact> impact(Map<PoolId, CapacityProfile> more, boolean isMeant) {
+    return thread.ask(
+        () -> {
+          if (!driver.hasBegun()) {
+            return Impact.NONE;
+          }
+          long now = clock.millis();
+          tell.accept(now);
+          Impact impact =
+              failures.guard(() -> driver.runner().impact(now, more)).orElse(Impact.NONE);
+          if (isMeant && impact.isHarmless()) {
+            pending.add(more, now);
+          }
+          return impact;
+        });
+  }
+
+  /** What was meant for a pool is in force, or will never be. */
+  public void settled(PoolId pool) {
+    pending.settled(pool);
+  }
+}
