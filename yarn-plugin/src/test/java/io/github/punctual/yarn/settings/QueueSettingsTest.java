@@ -133,7 +133,7 @@ class QueueSettingsTest {
     refused("root.a.punctual.on-time=10m is longer than period=5m");
     refused("root.a.punctual.weight=0 is below the least, 0.000001; write a decimal number");
     refused("root.b.c.punctual.kind is missing");
-    refused("root.a.punctual.perid is not a setting of a queue, perhaps period is; known are");
+    refused("root.a.punctual.perid is not a setting of a queue; maybe period is meant; known are");
   }
 
   @Test
@@ -160,7 +160,10 @@ class QueueSettingsTest {
     assertTrue(
         message.contains("root.a.punctual.kind is set, but String serves no declarations"),
         message);
-    assertTrue(message.contains("io.github.punctual.bopf.BopfScheduler"), message);
+    assertTrue(
+        message.contains(
+            "maybe set yarn.resourcemanager.scheduler.class to io.github.punctual.PunctualScheduler"),
+        message);
   }
 
   @Test
