@@ -56,7 +56,7 @@ public final class RushPart implements SchedulerPart {
   @Override
   public Collection<Setting<?>> uses(PunctualSettings settings) {
     return RushOptions.ALL.stream()
-        .filter(setting -> scope == Scope.ALL || setting != RushOptions.UNTAGGED)
+        .filter(setting -> scope == Scope.ALL || !setting.equals(RushOptions.UNTAGGED))
         .toList();
   }
 

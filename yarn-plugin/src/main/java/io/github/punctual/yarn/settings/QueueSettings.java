@@ -168,6 +168,8 @@ public final class QueueSettings {
             declaration(conf, queue, values, resourceTypes, problems).ifPresent(declarations::add);
           }
         });
+    BurstMaximums maximums = new BurstMaximums(conf, PREFIX);
+    declarations.forEach(declared -> maximums.check(declared, problems));
     Map<String, Caps> caps = new TreeMap<>();
     boundByQueue.forEach(
         (queue, values) ->

@@ -172,6 +172,38 @@ class QueueSettingsTest {
     assertDoesNotThrow(() -> read().refuseDeclarations(String.class));
   }
 
+  @Test
+  void refusesBurstsThatAreMoreThanTheirQueueOrOneAboveItMayHold() {
+    declareLatency("root.b.c");
+    conf.set("yarn.scheduler.capacity.root.b.c.maximum-capacity", "[memory=4096,vcores=4]");
+    conf.set("yarn.scheduler.capacity.root.b.maximum-capacity", "[memory=99999, vcores=50%]");
+    assertDoesNotThrow(this::read, "4 tasks of 1 GiB and 1 vcore at once");
+
+    conf.set("yarn.scheduler.capacity.root.b.c.maximum-capacity", "[memory=4096,vcores=3]");
+    conf.set("yarn.scheduler.capacity.root.b.maximum-capacity", "[memory=4095,vcores=0]");
+    refused(
+        "root.b.c.maximum-capacity is [memory=4096,vcores=3], but a burst of root.b.c needs 4.0 of vcores at once");
+    refused(
+        "root.b.maximum-capacity is [memory=4095,vcores=0], but a burst of root.b.c needs 4096.0 of memory-mb at once, evenly over its on-time; maybe raise it");
+  }
+
+  @Test
+  void leavesToTheLiveClusterWhatIsSaidInPartsOfIt() {
+    declareLatency("root.a");
+    for (String maximum :
+        List.of("1", "1%", "[memory=1%,vcores=1%]", "[memory=1.5%]", "[memory=1w]", "none")) {
+      conf.set("yarn.scheduler.capacity.root.a.maximum-capacity", maximum);
+      assertDoesNotThrow(this::read, maximum);
+    }
+  }
+
+  @Test
+  void refusesTheDeclarationOfAPlanQueue() {
+    conf.set("yarn.scheduler.capacity.root.a.reservable", "true");
+    declareLatency("root.a");
+    refused("is set, but root.a is reservable, and is served as reservations are; maybe declare");
+  }
+
   private void declareLatency(String queue) {
     declare(queue, "kind", "latency");
     declare(queue, "period", "5m");
