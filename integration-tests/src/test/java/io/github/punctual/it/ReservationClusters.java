@@ -169,9 +169,13 @@ final class ReservationClusters {
     return job;
   }
 
-  /** What a queue holds now; nothing when there is no such queue. */
   static Resource held(EmbeddedCluster cluster, String queue) {
-    CSQueue found = ((CapacityScheduler) cluster.scheduler()).getQueue(queue);
+    return held((CapacityScheduler) cluster.scheduler(), queue);
+  }
+
+  /** What a queue holds now; nothing when there is no such queue. */
+  static Resource held(CapacityScheduler scheduler, String queue) {
+    CSQueue found = scheduler.getQueue(queue);
     return found == null
         ? Resource.newInstance(0, 0)
         : Resource.newInstance(found.getQueueResourceUsage().getUsed());

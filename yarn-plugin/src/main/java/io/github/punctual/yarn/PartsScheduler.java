@@ -8,8 +8,11 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.settings.FamilySettings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.settings.Setting;
+import io.github.punctual.yarn.settings.SettingsProblems;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -39,6 +42,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The CapacityScheduler, and beside it the parts that keep promises about time. Everything that is
@@ -46,6 +51,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
  * what fails is logged, and the stock scheduler's answer stands.
  */
 public abstract class PartsScheduler extends CapacityScheduler implements HasParts {
+  private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
+
   private List<SchedulerPart> families;
   private SteadyClock steadyClock;
   private volatile Parts parts = Parts.NONE;
@@ -81,16 +88,29 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
 
   @Override
   public void serviceInit(Configuration conf) throws Exception {
-    // Checked first: settings that cannot be meant stop the start with nothing half done.
-    PunctualSettings settings = PunctualSettings.read(conf);
+    // What cannot be meant stops the start before anything of ours is made, and is told at once.
+    SettingsProblems problems = new SettingsProblems();
+    PunctualSettings settings = PunctualSettings.read(conf, problems);
     PunctualFilterInitializer.addTo(conf);
     families = families.stream().filter(part -> part.isWanted(conf)).toList();
+    families.forEach(part -> problems.check(() -> part.check(settings, conf)));
     families.forEach(part -> part.prepare(conf));
-    super.serviceInit(conf);
+    try {
+      super.serviceInit(conf);
+    } catch (Exception e) {
+      // What it refuses, such as a plan queue with queues below it, can be ours to explain.
+      if (getResourceCalculator() != null) {
+        queueSettings().read(getConfiguration(), problems);
+      }
+      problems.throwAllWith(e);
+      throw e;
+    }
+    QueueSettings queues = queueSettings().read(getConfiguration(), problems);
+    problems.throwAll();
+    warnOfUnused(settings, conf);
     steadyClock =
         new SteadyClock(
             clock(), System::nanoTime, settings.clockJumpMillis(), settings.clockPatienceMillis());
-    QueueSettings queues = queueSettings().read(getConfiguration());
     List<SchedulerPart> made = new ArrayList<>();
     Surroundings with =
         new Surroundings(this, writeLock, vectors(), conf, settings, queues, steadyClock, made);
@@ -104,6 +124,19 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       writeLock.unlock();
     }
     parts = new Parts(made);
+  }
+
+  /** They are no reason not to start: one file can serve several schedulers. */
+  private void warnOfUnused(PunctualSettings settings, Configuration conf) {
+    List<Setting<?>> used = new ArrayList<>();
+    families.forEach(part -> used.addAll(part.uses(settings)));
+    List<String> unused = FamilySettings.unused(conf, used);
+    if (!unused.isEmpty()) {
+      LOG.warn(
+          "{} uses nothing of {}; maybe another scheduler or policy is meant, or remove them",
+          getClass().getSimpleName(),
+          String.join(", ", unused));
+    }
   }
 
   @Override

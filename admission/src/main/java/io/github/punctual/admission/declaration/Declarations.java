@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -58,6 +60,24 @@ public final class Declarations {
       return Optional.empty();
     }
     return Optional.of(new Declarations(submitMillis, nowMillis).read(ours));
+  }
+
+  /**
+   * The keys that tags give, whatever their values; unknown ones are left out.
+   *
+   * @param tags all tags of an application; {@code null} among them counts as no tag
+   * @return a new set, in the order of the keys
+   */
+  public static Set<Key> keys(Collection<String> tags) {
+    Set<Key> keys = EnumSet.noneOf(Key.class);
+    tags.stream()
+        .filter(Objects::nonNull)
+        .map(Tag::of)
+        .flatMap(Optional::stream)
+        .map(tag -> Key.of(tag.key()))
+        .flatMap(Optional::stream)
+        .forEach(keys::add);
+    return keys;
   }
 
   private Declaration read(List<Tag> tags) throws DeclarationException {

@@ -49,6 +49,16 @@ class DeclarationsTest {
   }
 
   @Test
+  void tellsWhichKeysTagsGiveWhateverTheirValues() {
+    assertEquals(
+        Set.of(Key.DEADLINE, Key.WEIGHT),
+        Declarations.keys(
+            Arrays.asList(
+                " SLA.Weight = 3", "sla.deadline=never", "sla.wait=3", "weight=3", null)));
+    assertEquals(Set.of(), Declarations.keys(List.of()));
+  }
+
+  @Test
   void deadlineAloneIsEnough() throws DeclarationException {
     assertEquals(Declaration.of(new Deadline.After(60_000)), parse("sla.deadline=1m"));
   }

@@ -26,6 +26,7 @@ final class JobWords {
         job.has("standing") ? ", " + job.path("standing").asText() : "");
     say(text, "", job.path("message"));
     say(text, "Expected: ", job.path("expectation"));
+    job.path("warnings").forEach(warning -> say(text, "Warning: ", warning));
     say(text, "Submitted: ", job.path("submitted"));
     say(text, "Deadline:  ", job.path("deadline"));
     say(text, "Promised:  ", job.path("promise"));

@@ -25,6 +25,7 @@ class ExplainCommandTest {
       "queue":"root.default","phase":"WAITING","standing":"AT_RISK",
       "message":"Punctual: WAITING_FOR_CAPACITY: there is no room.",
       "expectation":"It waits, and when it may start is not known.",
+      "warnings":["Punctual: UNUSED_TAGS: nothing uses sla.weight."],
       "deadline":"2026-11-21T12:00:00Z",
       "now":{"numbers":{"neededTasks":9,"freeTasks":2,"capacityTasks":20,
       "bindingPool":"root.default","bindingType":"memory-mb","holders":["another job"]}},
@@ -83,6 +84,7 @@ class ExplainCommandTest {
     assertTrue(text.contains("It needs 9 tasks at once; there is room for 2 now"), text);
     assertTrue(text.contains("Short of memory-mb in root.default, held mostly by another job"));
     assertTrue(text.contains("It was told to wait."), text);
+    assertTrue(text.contains("Warning: Punctual: UNUSED_TAGS: nothing uses sla.weight."), text);
     assertFalse(text.contains("\u001b"), "the terminal is steered by a name");
   }
 

@@ -39,6 +39,7 @@ public final class TrackedJob {
   private Optional<Decision> decision = Optional.empty();
   private final List<JobEvent> events = new ArrayList<>();
   private String remark = "";
+  private String warning = "";
   private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
   private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
   private long withheldNanos;
@@ -182,6 +183,16 @@ public final class TrackedJob {
   /** What is to be said beside the decision, such as why it was bypassed. */
   public synchronized String remark() {
     return remark;
+  }
+
+  /** What its user should know beside how it stands; empty when there is nothing. */
+  public synchronized String warning() {
+    return warning;
+  }
+
+  /** Notes what its user should know beside how it stands. */
+  public synchronized void warn(String text) {
+    warning = text;
   }
 
   /** Notes a decision or, with the present numbers, how it stands. */

@@ -2,8 +2,11 @@ package io.github.punctual.yarn.part;
 
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.settings.Setting;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -79,6 +82,18 @@ public interface SchedulerPart {
   /** Sets what it needs of the stock scheduler, before that reads a configuration. */
   default void prepare(Configuration conf) {}
 
+  /** The settings that it uses, of those that are not everybody's. */
+  default Collection<? extends Setting<?>> uses(PunctualSettings settings) {
+    return List.of();
+  }
+
+  /**
+   * Checks what it has of the scheduler's own settings, beyond what each may be by itself.
+   *
+   * @throws InvalidSettingsException naming all that cannot be meant
+   */
+  default void check(PunctualSettings settings, Configuration conf) {}
+
   /**
    * Checks a configuration of the stock scheduler.
    *
@@ -88,6 +103,11 @@ public interface SchedulerPart {
 
   /** Whether queues may declare what they need. */
   default boolean servesDeclarations() {
+    return false;
+  }
+
+  /** Whether capacity can be reserved in plan queues. */
+  default boolean servesReservations() {
     return false;
   }
 

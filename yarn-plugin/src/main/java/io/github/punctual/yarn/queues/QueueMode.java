@@ -32,7 +32,7 @@ final class QueueMode {
     if (conf.getBoolean(LEGACY, true)) {
       throw new InvalidSettingsException(
           List.of(
-              "%s is true; under this scheduler it must be false, because the legacy mode cannot size queues by memory and vcores together; remove it, or set it to false"
+              "%s is true; under this scheduler it must be false, because the legacy mode cannot size queues by memory and vcores together; maybe remove it, or set it to false"
                   .formatted(LEGACY)));
     }
   }

@@ -2,9 +2,18 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.BopfSettings;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.Setting;
+import java.util.Collection;
 
 /** Promises to queues, about their bursts. */
 public final class QueuePart extends QueueSizingPart {
+  @Override
+  public Collection<Setting<?>> uses(PunctualSettings settings) {
+    return BopfSettings.ALL;
+  }
+
   @Override
   public boolean servesDeclarations() {
     return true;

@@ -4,7 +4,10 @@ import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.queues.QueueSizingPart;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
+import io.github.punctual.yarn.settings.Setting;
+import java.util.Collection;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -25,6 +28,16 @@ public final class ReservationPart extends QueueSizingPart {
   @Override
   public boolean isWanted(Configuration conf) {
     return isEnabled(conf) && named(conf).equals(PunctualReservationSystem.class.getName());
+  }
+
+  @Override
+  public Collection<Setting<?>> uses(PunctualSettings settings) {
+    return ReservationSettings.ALL;
+  }
+
+  @Override
+  public boolean servesReservations() {
+    return true;
   }
 
   @Override

@@ -9,10 +9,16 @@ import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.job.UtilityClasses;
 import io.github.punctual.yarn.rush.serve.Serving;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.RushOptions;
+import io.github.punctual.yarn.settings.Setting;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
@@ -45,6 +51,30 @@ public final class RushPart implements SchedulerPart {
   /** One that leaves all jobs to others which do not name a utility. */
   public static RushPart ofUtilities() {
     return new RushPart(RushPolicies::settings, Scope.UTILITIES);
+  }
+
+  @Override
+  public Collection<Setting<?>> uses(PunctualSettings settings) {
+    return RushOptions.ALL.stream()
+        .filter(setting -> scope == Scope.ALL || !setting.equals(RushOptions.UNTAGGED))
+        .toList();
+  }
+
+  @Override
+  public void check(PunctualSettings settings, Configuration conf) {
+    List<String> problems = new ArrayList<>();
+    for (String name : settings.rush().utilities()) {
+      try {
+        new UtilityClasses(List.of(name), getClass().getClassLoader());
+      } catch (IllegalArgumentException e) {
+        problems.add(
+            e.getMessage()
+                + "; maybe its jar is not on the ResourceManager's class path, or the name is misspelt");
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new InvalidSettingsException(problems);
+    }
   }
 
   @Override

@@ -2,9 +2,13 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.settings.FamilySettings;
 import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
@@ -36,6 +40,16 @@ public final class DeadlinePart implements SchedulerPart {
   @Override
   public void prefer(Configuration conf) {
     preferredPolicy.ifPresent(policy -> conf.setIfUnset(PunctualSettings.POLICY.name(), policy));
+  }
+
+  @Override
+  public Collection<Setting<?>> uses(PunctualSettings settings) {
+    return promises ? FamilySettings.ofPolicy(settings.policy()) : List.of();
+  }
+
+  @Override
+  public void check(PunctualSettings settings, Configuration conf) {
+    PolicyFactory.create(settings, conf, new PolicyFailures(new Counters()));
   }
 
   @Override

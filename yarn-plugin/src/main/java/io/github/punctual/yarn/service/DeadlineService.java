@@ -60,6 +60,7 @@ public final class DeadlineService implements SchedulerPart {
   private final PolicyLoop loop;
   private final SubmissionGate gate;
   private final RmActions actions;
+  private final UnusedTags unusedTags;
   private Function<String, AssignmentOrder> orders = enforcer::orderIn;
   private volatile Claims claimed = Claims.NONE;
   private volatile QueueRights rights = QueueRights.NONE;
@@ -92,6 +93,7 @@ public final class DeadlineService implements SchedulerPart {
     this.capacity =
         new CapacityWatch(reader, registry, with.queues(), settings.restartGraceMillis());
     this.actions = new RmActions(scheduler.getRMContext());
+    this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
     DecisionCarrier carrier =
         new DecisionCarrier(
             registry,
@@ -115,7 +117,7 @@ public final class DeadlineService implements SchedulerPart {
             storeRoom.keeper(),
             carrier,
             new FirstRequests(vectors, settings.firstRequestsSettleMillis()),
-            new Diagnostics(actions),
+            new Diagnostics(actions, unusedTags),
             counters,
             failures,
             settings.decisionTimeoutMillis());
@@ -129,6 +131,7 @@ public final class DeadlineService implements SchedulerPart {
             actions,
             counters,
             DeclarationReader.ofTags(clock),
+            unusedTags,
             promises);
     if (promises) {
       LOG.info("Punctual keeps promises with policy {}", policy.name());
@@ -200,11 +203,12 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   /**
-   * Reads the declarations of some applications in another way than from tags alone. Called before
-   * the start.
+   * Reads the declarations of some applications, which are planned by what their results are worth,
+   * in another way than from tags alone. Called before the start.
    */
   public void readDeclarationsBy(Predicate<RMApp> whose, DeclarationReader reader) {
     gate.readBy(whose, reader);
+    unusedTags.planned(whose);
   }
 
   /** Wraps the ordering policies of all leaf queues that are not wrapped yet. */
@@ -298,6 +302,11 @@ public final class DeadlineService implements SchedulerPart {
   /** The jobs. */
   public JobRegistry jobs() {
     return registry;
+  }
+
+  /** What users say in vain. */
+  public UnusedTags unusedTags() {
+    return unusedTags;
   }
 
   /** The counts since the start. */

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** Keeps what clients see of their jobs true. For the policy thread. */
 final class Diagnostics {
@@ -20,21 +22,30 @@ final class Diagnostics {
   private static final int PER_UPDATE = 20;
 
   private final RmActions actions;
+  private final UnusedTags unusedTags;
   private int turn;
   private int runningTurn;
+  private int warnedTurn;
 
-  Diagnostics(RmActions actions) {
+  Diagnostics(RmActions actions, UnusedTags unusedTags) {
     this.actions = actions;
+    this.unusedTags = unusedTags;
   }
 
   /** Tells a job's client how it stands. */
   void tell(TrackedJob job) {
-    actions.diagnose(job.id(), JobText.of(job));
+    actions.diagnose(job.id(), text(job));
+  }
+
+  private static String text(TrackedJob job) {
+    return (JobText.of(job) + " " + job.warning()).strip();
   }
 
   /**
    * Gives some waiting jobs fresh numbers, and running ones their promise where nothing else is
-   * said; where there is a plan, some running ones learn from it when they will be done.
+   * said; where there is a plan, some running ones learn from it when they will be done. Some of
+   * those that are promised nothing hear again of what they say in vain: who starts or registers a
+   * master wipes it away.
    */
   void refresh(Collection<TrackedJob> jobs, Function<TrackedJob, Optional<Decision>> explain) {
     List<TrackedJob> waiting = new ArrayList<>();
@@ -47,9 +58,9 @@ final class Diagnostics {
         planned.add(job);
       } else if ((phase == Phase.ADMITTED && job.decision().isPresent())
           || phase == Phase.LEARNING) {
-        actions.diagnoseIfSilent(job.id(), JobText.of(job));
+        actions.diagnoseIfSilent(job.id(), text(job));
       } else if (phase == Phase.BYPASSED) {
-        actions.diagnoseBeside(job.id(), JobText.of(job));
+        actions.diagnoseBeside(job.id(), text(job));
       }
     }
     waiting.sort(Comparator.comparing(TrackedJob::id));
@@ -63,8 +74,17 @@ final class Diagnostics {
     for (int i = 0; i < Math.min(PER_UPDATE, planned.size()); i++) {
       TrackedJob job = planned.get(runningTurn++ % planned.size());
       explain.apply(job).flatMap(Decision::course).ifPresent(job::follow);
-      actions.diagnoseAgain(job.id(), JobText.of(job));
+      actions.diagnoseAgain(job.id(), text(job));
     }
     runningTurn = runningTurn % Math.max(1, planned.size());
+    warn(List.copyOf(unusedTags.live().entrySet()));
+  }
+
+  private void warn(List<Map.Entry<ApplicationId, String>> warned) {
+    for (int i = 0; i < Math.min(PER_UPDATE, warned.size()); i++) {
+      Map.Entry<ApplicationId, String> warning = warned.get(warnedTurn++ % warned.size());
+      actions.diagnoseBeside(warning.getKey(), warning.getValue());
+    }
+    warnedTurn = warnedTurn % Math.max(1, warned.size());
   }
 }

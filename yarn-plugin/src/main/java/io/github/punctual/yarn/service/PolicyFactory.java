@@ -27,7 +27,7 @@ final class PolicyFactory {
                       .formatted(PunctualSettings.POLICY.name(), name, Policy.class.getName())
                   + " without arguments ("
                   + e
-                  + ")"));
+                  + "); maybe its jar is missing there, or its name is misspelt"));
     }
   }
 }

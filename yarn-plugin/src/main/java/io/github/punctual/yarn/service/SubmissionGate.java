@@ -49,6 +49,8 @@ public final class SubmissionGate {
 
   private volatile DeclarationReader reader;
 
+  private final UnusedTags unusedTags;
+
   /** Declarations whose queue does not exist yet: it may be created with the application. */
   private final Map<ApplicationId, Declaration> unresolved = new ConcurrentHashMap<>();
 
@@ -63,8 +65,10 @@ public final class SubmissionGate {
       RmActions actions,
       Counters counters,
       DeclarationReader reader,
+      UnusedTags unusedTags,
       boolean promises) {
     this.scheduler = scheduler;
+    this.unusedTags = unusedTags;
     this.registry = registry;
     this.describer = describer;
     this.loop = loop;
@@ -124,6 +128,7 @@ public final class SubmissionGate {
     }
     // A job that comes with a reservation has its promise in that.
     if (declaration.isEmpty() || !promises || event.getReservationID() != null) {
+      warn(app, unusedTags.come(app), !event.getIsAppRecovering());
       return true;
     }
     if (scheduler.getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf) {
@@ -147,9 +152,23 @@ public final class SubmissionGate {
       // held.
       job.phase(Phase.WAITING);
     }
-    registry.add(job);
-    loop.entered(job, stored.isPresent());
+    enter(job, app, stored.isPresent());
     return !decidesFirst;
+  }
+
+  private void enter(TrackedJob job, RMApp app, boolean known) {
+    Optional<String> warning = unusedTags.ofPromised(app);
+    warning.ifPresent(job::warn);
+    warn(app, warning, !known);
+    registry.add(job);
+    loop.entered(job, known);
+  }
+
+  /** After a restart it was logged before. */
+  private static void warn(RMApp app, Optional<String> warning, boolean isNew) {
+    if (isNew && warning.isPresent()) {
+      LOG.warn("{} {}", app.getApplicationId(), warning.get());
+    }
   }
 
   private TrackedJob track(
@@ -263,8 +282,7 @@ public final class SubmissionGate {
     if (job.phase() == Phase.DECIDING) {
       job.phase(Phase.WAITING);
     }
-    registry.add(job);
-    loop.entered(job, stored.isPresent());
+    enter(job, app, stored.isPresent());
   }
 
   /** Takes note that an application was moved: a deadline job takes its promise with it. */
@@ -296,6 +314,7 @@ public final class SubmissionGate {
   private boolean passes(AppRemovedSchedulerEvent event) {
     ApplicationId id = event.getApplicationID();
     unresolved.remove(id);
+    unusedTags.left(id);
     if (refused.remove(id)) {
       return false;
     }

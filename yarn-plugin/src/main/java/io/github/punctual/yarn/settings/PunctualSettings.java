@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.settings;
 
 import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.admission.declaration.Spelling;
 import io.github.punctual.admission.tempo.TempoPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -235,7 +236,7 @@ public record PunctualSettings(
                   Stream.concat(ReservationSettings.ALL.stream(), RushOptions.ALL.stream())))
           .toList();
 
-  private static final Map<Setting<String>, String> POLICY_SETTINGS =
+  static final Map<Setting<String>, String> POLICY_SETTINGS =
       Map.of(
           CORRECTION, AdmissionPolicies.CORRECTION,
           SMOOTHING, AdmissionPolicies.SMOOTHING,
@@ -254,6 +255,18 @@ public record PunctualSettings(
    * @throws InvalidSettingsException naming every unknown, malformed or contradictory one
    */
   public static PunctualSettings read(Configuration conf) {
+    SettingsProblems problems = new SettingsProblems();
+    PunctualSettings settings = read(conf, problems);
+    problems.throwAll();
+    return settings;
+  }
+
+  /**
+   * Reads all settings; in place of what cannot be meant the defaults count.
+   *
+   * @param found where every unknown, malformed or contradictory one is noted
+   */
+  public static PunctualSettings read(Configuration conf, SettingsProblems found) {
     List<String> problems = new ArrayList<>(unknown(conf));
     Values values = new Values(conf, problems);
     Map<String, String> policySettings = new TreeMap<>();
@@ -291,11 +304,19 @@ public record PunctualSettings(
           SMOOTHING.name()
               + " is set, but is used only when "
               + CORRECTION.name()
-              + " is exponential; remove it or set that");
+              + " is exponential; maybe set that, or remove it");
     }
-    if (!problems.isEmpty()) {
-      throw new InvalidSettingsException(problems);
+    ReservationSettings reservations = settings.reservations();
+    if (reservations.stepMillis() > reservations.horizonMillis()) {
+      problems.add(
+          "%s is %d, and %s is %d, so that a plan has not even one step; maybe swap them, or remove one"
+              .formatted(
+                  ReservationSettings.STEP.name(),
+                  reservations.stepMillis(),
+                  ReservationSettings.HORIZON.name(),
+                  reservations.horizonMillis()));
     }
+    found.add(problems);
     return settings;
   }
 
@@ -307,7 +328,13 @@ public record PunctualSettings(
         entry -> {
           if (entry.getKey().startsWith(PREFIX) && !known.contains(entry.getKey())) {
             problems.add(
-                entry.getKey() + " is not a setting; known are " + String.join(", ", known));
+                "%s is not a setting%s; known are %s"
+                    .formatted(
+                        entry.getKey(),
+                        Spelling.nearest(entry.getKey(), List.copyOf(known))
+                            .map(near -> "; maybe " + near + " is meant")
+                            .orElse(""),
+                        String.join(", ", known)));
           }
         });
     return problems;

@@ -18,8 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * The settings of queues in capacity-scheduler.xml, {@code
@@ -89,6 +91,23 @@ public final class QueueSettings {
    */
   public static QueueSettings read(
       Configuration conf, Set<String> queuePaths, Set<String> resourceTypes) {
+    SettingsProblems problems = new SettingsProblems();
+    QueueSettings settings = read(conf, queuePaths, resourceTypes, problems);
+    problems.throwAll();
+    return settings;
+  }
+
+  /**
+   * Reads the settings of all queues, and leaves out what cannot be meant.
+   *
+   * @param found where all that is noted
+   * @see #read(Configuration, Set, Set)
+   */
+  public static QueueSettings read(
+      Configuration conf,
+      Set<String> queuePaths,
+      Set<String> resourceTypes,
+      SettingsProblems found) {
     Map<String, Map<String, String>> declaredByQueue = new TreeMap<>();
     Map<String, Map<String, String>> boundByQueue = new TreeMap<>();
     Map<String, Map<String, String>> awayByQueue = new TreeMap<>();
@@ -105,7 +124,14 @@ public final class QueueSettings {
       String name = PREFIX + entry.getKey();
       if (!queuePaths.contains(queue)) {
         problems.add(
-            name + " is set, but there is no queue " + queue + "; queues are " + queuePaths);
+            "%s is set, but there is no queue %s%s; queues are %s"
+                .formatted(
+                    name,
+                    queue,
+                    Spelling.nearest(queue, List.copyOf(queuePaths))
+                        .map(near -> "; maybe " + near + " is meant")
+                        .orElse(""),
+                    queuePaths));
       } else if (key.equals(BEST_EFFORT_FLOOR)) {
         floor(name, entry.getValue(), problems).ifPresent(floor -> floors.put(queue, floor));
       } else if (key.startsWith(MaintenanceSettings.PREFIX)) {
@@ -123,7 +149,9 @@ public final class QueueSettings {
             "%s is not a setting of a queue%s; known are %s"
                 .formatted(
                     name,
-                    Spelling.nearest(key, KEYS).map(near -> ", perhaps " + near + " is").orElse(""),
+                    Spelling.nearest(key, KEYS)
+                        .map(near -> "; maybe " + near + " is meant")
+                        .orElse(""),
                     String.join(", ", KEYS)));
         // What is missing now is perhaps what was misspelt.
         declaredByQueue.computeIfAbsent(queue, q -> new TreeMap<>());
@@ -140,6 +168,8 @@ public final class QueueSettings {
             declaration(conf, queue, values, resourceTypes, problems).ifPresent(declarations::add);
           }
         });
+    BurstMaximums maximums = new BurstMaximums(conf, PREFIX);
+    declarations.forEach(declared -> maximums.check(declared, problems));
     Map<String, Caps> caps = new TreeMap<>();
     boundByQueue.forEach(
         (queue, values) ->
@@ -153,9 +183,14 @@ public final class QueueSettings {
                 queue, MaintenanceSettings.read(prefix, values, resourceTypes, problems));
           }
         });
-    if (!problems.isEmpty()) {
-      throw new InvalidSettingsException(problems);
-    }
+    queuePaths.stream()
+        .filter(queue -> isReservable(conf, queue) && isParent(conf, queue))
+        .map(
+            queue ->
+                "%s%s.reservable is true, but %s has queues below it; maybe one of these is meant"
+                    .formatted(PREFIX, queue, queue))
+        .forEach(problems::add);
+    found.add(problems);
     return new QueueSettings(floors, declarations, caps, maintenance);
   }
 
@@ -166,13 +201,17 @@ public final class QueueSettings {
       String prefix,
       Map<String, String> values,
       List<String> problems) {
-    boolean reservable = conf.getBoolean(PREFIX + queue + ".reservable", false);
+    boolean reservable = isReservable(conf, queue);
     if (!reservable) {
       problems.add(
-          "%s%s is set, but nothing can be reserved in %s; set %s%s.reservable to true, or remove it"
+          "%s%s is set, but nothing can be reserved in %s; maybe set %s%s.reservable to true, or remove it"
               .formatted(prefix, values.keySet().iterator().next(), queue, PREFIX, queue));
     }
     return reservable;
+  }
+
+  private static boolean isReservable(Configuration conf, String queue) {
+    return conf.getBoolean(PREFIX + queue + ".reservable", false);
   }
 
   private static Optional<Caps> caps(
@@ -213,7 +252,13 @@ public final class QueueSettings {
               + values.keySet().iterator().next()
               + " is set, but "
               + queue
-              + " has queues below it; declare these, applications run only in them");
+              + " has queues below it; maybe declare these, applications run only in them");
+      return Optional.empty();
+    }
+    if (isReservable(conf, queue)) {
+      problems.add(
+          "%s%s is set, but %s is reservable, and is served as reservations are; maybe declare another queue, or set %s%s.reservable to false"
+              .formatted(prefix, values.keySet().iterator().next(), queue, PREFIX, queue));
       return Optional.empty();
     }
     try {
@@ -232,7 +277,8 @@ public final class QueueSettings {
 
   private static boolean isParent(Configuration conf, String queue) {
     return !conf.getTrimmedStringCollection(PREFIX + queue + ".queues").isEmpty()
-        || conf.getBoolean(PREFIX + queue + ".auto-queue-creation-v2.enabled", false);
+        || conf.getBoolean(PREFIX + queue + ".auto-queue-creation-v2.enabled", false)
+        || conf.getBoolean(PREFIX + queue + ".auto-create-child-queue.enabled", false);
   }
 
   /**
@@ -291,12 +337,40 @@ public final class QueueSettings {
                           + MARK
                           + "kind is set, but "
                           + scheduler.getSimpleName()
-                          + " serves no declarations of queues; remove what is set below "
+                          + " serves no declarations of queues; maybe set"
+                          + " yarn.resourcemanager.scheduler.class to"
+                          + " io.github.punctual.PunctualScheduler, or remove what is set below "
                           + PREFIX
                           + declared.queue()
                           + MARK
-                          + " but best-effort-floor, or set yarn.resourcemanager.scheduler.class to"
-                          + " io.github.punctual.bopf.BopfScheduler")
+                          + " but best-effort-floor")
+              .toList());
+    }
+  }
+
+  /**
+   * Refuses what is said of reservations, where none can be made.
+   *
+   * @param scheduler the scheduler's class
+   * @throws InvalidSettingsException naming every queue of which something is said
+   */
+  public void refuseReservations(Class<?> scheduler) {
+    Set<String> queues = new TreeSet<>(capsByQueue.keySet());
+    queues.addAll(maintenanceByQueue.keySet());
+    if (!queues.isEmpty()) {
+      throw new InvalidSettingsException(
+          queues.stream()
+              .map(
+                  queue ->
+                      "%s%s%s%s* is set, but %s takes no reservations here; maybe set %s to true and leave out %s, or remove it"
+                          .formatted(
+                              PREFIX,
+                              queue,
+                              MARK,
+                              RESERVATION,
+                              scheduler.getSimpleName(),
+                              YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
+                              YarnConfiguration.RM_RESERVATION_SYSTEM_CLASS))
               .toList());
     }
   }

@@ -12,13 +12,16 @@ import java.util.Optional;
  * @param story what was said of it over time
  * @param events what was decided about it, in the order of time
  * @param waiting how it stands with the present numbers; empty when it does not wait
+ * @param warnings what its user should know beside how it stands
  */
-record JobDetail(JobStory story, List<JobEvent> events, Optional<Decision> waiting) {
+record JobDetail(
+    JobStory story, List<JobEvent> events, Optional<Decision> waiting, List<String> warnings) {
   /** Nothing is known. */
   static final JobDetail NONE =
-      new JobDetail(new JobStory(List.of(), List.of()), List.of(), Optional.empty());
+      new JobDetail(new JobStory(List.of(), List.of()), List.of(), Optional.empty(), List.of());
 
   JobDetail {
     events = List.copyOf(events);
+    warnings = List.copyOf(warnings);
   }
 }

@@ -81,6 +81,10 @@ final class JobPage {
         .filter(outlook -> !outlook.reason().isEmpty())
         .ifPresent(outlook -> html.text(sights.masked(outlook.reason(), job.id()) + " "));
     html.text(sights.masked(JobTable.plain(job.message()), job.id())).end().line();
+    JobDetail detail = backend.detail(job.id());
+    for (String warning : detail.warnings()) {
+      html.element("p", JobTable.plain(warning), "role", "note").line();
+    }
     html.begin("dl", "class", "facts").line();
     fact(html, "Application", job.id().toString());
     fact(html, "User", job.user());
@@ -100,7 +104,7 @@ final class JobPage {
       fact(html, "Utility", JobTable.utility(job));
     }
     html.end().line();
-    new JobHistory(job, backend.detail(job.id()), sights, table).write(html);
+    new JobHistory(job, detail, sights, table).write(html);
     html.begin("p").text("The same as JSON: ");
     String json = Api.JOBS + "/" + job.id();
     html.element("a", json, "href", json).text("; in the ResourceManager: ");

@@ -78,7 +78,17 @@ final class LivePages implements OverviewBackend {
         tracked.map(TrackedJob::events).orElse(List.of()),
         tracked
             .filter(job -> WAITING.contains(job.phase()))
-            .flatMap(job -> service.loop().explain(job)));
+            .flatMap(job -> service.loop().explain(job)),
+        warning(id, tracked).filter(text -> !text.isEmpty()).stream().toList());
+  }
+
+  private Optional<String> warning(ApplicationId id, Optional<TrackedJob> tracked) {
+    return tracked
+        .map(TrackedJob::warning)
+        .or(
+            () ->
+                Optional.ofNullable(service.scheduler().getRMContext().getRMApps().get(id))
+                    .flatMap(service.unusedTags()::of));
   }
 
   @Override

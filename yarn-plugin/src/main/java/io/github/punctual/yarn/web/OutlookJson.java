@@ -53,8 +53,12 @@ final class OutlookJson {
     }
   }
 
-  /** Adds what was said of a job over time, and what was decided about it. */
+  /** Adds what was said of a job over time, what was decided about it, and what to know of it. */
   static void add(ObjectNode node, JobDetail detail) {
+    if (!detail.warnings().isEmpty()) {
+      ArrayNode warnings = node.putArray("warnings");
+      detail.warnings().forEach(warnings::add);
+    }
     ArrayNode course = node.putArray("course");
     for (Forecast forecast : detail.story().course()) {
       ObjectNode said = course.addObject();

@@ -7,9 +7,10 @@ import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
-/** Notes what is logged at ERROR, or with an exception, while it is open. */
+/** Notes what is logged at ERROR, or with an exception, while it is open; and our warnings. */
 public final class LogWatch implements AutoCloseable {
   private final List<LoggingEvent> events = new CopyOnWriteArrayList<>();
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
   private final AppenderSkeleton appender =
       new AppenderSkeleton() {
         @Override
@@ -17,6 +18,8 @@ public final class LogWatch implements AutoCloseable {
           if (event.getLevel().isGreaterOrEqual(Level.ERROR)
               || event.getThrowableInformation() != null) {
             events.add(event);
+          } else if (event.getLevel().equals(Level.WARN) && isOurs(event)) {
+            warnings.add(text(event));
           }
         }
 
@@ -42,6 +45,11 @@ public final class LogWatch implements AutoCloseable {
         .filter(LogWatch::isOurs)
         .map(event -> event.getLevel() + " " + event.getLoggerName() + " " + text(event))
         .toList();
+  }
+
+  /** Everything that our code logged at WARN without an exception. */
+  public List<String> warnings() {
+    return warnings;
   }
 
   /** Everything that was logged at ERROR. */

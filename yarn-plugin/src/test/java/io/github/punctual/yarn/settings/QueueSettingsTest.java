@@ -133,7 +133,7 @@ class QueueSettingsTest {
     refused("root.a.punctual.on-time=10m is longer than period=5m");
     refused("root.a.punctual.weight=0 is below the least, 0.000001; write a decimal number");
     refused("root.b.c.punctual.kind is missing");
-    refused("root.a.punctual.perid is not a setting of a queue, perhaps period is; known are");
+    refused("root.a.punctual.perid is not a setting of a queue; maybe period is meant; known are");
   }
 
   @Test
@@ -160,13 +160,48 @@ class QueueSettingsTest {
     assertTrue(
         message.contains("root.a.punctual.kind is set, but String serves no declarations"),
         message);
-    assertTrue(message.contains("io.github.punctual.bopf.BopfScheduler"), message);
+    assertTrue(
+        message.contains(
+            "maybe set yarn.resourcemanager.scheduler.class to io.github.punctual.PunctualScheduler"),
+        message);
   }
 
   @Test
   void hasNothingAgainstASchedulerWithoutDeclarations() {
     conf.set("yarn.scheduler.capacity.root.a.punctual.best-effort-floor", "0.4");
     assertDoesNotThrow(() -> read().refuseDeclarations(String.class));
+  }
+
+  @Test
+  void refusesBurstsThatAreMoreThanTheirQueueOrOneAboveItMayHold() {
+    declareLatency("root.b.c");
+    conf.set("yarn.scheduler.capacity.root.b.c.maximum-capacity", "[memory=4096,vcores=4]");
+    conf.set("yarn.scheduler.capacity.root.b.maximum-capacity", "[memory=99999, vcores=50%]");
+    assertDoesNotThrow(this::read, "4 tasks of 1 GiB and 1 vcore at once");
+
+    conf.set("yarn.scheduler.capacity.root.b.c.maximum-capacity", "[memory=4096,vcores=3]");
+    conf.set("yarn.scheduler.capacity.root.b.maximum-capacity", "[memory=4095,vcores=0]");
+    refused(
+        "root.b.c.maximum-capacity is [memory=4096,vcores=3], but a burst of root.b.c needs 4.0 of vcores at once");
+    refused(
+        "root.b.maximum-capacity is [memory=4095,vcores=0], but a burst of root.b.c needs 4096.0 of memory-mb at once, evenly over its on-time; maybe raise it");
+  }
+
+  @Test
+  void leavesToTheLiveClusterWhatIsSaidInPartsOfIt() {
+    declareLatency("root.a");
+    for (String maximum :
+        List.of("1", "1%", "[memory=1%,vcores=1%]", "[memory=1.5%]", "[memory=1w]", "none")) {
+      conf.set("yarn.scheduler.capacity.root.a.maximum-capacity", maximum);
+      assertDoesNotThrow(this::read, maximum);
+    }
+  }
+
+  @Test
+  void refusesTheDeclarationOfAPlanQueue() {
+    conf.set("yarn.scheduler.capacity.root.a.reservable", "true");
+    declareLatency("root.a");
+    refused("is set, but root.a is reservable, and is served as reservations are; maybe declare");
   }
 
   private void declareLatency(String queue) {

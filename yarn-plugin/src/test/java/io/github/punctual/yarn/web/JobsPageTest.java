@@ -168,11 +168,13 @@ class JobsPageTest {
                     new Forecast(now, now + 400_000, now + 500_000)),
                 List.of(new OutlookChange(now, Standing.LATE, "slow tasks <b>"))),
             List.of(new JobEvent(now - 90_000, "ADMITTED", "Punctual: ADMITTED: with 7 tasks.")),
-            Optional.empty()));
+            Optional.empty(),
+            List.of("Punctual: UNUSED_TAGS: nothing uses sla.weight.")));
     String page = page(JobPage.path(job.id()));
     assertTrue(page.contains("class=\"median\""), page);
     assertTrue(page.contains("deadline 12:05"), page);
     assertTrue(page.contains("The same in numbers"), page);
+    assertTrue(page.contains(">Nothing uses sla.weight.<"), page);
     assertTrue(page.contains("3m20s early") && page.contains("1m40s late"), page);
     assertTrue(page.indexOf("slow tasks &lt;b&gt;") < page.indexOf("With 7 tasks."), page);
   }
@@ -202,8 +204,8 @@ class JobsPageTest {
                         Optional.of(new PoolId("root.default")),
                         "memory-mb",
                         List.of(new JobId(TestJobs.id(2).toString()))),
-                    new Terms(
-                        OptionalLong.of(600_000), OptionalInt.of(2), OptionalLong.empty())))));
+                    new Terms(OptionalLong.of(600_000), OptionalInt.of(2), OptionalLong.empty()))),
+            List.of()));
     String all = page(JobPage.path(job.id()));
     assertTrue(all.contains("Needs at once</dt><dd>9 tasks"), all);
     assertTrue(all.contains(">" + TestJobs.id(2) + "</a>"), all);
