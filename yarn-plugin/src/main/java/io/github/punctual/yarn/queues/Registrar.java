@@ -29,7 +29,7 @@ final class Registrar {
   private final BopfPolicy policy;
   private final Map<QueueId, DeclaredQueue> configured = new TreeMap<>();
   private final Map<QueueId, Registration> registrations = new TreeMap<>();
-  private final Map<QueueId, Refusal> refusals = new TreeMap<>();
+  private final Map<QueueId, RefusedQueue> refusals = new TreeMap<>();
 
   Registrar(BopfPolicy policy) {
     this.policy = policy;
@@ -195,21 +195,21 @@ final class Registrar {
   }
 
   private void registerConfigured(DeclaredQueue queue, long nowMillis) {
-    Optional<Classification> answer = Optional.empty();
-    String message;
+    RefusedQueue refused;
     try {
-      answer = Optional.of(register(queue, Origin.CONFIGURED, false, nowMillis, nowMillis));
-      message = ClassificationText.of(answer.get());
+      Classification answer = register(queue, Origin.CONFIGURED, false, nowMillis, nowMillis);
+      if (answer.queueClass() != QueueClass.REJECTED) {
+        LOG.info("{}", ClassificationText.of(answer));
+        return;
+      }
+      refused = new RefusedQueue(queue, answer, nowMillis);
     } catch (IllegalArgumentException e) {
-      message = "Queue %s is refused: %s".formatted(queue.queue(), e.getMessage());
+      refused = new RefusedQueue(queue, e, nowMillis);
     }
-    if (answer.isPresent() && answer.get().queueClass() != QueueClass.REJECTED) {
-      LOG.info("{}", message);
-      return;
-    }
-    Refusal before = refusals.put(queue.queue(), new Refusal(queue, answer, message, nowMillis));
+    RefusedQueue before = refusals.put(queue.queue(), refused);
     if (before == null || !before.declared().equals(queue)) {
-      LOG.warn("{} It is tried again when capacity or the other queues change.", message);
+      LOG.warn(
+          "{} It is tried again when capacity or the other queues change.", refused.message());
     }
   }
 
@@ -240,7 +240,7 @@ final class Registrar {
   }
 
   /** What the configuration declares and was not accepted, in the order of the paths. */
-  Map<QueueId, Refusal> refusals() {
+  Map<QueueId, RefusedQueue> refusals() {
     return Collections.unmodifiableMap(refusals);
   }
 }

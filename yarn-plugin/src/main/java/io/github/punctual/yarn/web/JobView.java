@@ -83,6 +83,7 @@ final class JobView {
             .put("phase", Phase.REFUSED.name());
     instant(node, "submitted", refusal.submitMillis());
     node.put("reason", ReasonCode.BAD_DECLARATION.name()).put("message", refusal.message());
+    node.set("refusal", Json.REFUSAL.write(refusal.refusal()));
     ArrayNode problems = node.putArray("problems");
     for (Problem problem : refusal.problems()) {
       problems
@@ -124,6 +125,9 @@ final class JobView {
     decision.ifPresent(d -> node.put("reason", d.reason().name()));
     node.put("message", JobText.of(job, decision));
     decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d)));
+    decision
+        .flatMap(Decision::refusal)
+        .ifPresent(refusal -> node.set("refusal", Json.REFUSAL.write(refusal)));
     return node;
   }
 

@@ -1,0 +1,57 @@
+package io.github.punctual.yarn.queues;
+
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.ClassificationText;
+import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.RefusalText;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A declaration in the configuration that was not accepted. It is tried again when capacity or the
+ * other queues change.
+ *
+ * @param declared what is declared
+ * @param classification the class that it would have; empty when the cluster could not serve it
+ * @param refusal why not
+ * @param atMillis when it was last refused, in milliseconds
+ */
+public record RefusedQueue(
+    DeclaredQueue declared,
+    Optional<Classification> classification,
+    Refusal refusal,
+    long atMillis) {
+  /** Checks that nothing is missing. */
+  public RefusedQueue {
+    Objects.requireNonNull(declared, "declared");
+    Objects.requireNonNull(classification, "classification");
+    Objects.requireNonNull(refusal, "refusal");
+  }
+
+  /** One that is rejected, whose class says why. */
+  RefusedQueue(DeclaredQueue declared, Classification rejected, long atMillis) {
+    this(declared, Optional.of(rejected), rejected.refusal().orElseThrow(), atMillis);
+  }
+
+  /** One that the cluster could not serve even if it were alone. */
+  RefusedQueue(DeclaredQueue declared, IllegalArgumentException impossible, long atMillis) {
+    this(
+        declared,
+        Optional.empty(),
+        new Refusal(
+            ReasonCode.BAD_DECLARATION.name(),
+            impossible.getMessage(),
+            "a smaller demand, a longer on-time, or more nodes"),
+        atMillis);
+  }
+
+  /** Why not, in words. */
+  public String message() {
+    return classification
+        .map(ClassificationText::of)
+        .orElseGet(
+            () -> "Queue %s is refused: %s".formatted(declared.queue(), RefusalText.of(refusal)));
+  }
+}
