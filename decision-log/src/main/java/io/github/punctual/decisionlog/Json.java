@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
-import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
@@ -56,15 +55,8 @@ public final class Json {
   public static final Shape<Terms> TERMS =
       new Shape<>(Terms.class, DecisionJson::terms, DecisionJson::terms);
 
-  /**
-   * A refusal of a job, a queue or a reservation; the field {@code message} and instants as texts
-   * are for readers only.
-   */
-  public static final Shape<Refusal> REFUSAL =
-      new Shape<>(Refusal.class, RefusalJson::refusal, RefusalJson::refusal);
-
   private static final List<Shape<?>> SHAPES =
-      List.of(VECTOR, CAPACITY, JOB, RUNNING_JOB, OUTCOME, DECISION, NUMBERS, TERMS, REFUSAL);
+      List.of(VECTOR, CAPACITY, JOB, RUNNING_JOB, OUTCOME, DECISION, NUMBERS, TERMS);
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()

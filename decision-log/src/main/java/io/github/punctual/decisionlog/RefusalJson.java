@@ -1,25 +1,25 @@
 package io.github.punctual.decisionlog;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Refusal;
-import io.github.punctual.core.decision.Refusal.Binding;
-import io.github.punctual.core.decision.Refusal.Cap;
 import io.github.punctual.core.decision.Refusal.Holder;
 import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.decision.Refusal.Offer;
-import io.github.punctual.core.decision.Refusal.When;
 import io.github.punctual.core.decision.RefusalText;
 import java.time.Instant;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Refusals in JSON. */
-final class RefusalJson {
+/**
+ * Refusals of jobs, queues and reservations in JSON: the one form in which they are told. Instants
+ * are milliseconds and texts.
+ */
+public final class RefusalJson {
   private RefusalJson() {}
 
-  static JsonNode refusal(Refusal refusal) {
+  /** A refusal, with its words as {@code message}. */
+  public static ObjectNode of(Refusal refusal) {
     ObjectNode node =
         Json.object()
             .put("code", refusal.code())
@@ -29,7 +29,7 @@ final class RefusalJson {
     for (Measure measure : refusal.measures()) {
       ObjectNode shown = measures.addObject().put("unit", measure.unit());
       number(shown, "asked", OptionalDouble.of(measure.asked()));
-      number(shown, "available", measure.available());
+      number(shown, "available", OptionalDouble.of(measure.available()));
       number(shown, "most", measure.most());
     }
     instant(node, "from", refusal.when().fromMillis());
@@ -70,58 +70,6 @@ final class RefusalJson {
     return node.put("try", refusal.advice());
   }
 
-  static Refusal refusal(JsonPlace place) {
-    return place.make(
-        () ->
-            new Refusal(
-                place.field("code").text(),
-                place.field("why").text(),
-                place.field("measures").list(RefusalJson::measure),
-                new When(instant(place, "from"), instant(place, "until"), instant(place, "tightest")),
-                place.optional("binding").map(RefusalJson::binding),
-                place.field("holders").list(RefusalJson::holder),
-                place.field("hiddenHolders").intValue(),
-                place.field("offers").list(RefusalJson::offer),
-                place.field("try").text()));
-  }
-
-  private static Measure measure(JsonPlace place) {
-    return place.make(
-        () ->
-            new Measure(
-                place.field("unit").text(),
-                place.field("asked").doubleValue(),
-                place.optionalDouble("available"),
-                place.optionalDouble("most")));
-  }
-
-  private static Binding binding(JsonPlace place) {
-    return new Binding(
-        place.field("pool").text(),
-        place.field("resourceType").text(),
-        place
-            .optional("fraction")
-            .map(
-                fraction ->
-                    new Cap(
-                        fraction.doubleValue(),
-                        place.field("windowMillis").longValue(),
-                        instant(place, "fitsFrom"))));
-  }
-
-  private static Holder holder(JsonPlace place) {
-    return new Holder(
-        place.field("name").text(), place.optionalDouble("amount"), instant(place, "until"));
-  }
-
-  private static Offer offer(JsonPlace place) {
-    return new Offer(
-        place.field("kind").text(),
-        place.field("accept").text(),
-        instant(place, "until"),
-        place.optionalDouble("fraction"));
-  }
-
   /** A number without a fraction that is nothing. */
   private static void number(ObjectNode node, String name, OptionalDouble value) {
     value.ifPresent(
@@ -138,9 +86,5 @@ final class RefusalJson {
   private static void instant(ObjectNode node, String name, OptionalLong millis) {
     millis.ifPresent(
         at -> node.put(name + "Millis", at).put(name, Instant.ofEpochMilli(at).toString()));
-  }
-
-  private static OptionalLong instant(JsonPlace place, String name) {
-    return place.optionalLong(name + "Millis");
   }
 }

@@ -136,7 +136,7 @@ final class JobRefusal {
         new Measure(
             Measure.TASKS,
             asked,
-            OptionalDouble.of(numbers.freeTasks()),
+            numbers.freeTasks(),
             OptionalDouble.of(most)));
     measures.addAll(vectors());
     return measures;

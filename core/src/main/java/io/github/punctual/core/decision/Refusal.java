@@ -74,11 +74,6 @@ public record Refusal(
     return measures.stream().filter(measure -> measure.unit().equals(unit)).findFirst();
   }
 
-  /** The first offer of a kind. */
-  public Optional<Offer> offer(String kind) {
-    return offers.stream().filter(offer -> offer.kind().equals(kind)).findFirst();
-  }
-
   /**
    * What was asked for beside what there is, in finite numbers.
    *
@@ -87,11 +82,11 @@ public record Refusal(
    *     time, or what else is counted, in the plural
    * @param asked how much is asked for
    * @param available how much others leave of it, below 0 where they were promised more than there is
-   *     now; empty where nobody knows
+   *     now
    * @param most how much there can be at most; empty where that is not known, or nothing else
    */
   public record Measure(
-      String unit, double asked, OptionalDouble available, OptionalDouble most) {
+      String unit, double asked, double available, OptionalDouble most) {
     /** Tasks of the job's size that run at once. */
     public static final String TASKS = "tasks";
 
@@ -104,24 +99,18 @@ public record Refusal(
     /** Ends the unit of a resource type over time. */
     public static final String SECONDS = "-seconds";
 
-    /** Checks the ranges. */
+    /** Checks that the numbers can be said. */
     public Measure {
-      Objects.requireNonNull(unit, "unit");
-      check(asked, unit);
-      available.ifPresent(value -> check(value, unit));
-      most.ifPresent(value -> check(value, unit));
+      if (!Double.isFinite(asked + available)) {
+        throw new IllegalArgumentException(
+            "%s %s are asked for and %s available; both must be finite"
+                .formatted(asked, unit, available));
+      }
     }
 
     /** One of which there is nothing to say about the most. */
     public Measure(String unit, double asked, double available) {
-      this(unit, asked, OptionalDouble.of(available), OptionalDouble.empty());
-    }
-
-    private static void check(double value, String unit) {
-      if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException(
-            "a measure is %s %s; it must be finite".formatted(value, unit));
-      }
+      this(unit, asked, available, OptionalDouble.empty());
     }
   }
 
@@ -137,13 +126,6 @@ public record Refusal(
     /** Nothing is said about time. */
     public static final When ALWAYS =
         new When(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
-
-    /** Checks that nothing is missing. */
-    public When {
-      Objects.requireNonNull(fromMillis, "fromMillis");
-      Objects.requireNonNull(untilMillis, "untilMillis");
-      Objects.requireNonNull(tightestMillis, "tightestMillis");
-    }
   }
 
   /**
@@ -155,13 +137,6 @@ public record Refusal(
    * @param cap how much of it one may be promised; empty where no such rule is in the way
    */
   public record Binding(String pool, String resourceType, Optional<Cap> cap) {
-    /** Checks that nothing is missing. */
-    public Binding {
-      Objects.requireNonNull(pool, "pool");
-      Objects.requireNonNull(resourceType, "resourceType");
-      Objects.requireNonNull(cap, "cap");
-    }
-
     /** What is short by itself, without a rule. */
     public Binding(String pool, String resourceType) {
       this(pool, resourceType, Optional.empty());
@@ -177,12 +152,7 @@ public record Refusal(
    * @param fitsFromMillis from when on the same, later and otherwise unchanged, would keep it, as
    *     an instant in milliseconds; empty where none was found
    */
-  public record Cap(double fraction, long windowMillis, OptionalLong fitsFromMillis) {
-    /** Checks that nothing is missing. */
-    public Cap {
-      Objects.requireNonNull(fitsFromMillis, "fitsFromMillis");
-    }
-  }
+  public record Cap(double fraction, long windowMillis, OptionalLong fitsFromMillis) {}
 
   /**
    * Who is promised what is asked for.
@@ -193,13 +163,6 @@ public record Refusal(
    *     at all times
    */
   public record Holder(String name, OptionalDouble amount, OptionalLong untilMillis) {
-    /** Checks that nothing is missing. */
-    public Holder {
-      Objects.requireNonNull(name, "name");
-      Objects.requireNonNull(amount, "amount");
-      Objects.requireNonNull(untilMillis, "untilMillis");
-    }
-
     /** One of whom it is not told how much. */
     public Holder(String name) {
       this(name, OptionalDouble.empty(), OptionalLong.empty());
@@ -222,14 +185,6 @@ public record Refusal(
 
     /** Less, with the same end. */
     public static final String SMALLER = "smaller";
-
-    /** Checks that nothing is missing. */
-    public Offer {
-      Objects.requireNonNull(kind, "kind");
-      Objects.requireNonNull(accept, "accept");
-      Objects.requireNonNull(untilMillis, "untilMillis");
-      Objects.requireNonNull(fraction, "fraction");
-    }
 
     /** One that says all by what to write. */
     public Offer(String kind, String accept) {

@@ -8,10 +8,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -50,9 +49,11 @@ public final class RefusalText {
   /** What was asked for, what there is, what is short and who holds it; may be empty. */
   public static String numbers(Refusal refusal) {
     StringJoiner sentences = new StringJoiner(". ");
+    String from = instant(" from ", refusal.when().fromMillis(), "");
     String when =
-        instant(" from ", refusal.when().fromMillis(), "")
-            + instant(", by ", refusal.when().untilMillis(), " at the latest");
+        from.isEmpty()
+            ? instant(", by ", refusal.when().untilMillis(), " at the latest")
+            : from + instant(" until ", refusal.when().untilMillis(), "");
     String tightest = instant(", the least at ", refusal.when().tightestMillis(), "");
     if (refusal.measures().isEmpty()) {
       String time = when + tightest;
@@ -62,11 +63,13 @@ public final class RefusalText {
     } else {
       sentences.add(
           "Asked: "
-              + amounts(refusal, measure -> OptionalDouble.of(measure.asked()))
+              + amounts(refusal, Measure::asked)
               + when
-              + after("; available: ", amounts(refusal, Measure::available))
+              + "; available: "
+              + amounts(refusal, Measure::available)
               + tightest
-              + after("; at most: ", amounts(refusal, Measure::most)));
+              + after("; at most: ", amounts(
+                      refusal, measure -> measure.most().orElse(Double.NaN))));
     }
     String holders = holders(refusal);
     refusal.binding().ifPresent(binding -> sentences.add(binding(binding) + after("; ", holders)));
@@ -84,10 +87,10 @@ public final class RefusalText {
     return millis.isEmpty() ? "" : before + Wording.instant(millis.getAsLong()) + behind;
   }
 
-  private static String amounts(Refusal refusal, Function<Measure, OptionalDouble> value) {
+  private static String amounts(Refusal refusal, ToDoubleFunction<Measure> value) {
     return refusal.measures().stream()
-        .filter(measure -> value.apply(measure).isPresent())
-        .map(measure -> Wording.amount(value.apply(measure).getAsDouble(), measure.unit()))
+        .filter(measure -> !Double.isNaN(value.applyAsDouble(measure)))
+        .map(measure -> Wording.amount(value.applyAsDouble(measure), measure.unit()))
         .collect(Collectors.joining(", "));
   }
 

@@ -64,7 +64,7 @@ final class Diagnosis {
 
   private static double part(Refusal refusal) {
     Measure work = refusal.measure(Measure.BUNDLE_SECONDS).orElseThrow();
-    return work.asked() == 0 ? 1 : work.available().orElse(0) / work.asked();
+    return work.asked() == 0 ? 1 : work.available() / work.asked();
   }
 
   private Refusal of(RefusalCode code, Stage stage) {

@@ -57,11 +57,6 @@ public record CapExcess(
     Objects.requireNonNull(fitsFrom, "fitsFrom");
   }
 
-  /** By how much the limit is exceeded, in units of the type. */
-  public double excess() {
-    return amount - limit;
-  }
-
   /** The same with the step from which on it would fit. */
   public CapExcess fittingFrom(OptionalLong step) {
     return new CapExcess(

@@ -91,8 +91,9 @@ class ReservationBookTest {
     Request asked = request("second", all10(0, 12));
     Refusal refusal = refuse(book, asked, 0).refusal();
 
-    Offer later = refusal.offer(Offer.LATER).orElseThrow();
-    Offer smaller = refusal.offer(Offer.SMALLER).orElseThrow();
+    Offer later = refusal.offers().get(0);
+    Offer smaller = refusal.offers().get(1);
+    assertEquals(List.of(Offer.LATER, Offer.SMALLER), List.of(later.kind(), smaller.kind()));
     assertEquals(OptionalLong.of(20_000), later.untilMillis());
     assertTrue(smaller.fraction().orElseThrow() > 0.19);
     assertTrue(book.ask(asked.with(Books.parse(later.accept()), ""), 0).isAccepted());

@@ -3,7 +3,6 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
-import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.RefusalText;
 import java.util.Objects;
@@ -28,23 +27,6 @@ public record RefusedQueue(
     Objects.requireNonNull(declared, "declared");
     Objects.requireNonNull(classification, "classification");
     Objects.requireNonNull(refusal, "refusal");
-  }
-
-  /** One that is rejected, whose class says why. */
-  RefusedQueue(DeclaredQueue declared, Classification rejected, long atMillis) {
-    this(declared, Optional.of(rejected), rejected.refusal().orElseThrow(), atMillis);
-  }
-
-  /** One that the cluster could not serve even if it were alone. */
-  RefusedQueue(DeclaredQueue declared, IllegalArgumentException impossible, long atMillis) {
-    this(
-        declared,
-        Optional.empty(),
-        new Refusal(
-            ReasonCode.BAD_DECLARATION.name(),
-            impossible.getMessage(),
-            "a smaller demand, a longer on-time, or more nodes"),
-        atMillis);
   }
 
   /** Why not, in words. */

@@ -8,6 +8,8 @@ import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.demand.DemandRevision;
 import io.github.punctual.admission.bopf.state.BopfState;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoredQueues;
@@ -202,15 +204,26 @@ final class Registrar {
         LOG.info("{}", ClassificationText.of(answer));
         return;
       }
-      refused = new RefusedQueue(queue, answer, nowMillis);
+      refused =
+          new RefusedQueue(
+              queue, Optional.of(answer), answer.refusal().orElseThrow(), nowMillis);
     } catch (IllegalArgumentException e) {
-      refused = new RefusedQueue(queue, e, nowMillis);
+      refused =
+          new RefusedQueue(queue, Optional.empty(), impossible(e), nowMillis);
     }
     RefusedQueue before = refusals.put(queue.queue(), refused);
     if (before == null || !before.declared().equals(queue)) {
       LOG.warn(
           "{} It is tried again when capacity or the other queues change.", refused.message());
     }
+  }
+
+  /** Why the cluster could not serve a queue even if it were alone. */
+  private static Refusal impossible(IllegalArgumentException e) {
+    return new Refusal(
+        ReasonCode.BAD_DECLARATION.name(),
+        e.getMessage(),
+        "a smaller demand, a longer on-time, or more nodes");
   }
 
   /** A burst of a queue has ended: its demand may follow from it. */

@@ -211,7 +211,7 @@ public final class PlanDesk {
     RefusalCode code = RefusalCode.TOO_MANY;
     Measure measure =
         new Measure(
-            unit, asked, OptionalDouble.of(Math.max(0, most - others)), OptionalDouble.of(most));
+            unit, asked, Math.max(0, most - others), OptionalDouble.of(most));
     return new Refused(
         code, new Refusal(code.name(), why, code.advice()).with(measure));
   }

@@ -18,6 +18,7 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.RefusalJson;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.queues.RefusedQueue;
@@ -74,7 +75,7 @@ final class QueueJson {
     ArrayNode conditions = node.putArray("conditions");
     answer.results().forEach(result -> conditions.add(condition(result)));
     node.set("offer", offer(answer));
-    answer.refusal().ifPresent(refusal -> node.set("refusal", Json.REFUSAL.write(refusal)));
+    answer.refusal().ifPresent(refusal -> node.set("refusal", RefusalJson.of(refusal)));
   }
 
   /** Adds what is declared, as it is written in settings. */
@@ -91,7 +92,7 @@ final class QueueJson {
   private static void refusal(ObjectNode node, RefusedQueue refusal, boolean alone) {
     if (alone) {
       node.put("class", "REJECTED").put("origin", "CONFIGURED").put("message", refusal.message());
-      node.set("refusal", Json.REFUSAL.write(refusal.refusal()));
+      node.set("refusal", RefusalJson.of(refusal.refusal()));
       refusal.classification().ifPresent(answer -> classification(node, answer));
       declaration(node, refusal.declared());
       return;
@@ -100,7 +101,7 @@ final class QueueJson {
     ObjectNode refused = node.putObject("refused");
     instant(refused, "at", refusal.atMillis());
     refused.put("message", refusal.message());
-    refused.set("refusal", Json.REFUSAL.write(refusal.refusal()));
+    refused.set("refusal", RefusalJson.of(refusal.refusal()));
     declaration(refused, refusal.declared());
   }
 

@@ -9,6 +9,7 @@ import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.RefusalJson;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.rdl.text.RdlText;
@@ -55,7 +56,7 @@ final class ReservationRefusal {
             refusal.offers().isEmpty()
                 ? refusal.advice()
                 : "one of the offers, which would be accepted now");
-    node.set("refusal", Json.REFUSAL.write(refusal));
+    node.set("refusal", RefusalJson.of(refusal));
     refusal
         .binding()
         .ifPresent(
@@ -84,15 +85,15 @@ final class ReservationRefusal {
       }
     }
     node.put("askedBundles", (long) bundles.asked())
-        .put("availableBundles", (long) bundles.available().orElse(0))
+        .put("availableBundles", (long) bundles.available())
         .put("askedWorkBundleSeconds", work.asked())
-        .put("availableWorkBundleSeconds", work.available().orElse(0));
+        .put("availableWorkBundleSeconds", work.available());
     window(node, refusal);
     instant(node, "tightest", refusal.when().tightestMillis());
     refusal
         .measure(binding.resourceType())
         .ifPresent(
-            tightest -> node.put("tightestAmount", (long) tightest.available().orElse(0)));
+            tightest -> node.put("tightestAmount", (long) tightest.available()));
     node.put("resourceType", binding.resourceType());
     ArrayNode holders = node.putArray("holders");
     refusal.holders().forEach(holder -> holders.add(holder.name()));
@@ -102,7 +103,7 @@ final class ReservationRefusal {
   private static ObjectNode cap(Refusal refusal, Binding binding, Cap cap) {
     boolean isUsers = refusal.code().equals(RefusalCode.USER_CAP.name());
     Measure measure = refusal.measures().get(0);
-    double limit = measure.available().orElse(0);
+    double limit = measure.available();
     long step =
         refusal.when().untilMillis().orElse(0) - refusal.when().fromMillis().orElse(0);
     ObjectNode node =

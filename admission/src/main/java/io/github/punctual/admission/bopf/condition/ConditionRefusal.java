@@ -48,9 +48,9 @@ final class ConditionRefusal {
   private static String why(ConditionResult result) {
     return switch (result.condition()) {
       case SAFETY ->
-          "with one queue more, a burst of %s needs more than its long-term share until its next"
+          "with one queue more, a burst of %s needs more than its share until the next"
               .formatted(result.boundBy().map(Object::toString).orElse("a queue"));
-      case FAIRNESS -> "a burst needs more than the queue's long-term share until the next";
+      case FAIRNESS -> "a burst needs more than the queue's share until the next";
       case RESOURCE -> "a burst needs more at once than hard queues leave";
     };
   }

@@ -70,8 +70,8 @@ class ClassificationTextTest {
   @Test
   void saysOfAnElasticQueueWhatWouldMakeItSoft() {
     assertEquals(
-        "Queue root.clicks is ELASTIC: FAIRNESS: a burst needs more than the queue's long-term share"
-            + " until the next. Asked: 3600 MiB-seconds; available: 2400.5 MiB-seconds, the least at"
+        "Queue root.clicks is ELASTIC: FAIRNESS: a burst needs more than the queue's share until the"
+            + " next. Asked: 3600 MiB-seconds; available: 2400.5 MiB-seconds, the least at"
             + " 1970-01-01T00:00:01Z. Queue root.clicks is short of memory. Accepted now: soft with"
             + " demand=vcores=1800 or period=7m30s or weight=1.334.",
         text(
@@ -107,7 +107,7 @@ class ClassificationTextTest {
   void saysOfARejectedQueueWhoseShareItWouldBreak() {
     assertEquals(
         "Queue root.clicks is REJECTED: SAFETY: with one queue more, a burst of root.clicks needs"
-            + " more than its long-term share until its next. Asked: 3600 yarn.io/gpu-seconds;"
+            + " more than its share until the next. Asked: 3600 yarn.io/gpu-seconds;"
             + " available: 2400.5 yarn.io/gpu-seconds, the least at 1970-01-01T00:00:01Z. Queue"
             + " root.clicks is short of yarn.io/gpu. Try to remove a queue, let that queue declare"
             + " less, or add nodes; no change of its own declaration helps.",
