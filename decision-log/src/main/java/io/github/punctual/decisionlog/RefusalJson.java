@@ -62,8 +62,7 @@ public final class RefusalJson {
     node.put("hiddenHolders", refusal.hiddenHolders());
     ArrayNode offers = node.putArray("offers");
     for (Offer offer : refusal.offers()) {
-      ObjectNode shown =
-          offers.addObject().put("kind", offer.kind()).put("accept", offer.accept());
+      ObjectNode shown = offers.addObject().put("kind", offer.kind()).put("accept", offer.accept());
       instant(shown, "until", offer.untilMillis());
       number(shown, "fraction", offer.fraction());
     }

@@ -27,7 +27,8 @@ class RefusalJsonTest {
           List.of(new Measure("vcores", 90.5, 40, OptionalDouble.of(100))),
           new When(OptionalLong.of(1000), OptionalLong.of(2000), OptionalLong.of(3000)),
           Optional.of(
-              new Binding("root/ada", "vcores", Optional.of(new Cap(0.5, 0, OptionalLong.of(4000))))),
+              new Binding(
+                  "root/ada", "vcores", Optional.of(new Cap(0.5, 0, OptionalLong.of(4000))))),
           List.of(new Holder("a", OptionalDouble.of(50), OptionalLong.of(5000))),
           2,
           List.of(
@@ -75,7 +76,8 @@ class RefusalJsonTest {
           // Beyond this not every whole number is one of double precision.
           assertTrue(
               measure.path(name).asLong() > MOST_EXACT
-                  || text.contains(" " + measure.path(name).asText() + " "), measure + text);
+                  || text.contains(" " + measure.path(name).asText() + " "),
+              measure + text);
         }
       }
       node.path("holders").forEach(holder -> assertSays(text, holder.path("name")));

@@ -11,7 +11,10 @@ public final class DecisionText {
 
   /** The decision with its numbers and what would be accepted instead. */
   public static String of(Decision decision) {
-    return decision.refusal().map(refusal -> "Punctual: " + RefusalText.of(refusal)).orElseGet(() -> of(decision, decision.numbers()));
+    return decision
+        .refusal()
+        .map(refusal -> "Punctual: " + RefusalText.of(refusal))
+        .orElseGet(() -> of(decision, decision.numbers()));
   }
 
   private static String of(Decision decision, Numbers n) {

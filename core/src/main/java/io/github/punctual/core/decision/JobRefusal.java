@@ -32,7 +32,8 @@ final class JobRefusal {
     ReasonCode reason = decision.reason();
     boolean isShort =
         reason == ReasonCode.WAITING_FOR_CAPACITY || reason == ReasonCode.WAITING_FOR_NODES;
-    String course = decision.course().map(plan -> ". " + DecisionText.course(decision, plan)).orElse("");
+    String course =
+        decision.course().map(plan -> ". " + DecisionText.course(decision, plan)).orElse("");
     return new Refusal(
         reason.name(),
         why() + course,
@@ -57,8 +58,7 @@ final class JobRefusal {
               ? "there is no room for its tasks now"
               : "there is no room now for what it needs at once to make its deadline"
                   + numbers.ownWork().map(work -> ", as " + each(work)).orElse("");
-      case WAITING_FOR_NODES ->
-          "no node that is there now can hold one of its tasks in " + pool();
+      case WAITING_FOR_NODES -> "no node that is there now can hold one of its tasks in " + pool();
       case WAITING_FOR_FIRST_REQUESTS ->
           "nobody said how many tasks it has (sla.tasks); its master runs, and its first requests"
               + " will tell";
@@ -132,12 +132,7 @@ final class JobRefusal {
 
   private List<Measure> measures(int asked, int most) {
     List<Measure> measures = new ArrayList<>();
-    measures.add(
-        new Measure(
-            Measure.TASKS,
-            asked,
-            numbers.freeTasks(),
-            OptionalDouble.of(most)));
+    measures.add(new Measure(Measure.TASKS, asked, numbers.freeTasks(), OptionalDouble.of(most)));
     measures.addAll(vectors());
     return measures;
   }
@@ -163,7 +158,8 @@ final class JobRefusal {
     terms
         .earliestDeadlineMillis()
         .ifPresent(
-            millis -> offers.add(new Offer(Offer.LATER, "sla.deadline=" + Wording.duration(millis))));
+            millis ->
+                offers.add(new Offer(Offer.LATER, "sla.deadline=" + Wording.duration(millis))));
     int largest = terms.largestTasks().orElse(0);
     // What would fit with a deadline that has passed is of no use.
     if (largest > 0 && reason != ReasonCode.DEADLINE_PASSED) {

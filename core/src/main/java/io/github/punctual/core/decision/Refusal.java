@@ -58,8 +58,7 @@ public record Refusal(
 
   /** The same with other offers. */
   public Refusal with(List<Offer> others) {
-    return new Refusal(
-        code, why, measures, when, binding, holders, hiddenHolders, others, advice);
+    return new Refusal(code, why, measures, when, binding, holders, hiddenHolders, others, advice);
   }
 
   /** The same for a reader who may know only some of the holders. */
@@ -81,12 +80,11 @@ public record Refusal(
    *     as YARN names it (memory in MiB), such a type with {@link #SECONDS} for what is held over
    *     time, or what else is counted, in the plural
    * @param asked how much is asked for
-   * @param available how much others leave of it, below 0 where they were promised more than there is
-   *     now
+   * @param available how much others leave of it, below 0 where they were promised more than there
+   *     is now
    * @param most how much there can be at most; empty where that is not known, or nothing else
    */
-  public record Measure(
-      String unit, double asked, double available, OptionalDouble most) {
+  public record Measure(String unit, double asked, double available, OptionalDouble most) {
     /** Tasks of the job's size that run at once. */
     public static final String TASKS = "tasks";
 
@@ -122,7 +120,8 @@ public record Refusal(
    *     that waits; empty where it does not end
    * @param tightestMillis when the least is available; empty where it is the same at all times
    */
-  public record When(OptionalLong fromMillis, OptionalLong untilMillis, OptionalLong tightestMillis) {
+  public record When(
+      OptionalLong fromMillis, OptionalLong untilMillis, OptionalLong tightestMillis) {
     /** Nothing is said about time. */
     public static final When ALWAYS =
         new When(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());

@@ -68,8 +68,8 @@ public final class RefusalText {
               + "; available: "
               + amounts(refusal, Measure::available)
               + tightest
-              + after("; at most: ", amounts(
-                      refusal, measure -> measure.most().orElse(Double.NaN))));
+              + after(
+                  "; at most: ", amounts(refusal, measure -> measure.most().orElse(Double.NaN))));
     }
     String holders = holders(refusal);
     refusal.binding().ifPresent(binding -> sentences.add(binding(binding) + after("; ", holders)));
@@ -96,7 +96,8 @@ public final class RefusalText {
 
   private static String binding(Binding binding) {
     String pool = Wording.capital(Wording.pool(binding.pool()));
-    String type = binding.resourceType().isEmpty() ? "capacity" : Wording.type(binding.resourceType());
+    String type =
+        binding.resourceType().isEmpty() ? "capacity" : Wording.type(binding.resourceType());
     return binding
         .cap()
         .map(
@@ -114,7 +115,8 @@ public final class RefusalText {
   }
 
   private static String holders(Refusal refusal) {
-    List<String> names = new ArrayList<>(refusal.holders().stream().map(RefusalText::holder).toList());
+    List<String> names =
+        new ArrayList<>(refusal.holders().stream().map(RefusalText::holder).toList());
     if (refusal.hiddenHolders() > 0) {
       names.add(refusal.hiddenHolders() == 1 ? "1 other" : refusal.hiddenHolders() + " others");
     }
@@ -122,9 +124,9 @@ public final class RefusalText {
   }
 
   private static String holder(Holder holder) {
-    String amount =
-        holder.amount().isEmpty() ? "" : Wording.number(holder.amount().getAsDouble());
-    String details = amount + instant(amount.isEmpty() ? "until " : " until ", holder.untilMillis(), "");
+    String amount = holder.amount().isEmpty() ? "" : Wording.number(holder.amount().getAsDouble());
+    String details =
+        amount + instant(amount.isEmpty() ? "until " : " until ", holder.untilMillis(), "");
     return details.isEmpty() ? holder.name() : "%s (%s)".formatted(holder.name(), details);
   }
 

@@ -228,7 +228,9 @@ class DecisionTextTest {
             + " enough to make its deadline.",
         text(ReasonCode.ADMITTED, 3, own(12, 3, runs), Terms.UNKNOWN));
     String waits = text(ReasonCode.WAITING_FOR_CAPACITY, 0, own(12, 9, runs), Terms.UNKNOWN);
-    assertTrue(waits.contains("deadline, as by its earlier runs its tasks take 1m40s each. Asked: 9 tasks at once"));
+    assertTrue(
+        waits.contains(
+            "deadline, as by its earlier runs its tasks take 1m40s each. Asked: 9 tasks at once"));
   }
 
   @Test

@@ -51,8 +51,7 @@ class RefusalTextTest {
     Optional<Cap> cap =
         random.nextBoolean()
             ? Optional.empty()
-            : Optional.of(
-                new Cap(part(random), 1000L * random.nextInt(9), instant(random)));
+            : Optional.of(new Cap(part(random), 1000L * random.nextInt(9), instant(random)));
     return new Refusal(
         "CODE_" + random.nextInt(100),
         "it is for reason " + random.nextInt(1000),

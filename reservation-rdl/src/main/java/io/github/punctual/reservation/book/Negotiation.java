@@ -82,8 +82,7 @@ final class Negotiation {
   }
 
   private static Offer offer(String kind, Tried tried) {
-    return new Offer(
-        kind, RdlText.compact(tried.rdl()), tried.untilMillis(), tried.fraction());
+    return new Offer(kind, RdlText.compact(tried.rdl()), tried.untilMillis(), tried.fraction());
   }
 
   /**

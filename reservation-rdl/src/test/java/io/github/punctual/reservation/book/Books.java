@@ -45,8 +45,7 @@ final class Books {
   }
 
   static Request request(String name, String owner, int priority, String rdl) {
-    return new Request(
-        key(name), owner, QUEUE, name, parse(rdl), rdl, priority, 1);
+    return new Request(key(name), owner, QUEUE, name, parse(rdl), rdl, priority, 1);
   }
 
   /** Submits what must be accepted. */

@@ -198,8 +198,7 @@ class ReservationBookTest {
         refuse(book, request("r", "window(atom(<1024,1>, 4, 4, 20, 80), 0, 20)"), 0).refusal();
 
     assertEquals(Optional.of(new Binding(Books.QUEUE, ResourceVector.VCORES)), refusal.binding());
-    assertEquals(
-        Optional.of(new Measure(Measure.BUNDLES, 4, 2)), refusal.measure(Measure.BUNDLES));
+    assertEquals(Optional.of(new Measure(Measure.BUNDLES, 4, 2)), refusal.measure(Measure.BUNDLES));
     accept(book, request("memory", "window(atom(<5000,1>, 1, 1, 20, 20), 0, 20)"), 0);
     check(book);
   }

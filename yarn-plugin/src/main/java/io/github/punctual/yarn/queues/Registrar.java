@@ -205,16 +205,13 @@ final class Registrar {
         return;
       }
       refused =
-          new RefusedQueue(
-              queue, Optional.of(answer), answer.refusal().orElseThrow(), nowMillis);
+          new RefusedQueue(queue, Optional.of(answer), answer.refusal().orElseThrow(), nowMillis);
     } catch (IllegalArgumentException e) {
-      refused =
-          new RefusedQueue(queue, Optional.empty(), impossible(e), nowMillis);
+      refused = new RefusedQueue(queue, Optional.empty(), impossible(e), nowMillis);
     }
     RefusedQueue before = refusals.put(queue.queue(), refused);
     if (before == null || !before.declared().equals(queue)) {
-      LOG.warn(
-          "{} It is tried again when capacity or the other queues change.", refused.message());
+      LOG.warn("{} It is tried again when capacity or the other queues change.", refused.message());
     }
   }
 

@@ -92,8 +92,7 @@ final class ReservationRefusal {
     instant(node, "tightest", refusal.when().tightestMillis());
     refusal
         .measure(binding.resourceType())
-        .ifPresent(
-            tightest -> node.put("tightestAmount", (long) tightest.available()));
+        .ifPresent(tightest -> node.put("tightestAmount", (long) tightest.available()));
     node.put("resourceType", binding.resourceType());
     ArrayNode holders = node.putArray("holders");
     refusal.holders().forEach(holder -> holders.add(holder.name()));
@@ -104,12 +103,15 @@ final class ReservationRefusal {
     boolean isUsers = refusal.code().equals(RefusalCode.USER_CAP.name());
     Measure measure = refusal.measures().get(0);
     double limit = measure.available();
-    long step =
-        refusal.when().untilMillis().orElse(0) - refusal.when().fromMillis().orElse(0);
+    long step = refusal.when().untilMillis().orElse(0) - refusal.when().fromMillis().orElse(0);
     ObjectNode node =
         Json.object()
             .put("scope", isUsers ? "USER" : "QUEUE")
-            .put("of", isUsers ? binding.pool().substring(binding.pool().indexOf('/') + 1) : binding.pool())
+            .put(
+                "of",
+                isUsers
+                    ? binding.pool().substring(binding.pool().indexOf('/') + 1)
+                    : binding.pool())
             .put("kind", cap.windowMillis() == 0 ? "INSTANTANEOUS" : "AVERAGE")
             .put("fraction", cap.fraction())
             .put("windowMillis", cap.windowMillis() == 0 ? step : cap.windowMillis())
