@@ -131,7 +131,7 @@ class ReservationRefusalsIT {
   void reservationThatIsTooLargeIsToldWhatWouldFit() {
     String told = refusal(() -> reserve(cluster, tasks(1000)));
     assertTrue(told.contains("vcores"), told);
-    assertTrue(told.contains("would be accepted"), told);
+    assertTrue(told.contains("Accepted now: "), told);
   }
 
   @Test

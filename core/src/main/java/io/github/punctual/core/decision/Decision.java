@@ -71,4 +71,9 @@ public record Decision(
   public Action action() {
     return reason.action();
   }
+
+  /** Why the job may not run; empty when it may. */
+  public Optional<Refusal> refusal() {
+    return JobRefusal.of(this);
+  }
 }

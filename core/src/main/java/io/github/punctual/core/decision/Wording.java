@@ -1,13 +1,19 @@
 package io.github.punctual.core.decision;
 
+import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.resource.ResourceVector;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
 /** Numbers and names as people say them. */
 final class Wording {
   private static final long HOUR_SECONDS = 3600;
+  private static final int DECIMALS = 3;
 
   private Wording() {}
 
@@ -15,8 +21,30 @@ final class Wording {
     return count == 1 ? "1 task" : count + " tasks";
   }
 
-  static String atMost(int count) {
-    return count == 0 ? "none" : count + " at most";
+  /** An amount with its unit, such as {@code 3 tasks at once} or {@code 2048 MiB}. */
+  static String amount(double value, String unit) {
+    boolean overTime = unit.endsWith(Measure.SECONDS);
+    boolean atOnce = unit.equals(Measure.TASKS) || unit.equals(Measure.BUNDLES);
+    String type = overTime ? unit.substring(0, unit.length() - Measure.SECONDS.length()) : unit;
+    if (type.equals(ResourceVector.MEMORY)) {
+      type = "MiB";
+    } else if (type.endsWith("s") && (overTime || value == 1)) {
+      type = type.substring(0, type.length() - 1);
+    }
+    return "%s %s%s%s"
+        .formatted(number(value), type, overTime ? Measure.SECONDS : "", atOnce ? " at once" : "");
+  }
+
+  /** At most three decimals, and none that are 0. */
+  static String number(double value) {
+    return BigDecimal.valueOf(value)
+        .setScale(DECIMALS, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  static String instant(long millis) {
+    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   static String capital(String text) {
@@ -39,11 +67,7 @@ final class Wording {
    * The pool that binds: a queue, followed by {@code @} and a partition and {@code /} and a user
    * where it is a part of that.
    */
-  static String pool(Numbers numbers) {
-    if (numbers.bindingPool().isEmpty()) {
-      return "its queue";
-    }
-    String name = numbers.bindingPool().get().value();
+  static String pool(String name) {
     int slash = name.lastIndexOf('/');
     String user = slash < 0 ? "" : name.substring(slash + 1);
     String place = slash < 0 ? name : name.substring(0, slash);

@@ -1,5 +1,10 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.Refusal.Binding;
+import io.github.punctual.core.decision.Refusal.Holder;
+import io.github.punctual.core.decision.Refusal.Measure;
+import io.github.punctual.core.decision.Refusal.When;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
@@ -7,10 +12,12 @@ import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -21,32 +28,46 @@ final class Diagnosis {
   private final Plan plan;
   private final long stepMillis;
   private final long earliest;
+  private final String queue;
   private final UnaryOperator<ReservationKey> ownerOf;
 
-  Diagnosis(Plan plan, long stepMillis, long earliest, UnaryOperator<ReservationKey> ownerOf) {
+  Diagnosis(
+      Plan plan,
+      long stepMillis,
+      long earliest,
+      String queue,
+      UnaryOperator<ReservationKey> ownerOf) {
     this.plan = plan;
     this.stepMillis = stepMillis;
     this.earliest = earliest;
+    this.queue = queue;
     this.ownerOf = ownerOf;
   }
 
-  /** The stage for which the smallest part of its work fits, the first among equals. */
-  Binding of(Demand demand) {
-    Binding worst = null;
+  /**
+   * Says it of the stage for which the smallest part of its work fits, the first among equals: how
+   * many bundles it needs at once at least to be done in its window, and the most that are free at
+   * any instant of it; how much work it is, and how much of that could be done with all that is
+   * free; and what these bundles need beside what is free when the least is.
+   */
+  Refused of(Demand demand) {
+    RefusalCode code = hopeless(demand).orElse(RefusalCode.NO_ROOM);
+    Refusal worst = null;
     for (Stage stage : Amounts.stages(demand)) {
-      Binding binding = of(stage);
-      if (worst == null || part(binding) < part(worst)) {
-        worst = binding;
+      Refusal refusal = of(code, stage);
+      if (worst == null || part(refusal) < part(worst)) {
+        worst = refusal;
       }
     }
-    return worst;
+    return new Refused(code, worst);
   }
 
-  private static double part(Binding binding) {
-    return binding.askedWork() == 0 ? 1 : binding.availableWork() / binding.askedWork();
+  private static double part(Refusal refusal) {
+    Measure work = refusal.measure(Measure.BUNDLE_SECONDS).orElseThrow();
+    return work.asked() == 0 ? 1 : work.available() / work.asked();
   }
 
-  private Binding of(Stage stage) {
+  private Refusal of(RefusalCode code, Stage stage) {
     long from = Math.max(earliest, stage.start());
     long until = Math.max(from + 1, Math.min(plan.horizon(), stage.finish()));
     long free = 0;
@@ -65,18 +86,48 @@ final class Diagnosis {
     }
     ResourceVector left = plan.capacity(tightest).minus(plan.promised(tightest));
     long height = (stage.work() + until - from - 1) / (until - from);
-    return new Binding(
-        stage.bundle(),
-        Math.max(stage.gang(), (height + stage.gang() - 1) / stage.gang() * stage.gang()),
-        most,
-        stage.work() * (stepMillis / 1000.0),
-        Math.min(stage.work(), free) * (stepMillis / 1000.0),
-        from * stepMillis,
-        until * stepMillis,
-        tightest * stepMillis,
-        left.bindingType(stage.bundle()),
-        left.get(left.bindingType(stage.bundle())),
-        holders(from, until, left.bindingType(stage.bundle())));
+    long asked = Math.max(stage.gang(), (height + stage.gang() - 1) / stage.gang() * stage.gang());
+    double seconds = stepMillis / 1000.0;
+    List<Measure> measures = new ArrayList<>();
+    measures.add(
+        new Measure(
+            Measure.BUNDLE_SECONDS,
+            stage.work() * seconds,
+            Math.min(stage.work(), free) * seconds));
+    measures.add(new Measure(Measure.BUNDLES, asked, most));
+    stage
+        .bundle()
+        .amounts()
+        .forEach((type, amount) -> measures.add(new Measure(type, asked * amount, left.get(type))));
+    String type = left.bindingType(stage.bundle());
+    return new Refusal(
+        code.name(),
+        why(code, stage.work() > free),
+        measures,
+        new When(
+            OptionalLong.of(from * stepMillis),
+            OptionalLong.of(until * stepMillis),
+            OptionalLong.of(tightest * stepMillis)),
+        Optional.of(new Binding(queue, type)),
+        holders(from, until, type).stream().map(key -> new Holder(key.value())).toList(),
+        0,
+        List.of(),
+        code.advice());
+  }
+
+  private static String why(RefusalCode code, boolean isTooMuch) {
+    return switch (code) {
+      case BEYOND_HORIZON -> "its window begins after the last instant for which promises are made";
+      case PAST_DEADLINE -> "its window has passed";
+      case WINDOW_TOO_SHORT -> "its window, or what is left of it, is shorter than it takes";
+      case TOO_LARGE ->
+          "there is never as much as it needs at once, even with nothing else promised";
+      default ->
+          isTooMuch
+              ? "it is more work than is free in its window beside what is promised to others"
+              : "what is free in its window is enough, but not as much at once or for as long as it"
+                  + " needs";
+    };
   }
 
   private List<ReservationKey> holders(long from, long until, String type) {
@@ -111,7 +162,7 @@ final class Diagnosis {
   }
 
   /** Why a demand fits nowhere, whatever others are promised; empty when that is not the reason. */
-  Optional<RefusalCode> hopeless(Demand demand) {
+  private Optional<RefusalCode> hopeless(Demand demand) {
     if (demand.start() >= plan.horizon()) {
       return Optional.of(RefusalCode.BEYOND_HORIZON);
     }

@@ -41,7 +41,7 @@ final class Expressions {
    *     unless there is no other
    * @return why it can never be satisfied; empty when it can
    */
-  Optional<Refusal> read(
+  Optional<Refused> read(
       Rdl rdl, long nowMillis, long horizonStep, Patience patience, List<Wanted> result) {
     if (!isPeriodic(rdl)) {
       Compiled compiled = compiler.compile(rdl, nowMillis, horizonStep);
@@ -120,8 +120,8 @@ final class Expressions {
         : Optional.empty();
   }
 
-  private static Refusal refusal(Compiled compiled) {
-    return Refusal.of(code(compiled.problems().get(0).code()), compiled.reason());
+  private static Refused refusal(Compiled compiled) {
+    return Refused.of(code(compiled.problems().get(0).code()), compiled.reason());
   }
 
   private static RefusalCode code(CompileProblem.Code code) {

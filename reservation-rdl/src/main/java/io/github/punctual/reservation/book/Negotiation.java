@@ -1,9 +1,15 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.text.RdlText;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -51,30 +57,43 @@ final class Negotiation {
     };
   }
 
-  Offers search(Rdl rdl, RefusalCode code) {
+  /** An expression that was tried, and accepted. */
+  private record Tried(Rdl rdl, OptionalLong untilMillis, OptionalDouble fraction) {}
+
+  /**
+   * What would be accepted: the same with all windows ending later, as little as was found, and the
+   * same with less work, as much as was found.
+   */
+  List<Offer> search(Rdl rdl, RefusalCode code) {
     if (tries == 0
         || code == RefusalCode.UNSATISFIABLE
         || code == RefusalCode.DUPLICATE
         || code == RefusalCode.UNKNOWN
         || code == RefusalCode.ENDED) {
-      return Offers.NONE;
+      return List.of();
     }
     boolean canBeLater = RdlEdits.hasWindow(rdl) && code != RefusalCode.BEYOND_HORIZON;
-    return new Offers(
-        canBeLater ? sure(rdl, this::later, Offers.Later::rdl) : Optional.empty(),
-        sure(rdl, this::smaller, Offers.Smaller::rdl));
+    List<Offer> offers = new ArrayList<>();
+    if (canBeLater) {
+      sure(rdl, this::later).ifPresent(tried -> offers.add(offer(Offer.LATER, tried)));
+    }
+    sure(rdl, this::smaller).ifPresent(tried -> offers.add(offer(Offer.SMALLER, tried)));
+    return offers;
+  }
+
+  private static Offer offer(String kind, Tried tried) {
+    return new Offer(kind, RdlText.compact(tried.rdl()), tried.untilMillis(), tried.fraction());
   }
 
   /**
    * Searches with the quick planner, and asks the planner of the book about what was found. Nearly
    * always that finds a place too; else it is searched with it.
    */
-  private <T> Optional<T> sure(
-      Rdl rdl, Function<Rdl, Optional<T>> search, Function<T, Rdl> offered) {
+  private Optional<Tried> sure(Rdl rdl, Function<Rdl, Optional<Tried>> search) {
     Function<Rdl, Optional<Booking>> careful = askWith(pages.planner);
     ask = askWith(pages.quick);
-    Optional<T> found = search.apply(rdl);
-    if (found.isEmpty() || careful.apply(offered.apply(found.get())).isPresent()) {
+    Optional<Tried> found = search.apply(rdl);
+    if (found.isEmpty() || careful.apply(found.get().rdl()).isPresent()) {
       return found;
     }
     ask = careful;
@@ -82,10 +101,10 @@ final class Negotiation {
   }
 
   /** Doubles the delay until it is accepted, and halves it again as far as it still is. */
-  private Optional<Offers.Later> later(Rdl rdl) {
+  private Optional<Tried> later(Rdl rdl) {
     long refused = 0;
     long delay = stepMillis;
-    Optional<Offers.Later> best = Optional.empty();
+    Optional<Tried> best = Optional.empty();
     int left = tries;
     while (left > 0 && best.isEmpty() && refused < horizonMillis) {
       left--;
@@ -100,7 +119,7 @@ final class Negotiation {
     while (best.isPresent() && left > 0 && delay - refused > stepMillis) {
       left--;
       long middle = refused + Math.max(1, (delay - refused) / stepMillis / 2) * stepMillis;
-      Optional<Offers.Later> found = later(rdl, middle);
+      Optional<Tried> found = later(rdl, middle);
       if (found.isPresent()) {
         best = found;
         delay = middle;
@@ -111,21 +130,21 @@ final class Negotiation {
     return best;
   }
 
-  private Optional<Offers.Later> later(Rdl rdl, long delayMillis) {
+  private Optional<Tried> later(Rdl rdl, long delayMillis) {
     Rdl changed = RdlEdits.later(rdl, Duration.ofMillis(delayMillis));
     return ask.apply(changed)
-        .map(booking -> new Offers.Later(booking.deadlineMillis().orElse(0), changed));
+        .map(booking -> new Tried(changed, booking.deadlineMillis(), OptionalDouble.empty()));
   }
 
-  private Optional<Offers.Smaller> smaller(Rdl rdl) {
+  private Optional<Tried> smaller(Rdl rdl) {
     double accepted = 0;
     double refused = 1;
-    Optional<Offers.Smaller> best = Optional.empty();
+    Optional<Tried> best = Optional.empty();
     for (int i = 0; i < tries && refused - accepted > 0.005; i++) {
       double middle = (accepted + refused) / 2;
       Rdl changed = RdlEdits.smaller(rdl, middle);
       if (ask.apply(changed).isPresent()) {
-        best = Optional.of(new Offers.Smaller(middle, changed));
+        best = Optional.of(new Tried(changed, OptionalLong.empty(), OptionalDouble.of(middle)));
         accepted = middle;
       } else {
         refused = middle;

@@ -1,5 +1,11 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.Refusal.Binding;
+import io.github.punctual.core.decision.Refusal.Cap;
+import io.github.punctual.core.decision.Refusal.Measure;
+import io.github.punctual.core.decision.Refusal.When;
+import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.reservation.book.Expressions.Wanted;
 import io.github.punctual.reservation.demand.Demand;
@@ -48,7 +54,7 @@ final class Placing {
    */
   Answer place(Trial trial, Request request, Optional<Booking> old) {
     List<Wanted> wanted = new ArrayList<>();
-    Optional<Refusal> refusal =
+    Optional<Refused> refusal =
         pages.expressions.read(
             request.rdl(), pages.nowMillis, pages.plan.horizon(), pages.plan.patience(), wanted);
     if (refusal.isPresent()) {
@@ -77,8 +83,13 @@ final class Placing {
   }
 
   private static boolean exceedsAtOnce(Answer answer) {
-    return answer instanceof Refusal refusal
-        && refusal.cap().filter(cap -> cap.kind() == CapExcess.Kind.INSTANTANEOUS).isPresent();
+    return answer instanceof Refused refused
+        && refused
+            .refusal()
+            .binding()
+            .flatMap(Binding::cap)
+            .filter(cap -> cap.windowMillis() == 0)
+            .isPresent();
   }
 
   private Optional<Placement> find(Trial trial, Booking booking, Demand demand, boolean capped) {
@@ -128,7 +139,7 @@ final class Placing {
     for (Wanted each : wanted) {
       Optional<Placement> found = find(trial, booking, each.demand(), capped);
       if (found.isEmpty()) {
-        return refusal(trial, each.demand());
+        return refused(trial, each.demand(), request.queue());
       }
       Optional<Demand> demand = Optional.of(each.demand());
       trial.put(
@@ -139,7 +150,7 @@ final class Placing {
     Booking whole = trial.booking(booking.key()).orElseThrow();
     Optional<CapExcess> excess = excess(trial, whole, before);
     if (excess.isPresent()) {
-      return refusal(excess.get());
+      return refused(excess.get());
     }
     unpin(trial, pinned);
     return new Accepted(whole);
@@ -171,13 +182,11 @@ final class Placing {
         || !counted.occurrences().get(counted.occurrences().size() - 1).isWhole()) {
       String why =
           excess
-              .map(CapExcess::toString)
-              .orElseGet(
-                  () ->
-                      demand
-                          .map(each -> refusal(trial, each))
-                          .map(Refusal::message)
-                          .orElse("it can never be satisfied"));
+              .map(this::refused)
+              .or(() -> demand.map(each -> refused(trial, each, booking.request().queue())))
+              .map(Refused::refusal)
+              .map(RefusalText::of)
+              .orElse("it can never be satisfied");
       pages.tell(counted, NoticeKind.OCCURRENCE_REFUSED, baseMillis, why);
     }
     return counted;
@@ -234,24 +243,43 @@ final class Placing {
     }
   }
 
-  private Refusal refusal(Trial trial, Demand demand) {
-    if (!explains) {
-      return Refusal.of(RefusalCode.NO_ROOM, "");
-    }
-    Diagnosis diagnosis =
-        new Diagnosis(pages.plan, pages.settings.stepMillis(), pages.earliest(), trial::ownerOf);
-    Binding binding = diagnosis.of(demand);
-    RefusalCode code = diagnosis.hopeless(demand).orElse(RefusalCode.NO_ROOM);
-    return new Refusal(
-        code, RefusalText.of(code, binding), Optional.of(binding), Optional.empty(), Offers.NONE);
+  private Refused refused(Trial trial, Demand demand, String queue) {
+    return explains
+        ? new Diagnosis(
+                pages.plan, pages.settings.stepMillis(), pages.earliest(), queue, trial::ownerOf)
+            .of(demand)
+        : Refused.of(RefusalCode.NO_ROOM, "");
   }
 
-  private static Refusal refusal(CapExcess excess) {
-    return new Refusal(
-        excess.scope() == CapExcess.Scope.USER ? RefusalCode.USER_CAP : RefusalCode.QUEUE_CAP,
-        excess.toString(),
-        Optional.empty(),
-        Optional.of(excess),
-        Offers.NONE);
+  private Refused refused(CapExcess excess) {
+    boolean isUsers = excess.scope() == CapExcess.Scope.USER;
+    RefusalCode code = isUsers ? RefusalCode.USER_CAP : RefusalCode.QUEUE_CAP;
+    long stepMillis = pages.settings.stepMillis();
+    boolean isAverage = excess.kind() == CapExcess.Kind.AVERAGE;
+    return new Refused(
+        code,
+        new Refusal(
+            code.name(),
+            (isUsers ? "its user" : "its queue") + " would be promised more than may be",
+            List.of(new Measure(excess.type(), excess.amount(), excess.limit())),
+            new When(
+                OptionalLong.of(excess.from() * stepMillis),
+                OptionalLong.of(excess.until() * stepMillis),
+                OptionalLong.empty()),
+            Optional.of(
+                new Binding(
+                    isUsers ? "root/" + excess.name() : excess.name(),
+                    excess.type(),
+                    Optional.of(
+                        new Cap(
+                            excess.fraction(),
+                            isAverage ? excess.windowSteps() * stepMillis : 0,
+                            excess.fitsFrom().isPresent()
+                                ? OptionalLong.of(excess.fitsFrom().getAsLong() * stepMillis)
+                                : OptionalLong.empty())))),
+            List.of(),
+            0,
+            List.of(),
+            code.advice()));
   }
 }

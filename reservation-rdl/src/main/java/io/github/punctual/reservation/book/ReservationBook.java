@@ -249,11 +249,11 @@ public final class ReservationBook {
   private Answer update(Request request, boolean commit, Patience patience) {
     Optional<Booking> old = pages.booking(request.key());
     if (old.isEmpty()) {
-      return Refusal.of(
+      return Refused.of(
           RefusalCode.UNKNOWN, "there is no reservation named %s".formatted(request.key()));
     }
     if (!old.get().state().isLive()) {
-      return Refusal.of(RefusalCode.ENDED, "%s has ended".formatted(request.key()));
+      return Refused.of(RefusalCode.ENDED, "%s has ended".formatted(request.key()));
     }
     Request own = old.get().request();
     if (!own.owner().equals(request.owner()) || !own.queue().equals(request.queue())) {
@@ -268,9 +268,9 @@ public final class ReservationBook {
   private Answer decide(Request request, Optional<Booking> old, boolean commit, Patience patience) {
     Optional<Booking> same = pages.booking(request.key());
     if (old.isEmpty() && same.isPresent()) {
-      return Refusal.of(
+      return Refused.of(
           RefusalCode.DUPLICATE,
-          "there is a reservation named %s, of %s; update it, or choose another name"
+          "there is a reservation named %s, of %s"
               .formatted(request.key(), same.get().request().owner()));
     }
     Trial trial = new Trial(pages);
@@ -299,9 +299,9 @@ public final class ReservationBook {
       pages.bound(most);
     }
     try {
-      return placing.place(trial, request, old) instanceof Refusal refusal
-          ? refusal.with(
-              new Negotiation(pages, changes, request, old).search(request.rdl(), refusal.code()))
+      return placing.place(trial, request, old) instanceof Refused refused
+          ? refused.with(
+              new Negotiation(pages, changes, request, old).search(request.rdl(), refused.code()))
           : new Accepted(trial.booking(request.key()).orElseThrow());
     } catch (OutOfPatienceException e) {
       trial.undo();

@@ -1,6 +1,5 @@
 package io.github.punctual.reservation.sharing;
 
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 
@@ -58,32 +57,9 @@ public record CapExcess(
     Objects.requireNonNull(fitsFrom, "fitsFrom");
   }
 
-  /** By how much the limit is exceeded, in units of the type. */
-  public double excess() {
-    return amount - limit;
-  }
-
   /** The same with the step from which on it would fit. */
   public CapExcess fittingFrom(OptionalLong step) {
     return new CapExcess(
         scope, name, kind, fraction, windowSteps, type, amount, limit, from, until, step);
-  }
-
-  @Override
-  public String toString() {
-    return String.format(
-        Locale.ROOT,
-        "%s %s may be promised %.4g %% of %s%s, that is %.6g, and would have %.6g in steps [%d, %d)",
-        scope == Scope.USER ? "user" : "queue",
-        name,
-        fraction * 100,
-        type,
-        kind == Kind.INSTANTANEOUS
-            ? " at once"
-            : " on average over any %d steps".formatted(windowSteps),
-        limit,
-        amount,
-        from,
-        until);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
@@ -150,15 +151,10 @@ class BookPropertyTest {
       Answer answer = book.submit(request, now);
       assertEquals(would.isAccepted(), answer.isAccepted(), name);
       assertEquals(answer, foreseen(() -> twin.submit(request, now)), name);
-      if (answer instanceof Refusal refusal) {
-        refusal
-            .offers()
-            .later()
-            .ifPresent(offer -> assertAccepts(request.with(offer.rdl(), request.text())));
-        refusal
-            .offers()
-            .smaller()
-            .ifPresent(offer -> assertAccepts(request.with(offer.rdl(), request.text())));
+      if (answer instanceof Refused refused) {
+        for (Offer offer : refused.refusal().offers()) {
+          assertAccepts(request.with(Books.parse(offer.accept()), request.text()));
+        }
       } else {
         accepted++;
       }

@@ -7,6 +7,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.plan.PlanInvariants;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import java.util.List;
@@ -44,8 +45,7 @@ final class Books {
   }
 
   static Request request(String name, String owner, int priority, String rdl) {
-    return new Request(
-        key(name), owner, QUEUE, name, RdlText.parse(rdl).orThrow(), rdl, priority, 1);
+    return new Request(key(name), owner, QUEUE, name, parse(rdl), rdl, priority, 1);
   }
 
   /** Submits what must be accepted. */
@@ -55,8 +55,12 @@ final class Books {
   }
 
   /** Submits what must be refused. */
-  static Refusal refuse(ReservationBook book, Request request, long nowMillis) {
-    return assertInstanceOf(Refusal.class, book.submit(request, nowMillis));
+  static Rdl parse(String rdl) {
+    return RdlText.parse(rdl).orThrow();
+  }
+
+  static Refused refuse(ReservationBook book, Request request, long nowMillis) {
+    return assertInstanceOf(Refused.class, book.submit(request, nowMillis));
   }
 
   static void check(ReservationBook book) {

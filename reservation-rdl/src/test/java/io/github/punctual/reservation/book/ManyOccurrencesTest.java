@@ -13,6 +13,7 @@ import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.CapPolicy;
 import io.github.punctual.reservation.sharing.Caps;
 import io.github.punctual.reservation.sharing.SharingPolicy;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class ManyOccurrencesTest {
 
     Answer answer = book.ask(request("r", every(180, 1)), 0);
 
-    Refusal refusal = assertInstanceOf(Refusal.class, answer);
+    Refused refusal = assertInstanceOf(Refused.class, answer);
     assertEquals(RefusalCode.NO_ROOM, refusal.code());
   }
 
@@ -136,12 +137,12 @@ class ManyOccurrencesTest {
           return false;
         };
     assertInstanceOf(
-        Refusal.class, book(10, 0, SharingPolicy.NONE).ask(request("r", tooMuch), 0, counting));
+        Refused.class, book(10, 0, SharingPolicy.NONE).ask(request("r", tooMuch), 0, counting));
     int[] left = {checks[0] + 1};
 
     Answer answer =
         book(10, 16, SharingPolicy.NONE).ask(request("r", tooMuch), 0, () -> --left[0] < 0);
 
-    assertEquals(Offers.NONE, assertInstanceOf(Refusal.class, answer).offers());
+    assertEquals(List.of(), assertInstanceOf(Refused.class, answer).refusal().offers());
   }
 }

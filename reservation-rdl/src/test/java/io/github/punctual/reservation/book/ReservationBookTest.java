@@ -13,11 +13,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.Refusal.Binding;
+import io.github.punctual.core.decision.Refusal.Cap;
+import io.github.punctual.core.decision.Refusal.Holder;
+import io.github.punctual.core.decision.Refusal.Measure;
+import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.planner.Planners;
-import io.github.punctual.reservation.rdl.Rdl;
-import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.CapPolicy;
 import io.github.punctual.reservation.sharing.Caps;
 import io.github.punctual.reservation.sharing.SharingPolicy;
@@ -64,14 +68,19 @@ class ReservationBookTest {
     ReservationBook book = book(10);
     accept(book, request("first", all10(0, 10)), 0);
 
-    Refusal refusal = refuse(book, request("second", all10(0, 12)), 0);
+    Refused refused = refuse(book, request("second", all10(0, 12)), 0);
 
-    assertEquals(RefusalCode.NO_ROOM, refusal.code());
-    Binding binding = refusal.binding().orElseThrow();
-    assertEquals(100, binding.askedWork());
-    assertEquals(20, binding.availableWork());
-    assertEquals(List.of(key("first")), binding.holders());
-    assertEquals(12_000, binding.untilMillis());
+    assertEquals(RefusalCode.NO_ROOM, refused.code());
+    Refusal refusal = refused.refusal();
+    assertEquals("NO_ROOM", refusal.code());
+    assertEquals(
+        Optional.of(new Measure(Measure.BUNDLE_SECONDS, 100, 20)),
+        refusal.measure(Measure.BUNDLE_SECONDS));
+    assertEquals(
+        Optional.of(new Measure(ResourceVector.MEMORY, 9 * 1024, 0)),
+        refusal.measure(ResourceVector.MEMORY));
+    assertEquals(List.of(new Holder("first")), refusal.holders());
+    assertEquals(OptionalLong.of(12_000), refusal.when().untilMillis());
     assertEquals(Optional.empty(), book.booking(key("second")));
   }
 
@@ -101,12 +110,15 @@ class ReservationBookTest {
     accept(book, request("first", all10(0, 10)), 0);
 
     Request asked = request("second", all10(0, 12));
-    Offers offers = refuse(book, asked, 0).offers();
+    Refusal refusal = refuse(book, asked, 0).refusal();
 
-    assertEquals(20_000, offers.later().orElseThrow().deadlineMillis());
-    assertTrue(offers.smaller().orElseThrow().fraction() > 0.19);
-    assertTrue(book.ask(asked.with(offers.later().get().rdl(), ""), 0).isAccepted());
-    assertTrue(book.ask(asked.with(offers.smaller().get().rdl(), ""), 0).isAccepted());
+    Offer later = refusal.offers().get(0);
+    Offer smaller = refusal.offers().get(1);
+    assertEquals(List.of(Offer.LATER, Offer.SMALLER), List.of(later.kind(), smaller.kind()));
+    assertEquals(OptionalLong.of(20_000), later.untilMillis());
+    assertTrue(smaller.fraction().orElseThrow() > 0.19);
+    assertTrue(book.ask(asked.with(Books.parse(later.accept()), ""), 0).isAccepted());
+    assertTrue(book.ask(asked.with(Books.parse(smaller.accept()), ""), 0).isAccepted());
   }
 
   @Test
@@ -134,9 +146,9 @@ class ReservationBookTest {
                 50_000)
             .code());
     Answer unknown = book.update(request("s", all10(0, 30)), 50_000);
-    assertEquals(RefusalCode.UNKNOWN, ((Refusal) unknown).code());
+    assertEquals(RefusalCode.UNKNOWN, ((Refused) unknown).code());
     Answer ended = book.update(request("r", all10(0, 30)), 50_000);
-    assertEquals(RefusalCode.ENDED, ((Refusal) ended).code());
+    assertEquals(RefusalCode.ENDED, ((Refused) ended).code());
   }
 
   @Test
@@ -145,11 +157,14 @@ class ReservationBookTest {
     ReservationBook book = new ReservationBook(Books.parts("gree", policy), machines(10), 0);
     accept(book, request("r", "window(atom(<1024,1>, 4, 4, 10, 40), 0, 10)"), 0);
 
-    Refusal refusal = refuse(book, request("s", "window(atom(<1024,1>, 4, 4, 10, 40), 0, 10)"), 0);
+    Refused refused = refuse(book, request("s", "window(atom(<1024,1>, 4, 4, 10, 40), 0, 10)"), 0);
 
-    assertEquals(RefusalCode.USER_CAP, refusal.code());
-    assertEquals(3 * 1024, refusal.cap().orElseThrow().excess(), 1e-9);
-    assertEquals(OptionalLong.of(10), refusal.cap().orElseThrow().fitsFrom());
+    assertEquals(RefusalCode.USER_CAP, refused.code());
+    assertEquals(
+        List.of(new Measure(ResourceVector.MEMORY, 8 * 1024, 5 * 1024)),
+        refused.refusal().measures());
+    Cap cap = refused.refusal().binding().flatMap(Binding::cap).orElseThrow();
+    assertEquals(new Cap(0.5, 0, OptionalLong.of(10_000)), cap);
     Request other = request("s", "bob", 0, "window(atom(<1024,1>, 4, 4, 10, 40), 0, 10)");
     accept(book, other, 0);
     check(book);
@@ -182,7 +197,7 @@ class ReservationBookTest {
     accept(book, request("r", "ada", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 0);
     accept(book, request("s", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 0);
 
-    Refusal refusal =
+    Refused refusal =
         refuse(book, request("t", "eve", 0, "window(atom(<1024,1>, 1, 1, 1, 1), 0, 20)"), 0);
 
     assertEquals(RefusalCode.QUEUE_CAP, refusal.code());
@@ -200,11 +215,11 @@ class ReservationBookTest {
     ReservationBook book = book(10);
     accept(book, request("cores", "window(atom(<1,1>, 8, 8, 20, 160), 0, 20)"), 0);
 
-    Refusal refusal = refuse(book, request("r", "window(atom(<1024,1>, 4, 4, 20, 80), 0, 20)"), 0);
+    Refusal refusal =
+        refuse(book, request("r", "window(atom(<1024,1>, 4, 4, 20, 80), 0, 20)"), 0).refusal();
 
-    assertEquals(ResourceVector.VCORES, refusal.binding().orElseThrow().resourceType());
-    assertEquals(4, refusal.binding().orElseThrow().askedBundles());
-    assertEquals(2, refusal.binding().orElseThrow().availableBundles());
+    assertEquals(Optional.of(new Binding(Books.QUEUE, ResourceVector.VCORES)), refusal.binding());
+    assertEquals(Optional.of(new Measure(Measure.BUNDLES, 4, 2)), refusal.measure(Measure.BUNDLES));
     accept(book, request("memory", "window(atom(<5000,1>, 1, 1, 20, 20), 0, 20)"), 0);
     check(book);
   }
@@ -216,14 +231,10 @@ class ReservationBookTest {
     accept(book, request("s", all10(10, 20)), 0);
     BookState before = book.state();
 
-    Answer answer = book.update(request("r", all10(0, 12)).with(parse(all10(15, 25)), ""), 0);
+    Answer answer = book.update(request("r", all10(0, 12)).with(Books.parse(all10(15, 25)), ""), 0);
 
     assertFalse(answer.isAccepted());
     assertEquals(before, book.state());
-  }
-
-  private static Rdl parse(String text) {
-    return RdlText.parse(text).orThrow();
   }
 
   @Test

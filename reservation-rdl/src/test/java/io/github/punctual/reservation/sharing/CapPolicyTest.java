@@ -60,7 +60,7 @@ class CapPolicyTest {
     assertEquals(CapExcess.Scope.USER, excess.scope());
     assertEquals(CapExcess.Kind.INSTANTANEOUS, excess.kind());
     assertEquals("vcores", excess.type());
-    assertEquals(5, excess.excess(), 1e-9);
+    assertEquals(5, excess.amount() - excess.limit(), 1e-9);
     assertTrue(excess.from() >= 10 && excess.until() <= 20, excess.toString());
     assertEquals(OptionalLong.of(20), excess.fitsFrom());
   }

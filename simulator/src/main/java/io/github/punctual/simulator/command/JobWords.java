@@ -40,33 +40,9 @@ final class JobWords {
     }
     say(text, "Utility:   ", job.path("utility"));
     say(text, "Ended:     ", job.path("finished"));
-    waits(text, job);
     problems(text, job.path("problems"));
     history(text, job);
     return text.toString();
-  }
-
-  private static void waits(StringBuilder text, JsonNode job) {
-    JsonNode numbers = job.path("now").path("numbers");
-    if (!job.path("phase").asText().startsWith("WAITING") || !numbers.isObject()) {
-      return;
-    }
-    line(
-        text,
-        "It needs %s tasks at once; there is room for %s now, and can be for %s.",
-        numbers.path("neededTasks").asText(),
-        numbers.path("freeTasks").asText(),
-        numbers.path("capacityTasks").asText());
-    if (numbers.has("bindingPool")) {
-      List<String> holders = new ArrayList<>();
-      numbers.path("holders").forEach(holder -> holders.add(holder.asText()));
-      line(
-          text,
-          "Short of %s in %s%s.",
-          numbers.path("bindingType").asText("capacity"),
-          numbers.path("bindingPool").asText(),
-          holders.isEmpty() ? "" : ", held mostly by " + String.join(", ", holders));
-    }
   }
 
   private static void problems(StringBuilder text, JsonNode problems) {

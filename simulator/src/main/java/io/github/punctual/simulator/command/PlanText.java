@@ -8,7 +8,6 @@ import java.util.Locale;
 
 /** What a ResourceManager says of plans and reservations, for people. */
 final class PlanText {
-  private static final double PERCENT = 100;
   private static final double MIB_PER_GIB = 1024;
 
   private PlanText() {}
@@ -107,9 +106,8 @@ final class PlanText {
     for (JsonNode refused : reservation.path("refusedUpdates")) {
       line(
           text,
-          "%s: an update was refused (%s): %s",
+          "%s: an update was refused: %s",
           refused.path("at").asText(),
-          refused.path("error").asText(),
           refused.path("message").asText());
     }
     return text.toString();
@@ -178,25 +176,12 @@ final class PlanText {
       }
       return text.toString();
     }
+    if (body.has("refusal")) {
+      line(text, "%s", body.path("message").asText());
+      return text.toString();
+    }
     line(text, "%s: %s", body.path("error").asText(), body.path("message").asText());
-    JsonNode later = body.path("offers").path("later");
-    if (later.isObject()) {
-      line(text, "Until %s it would be accepted:", later.path("deadline").asText());
-      line(text, "  %s", later.path("rdl").asText());
-    }
-    JsonNode smaller = body.path("offers").path("smaller");
-    if (smaller.isObject()) {
-      line(
-          text,
-          "%.0f %% of its work would be accepted:",
-          smaller.path("fraction").asDouble() * PERCENT);
-      line(text, "  %s", smaller.path("rdl").asText());
-    }
-    JsonNode fits = body.path("cap").path("fitsFrom");
-    if (fits.isTextual()) {
-      line(text, "The same would fit from %s on.", fits.asText());
-    }
-    if (!later.isObject() && !smaller.isObject() && body.has("try")) {
+    if (body.has("try")) {
       line(text, "Try %s.", body.path("try").asText());
     }
     return text.toString();

@@ -3,6 +3,8 @@ package io.github.punctual.yarn.jobs;
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.RefusalText;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -17,7 +19,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
  * @param user who submitted it
  * @param queue the queue to which it was submitted
  * @param submitMillis when it was submitted, in milliseconds
- * @param message what its client was told
+ * @param refusal what its client was told
  * @param problems what is wrong with the declaration
  */
 public record RefusedDeclaration(
@@ -26,7 +28,7 @@ public record RefusedDeclaration(
     String user,
     String queue,
     long submitMillis,
-    String message,
+    Refusal refusal,
     List<Problem> problems) {
   /** Checks that nothing is missing. */
   public RefusedDeclaration {
@@ -34,19 +36,24 @@ public record RefusedDeclaration(
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(user, "user");
     Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(message, "message");
+    Objects.requireNonNull(refusal, "refusal");
     problems = List.copyOf(problems);
   }
 
   /** The refusal of an application. */
-  public static RefusedDeclaration of(RMApp app, DeclarationException refusal) {
+  public static RefusedDeclaration of(RMApp app, DeclarationException bad) {
     return new RefusedDeclaration(
         app.getApplicationId(),
         Objects.requireNonNullElse(app.getName(), ""),
         app.getUser(),
         Objects.requireNonNullElse(app.getQueue(), ""),
         app.getSubmitTime(),
-        "Punctual: " + ReasonCode.BAD_DECLARATION + ": " + refusal.getMessage(),
-        refusal.problems());
+        new Refusal(ReasonCode.BAD_DECLARATION.name(), bad.getMessage(), ""),
+        bad.problems());
+  }
+
+  /** The same in words. */
+  public String message() {
+    return "Punctual: " + RefusalText.of(refusal);
   }
 }

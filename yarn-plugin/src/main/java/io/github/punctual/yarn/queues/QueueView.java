@@ -23,7 +23,7 @@ import java.util.Optional;
 public record QueueView(
     QueueId queue,
     Optional<Registration> registration,
-    Optional<Refusal> refusal,
+    Optional<RefusedQueue> refusal,
     Optional<QueueUse> use,
     Optional<QueueShare> share,
     Optional<CurrentBurst> burst,

@@ -8,6 +8,8 @@ import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.demand.DemandRevision;
 import io.github.punctual.admission.bopf.state.BopfState;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoredQueues;
@@ -29,7 +31,7 @@ final class Registrar {
   private final BopfPolicy policy;
   private final Map<QueueId, DeclaredQueue> configured = new TreeMap<>();
   private final Map<QueueId, Registration> registrations = new TreeMap<>();
-  private final Map<QueueId, Refusal> refusals = new TreeMap<>();
+  private final Map<QueueId, RefusedQueue> refusals = new TreeMap<>();
 
   Registrar(BopfPolicy policy) {
     this.policy = policy;
@@ -195,22 +197,30 @@ final class Registrar {
   }
 
   private void registerConfigured(DeclaredQueue queue, long nowMillis) {
-    Optional<Classification> answer = Optional.empty();
-    String message;
+    RefusedQueue refused;
     try {
-      answer = Optional.of(register(queue, Origin.CONFIGURED, false, nowMillis, nowMillis));
-      message = ClassificationText.of(answer.get());
+      Classification answer = register(queue, Origin.CONFIGURED, false, nowMillis, nowMillis);
+      if (answer.queueClass() != QueueClass.REJECTED) {
+        LOG.info("{}", ClassificationText.of(answer));
+        return;
+      }
+      refused =
+          new RefusedQueue(queue, Optional.of(answer), answer.refusal().orElseThrow(), nowMillis);
     } catch (IllegalArgumentException e) {
-      message = "Queue %s is refused: %s".formatted(queue.queue(), e.getMessage());
+      refused = new RefusedQueue(queue, Optional.empty(), impossible(e), nowMillis);
     }
-    if (answer.isPresent() && answer.get().queueClass() != QueueClass.REJECTED) {
-      LOG.info("{}", message);
-      return;
-    }
-    Refusal before = refusals.put(queue.queue(), new Refusal(queue, answer, message, nowMillis));
+    RefusedQueue before = refusals.put(queue.queue(), refused);
     if (before == null || !before.declared().equals(queue)) {
-      LOG.warn("{} It is tried again when capacity or the other queues change.", message);
+      LOG.warn("{} It is tried again when capacity or the other queues change.", refused.message());
     }
+  }
+
+  /** Why the cluster could not serve a queue even if it were alone. */
+  private static Refusal impossible(IllegalArgumentException e) {
+    return new Refusal(
+        ReasonCode.BAD_DECLARATION.name(),
+        e.getMessage(),
+        "a smaller demand, a longer on-time, or more nodes");
   }
 
   /** A burst of a queue has ended: its demand may follow from it. */
@@ -240,7 +250,7 @@ final class Registrar {
   }
 
   /** What the configuration declares and was not accepted, in the order of the paths. */
-  Map<QueueId, Refusal> refusals() {
+  Map<QueueId, RefusedQueue> refusals() {
     return Collections.unmodifiableMap(refusals);
   }
 }

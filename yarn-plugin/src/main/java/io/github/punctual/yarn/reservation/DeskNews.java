@@ -2,7 +2,7 @@ package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Notice;
-import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -25,9 +25,9 @@ final class DeskNews {
   private final ReservationCounts counts = new ReservationCounts();
 
   /** A request was refused. */
-  synchronized void refused(long nowMillis, Request request, Refusal refusal, long nanos) {
-    counts.answered(refusal, nanos);
-    refused.addLast(new RefusedRequest(nowMillis, request, refusal));
+  synchronized void refused(long nowMillis, Request request, Refused answer, long nanos) {
+    counts.answered(answer, nanos);
+    refused.addLast(new RefusedRequest(nowMillis, request, answer.refusal()));
     if (refused.size() > REFUSALS) {
       refused.removeFirst();
     }

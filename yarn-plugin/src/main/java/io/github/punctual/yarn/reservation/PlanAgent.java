@@ -1,8 +1,9 @@
 package io.github.punctual.yarn.reservation;
 
+import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.queues.NotReadyException;
@@ -136,9 +137,8 @@ final class PlanAgent implements ReservationAgent {
   }
 
   private static void check(String what, Answer answer) throws PlanningException {
-    if (answer instanceof Refusal refusal) {
-      throw new PlanningException(
-          "%s (%s): %s".formatted(what, refusal.code(), AnswerText.of(refusal)));
+    if (answer instanceof Refused refused) {
+      throw new PlanningException("%s: %s".formatted(what, RefusalText.of(refused.refusal())));
     }
   }
 

@@ -1,5 +1,8 @@
 package io.github.punctual.yarn.reservation;
 
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.Refusal.Measure;
+import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -12,8 +15,8 @@ import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.OutOfPatienceException;
 import io.github.punctual.reservation.book.Outlook;
 import io.github.punctual.reservation.book.Patience;
-import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
@@ -30,15 +33,20 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The reservations of one plan queue. Requests are planned one after the other, each for a bounded
  * time; everything else waits neither for them nor for anything else. Safe for several threads.
  */
 public final class PlanDesk {
+  private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
+
   private final String path;
   private final InstantSource clock;
   private final FollowerSettings following;
@@ -154,13 +162,11 @@ public final class PlanDesk {
   DeskChange<Answer> submit(Request request, String definition) {
     return inTurn(
         (present, now) -> {
-          Optional<Refusal> tooMany = tooMany(present, request);
-          if (tooMany.isPresent()) {
-            news.refused(now, request, tooMany.get(), 0);
-            return DeskChange.none(tooMany.get());
-          }
-          return answered(
-              present, request, definition, now, asked -> present.submit(request, now, asked));
+          Optional<Refused> tooMany = tooMany(present, request);
+          return tooMany.isPresent()
+              ? refused(now, request, tooMany.get(), 0)
+              : answered(
+                  present, request, definition, now, asked -> present.submit(request, now, asked));
         });
   }
 
@@ -192,21 +198,24 @@ public final class PlanDesk {
     }
   }
 
-  private Optional<Refusal> tooMany(ReservationBook present, Request request) {
-    String owner = request.owner();
-    long has = live(present, owner).count();
+  private Optional<Refused> tooMany(ReservationBook present, Request request) {
+    long has = live(present, request.owner()).count();
     return has < limits.mostPerUser()
         ? Optional.empty()
         : Optional.of(
-            Refusal.of(
-                RefusalCode.TOO_MANY,
-                "%s has %d live reservations in %s, and one user may have %d (%s); delete one that is no longer needed, or reserve what comes again with one periodic expression"
-                    .formatted(
-                        owner,
-                        has,
-                        path,
-                        limits.mostPerUser(),
-                        ReservationLimits.MOST_PER_USER.name())));
+            tooMany(
+                "%s has as many live reservations in %s as one user may have (%s)"
+                    .formatted(request.owner(), path, ReservationLimits.MOST_PER_USER.name()),
+                "reservations",
+                1,
+                has,
+                limits.mostPerUser()));
+  }
+
+  private static Refused tooMany(String why, String unit, long asked, long others, long most) {
+    RefusalCode code = RefusalCode.TOO_MANY;
+    Measure measure = new Measure(unit, asked, Math.max(0, most - others), OptionalDouble.of(most));
+    return new Refused(code, new Refusal(code.name(), why, code.advice()).with(measure));
   }
 
   private static Stream<Booking> live(ReservationBook present, String owner) {
@@ -228,16 +237,20 @@ public final class PlanDesk {
             .sum();
     return own + others <= limits.mostOccurrencesPerUser()
         ? answer
-        : Refusal.of(
-            RefusalCode.TOO_MANY,
-            "it has %d occurrences until the end of the plan, other reservations of %s in %s have %d, and one user may have %d (%s); let it come again less often, or put a shorter window around it"
+        : tooMany(
+            "with other reservations of %s in %s it would have more occurrences until the end of the plan than one user may have (%s)"
                 .formatted(
-                    own,
-                    request.owner(),
-                    path,
-                    others,
-                    limits.mostOccurrencesPerUser(),
-                    ReservationLimits.MOST_OCCURRENCES_PER_USER.name()));
+                    request.owner(), path, ReservationLimits.MOST_OCCURRENCES_PER_USER.name()),
+            "occurrences",
+            own,
+            others,
+            limits.mostOccurrencesPerUser());
+  }
+
+  private DeskChange<Answer> refused(long now, Request request, Refused answer, long nanos) {
+    LOG.info("{} is refused: {}", request.key(), RefusalText.of(answer.refusal()));
+    news.refused(now, request, answer, nanos);
+    return DeskChange.none(answer);
   }
 
   private Outlook<Answer> outlook(
@@ -255,9 +268,8 @@ public final class PlanDesk {
     long began = System.nanoTime();
     Outlook<Answer> outlook = outlook(present, now, question, true);
     long nanos = System.nanoTime() - began;
-    if (outlook.result() instanceof Refusal refusal) {
-      news.refused(now, request, refusal, nanos);
-      return DeskChange.none(refusal);
+    if (outlook.result() instanceof Refused refused) {
+      return refused(now, request, refused, nanos);
     }
     return change(present, outlook, request.key(), Optional.of(definition), nanos);
   }

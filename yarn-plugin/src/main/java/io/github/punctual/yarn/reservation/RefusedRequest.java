@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.reservation;
 
-import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.reservation.book.Request;
 import java.util.Objects;
 

@@ -3,8 +3,8 @@ package io.github.punctual.yarn.reservation;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.NoticeKind;
-import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -36,7 +36,7 @@ public final class ReservationCounts {
   void answered(Answer answer, long nanos) {
     answers.increment();
     answerNanos.add(nanos);
-    if (answer instanceof Refusal refusal) {
+    if (answer instanceof Refused refusal) {
       refused.get(refusal.code()).increment();
     } else {
       accepted.increment();

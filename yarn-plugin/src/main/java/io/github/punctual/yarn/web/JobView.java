@@ -8,6 +8,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.RefusalJson;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
@@ -83,6 +84,7 @@ final class JobView {
             .put("phase", Phase.REFUSED.name());
     instant(node, "submitted", refusal.submitMillis());
     node.put("reason", ReasonCode.BAD_DECLARATION.name()).put("message", refusal.message());
+    node.set("refusal", RefusalJson.of(refusal.refusal()));
     ArrayNode problems = node.putArray("problems");
     for (Problem problem : refusal.problems()) {
       problems
@@ -124,6 +126,9 @@ final class JobView {
     decision.ifPresent(d -> node.put("reason", d.reason().name()));
     node.put("message", JobText.of(job, decision));
     decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d)));
+    decision
+        .flatMap(Decision::refusal)
+        .ifPresent(refusal -> node.set("refusal", RefusalJson.of(refusal)));
     return node;
   }
 

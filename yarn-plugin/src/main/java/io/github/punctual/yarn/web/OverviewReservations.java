@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
@@ -71,7 +72,9 @@ final class OverviewReservations {
                           ? refused.request().key().value()
                           : refused.request().name(),
                       refused.request().owner(),
-                      RefusalJson.message(refused.refusal(), new Visible(row.plan(), access))))
+                      RefusalText.of(
+                          ReservationRefusal.shown(
+                              refused.refusal(), new Visible(row.plan(), access)))))
           .line();
     }
     html.end().line();

@@ -194,7 +194,7 @@ final class PlanApi {
   }
 
   private ObjectNode refusal(RefusedRequest request, PlanView plan) {
-    return RefusalJson.of(request, plan, new Visible(plan, access));
+    return ReservationRefusal.of(request, new Visible(plan, access));
   }
 
   private Answer one(String id) {

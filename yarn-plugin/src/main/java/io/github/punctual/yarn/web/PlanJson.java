@@ -109,6 +109,6 @@ final class PlanJson {
         .forEach(
             request ->
                 refused.add(
-                    RefusalJson.of(request, plan, key -> all || mine.contains(key.value()))));
+                    ReservationRefusal.of(request, key -> all || mine.contains(key.value()))));
   }
 }

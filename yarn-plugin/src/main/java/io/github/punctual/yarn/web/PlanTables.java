@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
@@ -250,8 +251,9 @@ final class PlanTables {
               new Message(
                   refused.atMillis(),
                   refused.request().key().value(),
-                  refused.refusal().code().name(),
-                  "refused: " + RefusalJson.message(refused.refusal(), visible)));
+                  refused.refusal().code(),
+                  "refused: "
+                      + RefusalText.of(ReservationRefusal.shown(refused.refusal(), visible))));
         }
       }
     }

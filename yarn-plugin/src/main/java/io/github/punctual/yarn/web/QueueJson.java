@@ -18,9 +18,10 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.RefusalJson;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
-import io.github.punctual.yarn.queues.Refusal;
+import io.github.punctual.yarn.queues.RefusedQueue;
 import io.github.punctual.yarn.queues.Registration;
 import java.time.Instant;
 import java.util.List;
@@ -74,6 +75,7 @@ final class QueueJson {
     ArrayNode conditions = node.putArray("conditions");
     answer.results().forEach(result -> conditions.add(condition(result)));
     node.set("offer", offer(answer));
+    answer.refusal().ifPresent(refusal -> node.set("refusal", RefusalJson.of(refusal)));
   }
 
   /** Adds what is declared, as it is written in settings. */
@@ -87,9 +89,10 @@ final class QueueJson {
     return node;
   }
 
-  private static void refusal(ObjectNode node, Refusal refusal, boolean alone) {
+  private static void refusal(ObjectNode node, RefusedQueue refusal, boolean alone) {
     if (alone) {
       node.put("class", "REJECTED").put("origin", "CONFIGURED").put("message", refusal.message());
+      node.set("refusal", RefusalJson.of(refusal.refusal()));
       refusal.classification().ifPresent(answer -> classification(node, answer));
       declaration(node, refusal.declared());
       return;
@@ -98,6 +101,7 @@ final class QueueJson {
     ObjectNode refused = node.putObject("refused");
     instant(refused, "at", refusal.atMillis());
     refused.put("message", refusal.message());
+    refused.set("refusal", RefusalJson.of(refusal.refusal()));
     declaration(refused, refusal.declared());
   }
 
@@ -138,12 +142,11 @@ final class QueueJson {
     offer.softPeriodMillis().ifPresent(millis -> node.put("softPeriodMillis", millis));
     offer.leastWeight().ifPresent(weight -> node.put("leastWeight", weight));
     offer.mostWeight().ifPresent(weight -> node.put("mostWeight", weight));
-    ClassificationText.offers(answer)
-        .forEach(
-            (name, texts) -> {
-              ArrayNode accepted = node.putArray(name);
-              texts.forEach(accepted::add);
-            });
+    answer
+        .refusal()
+        .ifPresent(
+            refusal ->
+                refusal.offers().forEach(each -> node.withArray(each.kind()).add(each.accept())));
     return node;
   }
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.rdl.text.Parsed;
@@ -148,11 +148,11 @@ final class ReservationDesk {
       String operation,
       boolean dryRun,
       int good) {
-    if (answer instanceof Refusal refusal) {
+    if (answer instanceof Refused refused) {
       ObjectNode node = Json.object().put("status", CONFLICT).put("queue", before.queue());
-      RefusalJson.add(node, refusal, before.stepMillis(), new Visible(before, access));
+      ReservationRefusal.add(node, refused.refusal(), new Visible(before, access));
       if (!dryRun) {
-        Audit.refused(access.caller(), operation, "", refusal.code().name());
+        Audit.refused(access.caller(), operation, "", refused.code().name());
       }
       return new Answer(CONFLICT, Map.of(), node.put("dryRun", dryRun));
     }

@@ -77,7 +77,7 @@ final class ReservationJson {
     ArrayNode refused = node.putArray("refusedUpdates");
     plan.refused().stream()
         .filter(request -> request.request().key().equals(booking.key()))
-        .forEach(request -> refused.add(RefusalJson.of(request, plan, new Visible(plan, access))));
+        .forEach(request -> refused.add(ReservationRefusal.of(request, new Visible(plan, access))));
     return node;
   }
 

@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookSettings;
-import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.demand.Demand;
@@ -172,15 +173,15 @@ class PlanDeskTest {
     assertInstanceOf(Accepted.class, submit(desk, every("r1", "ada", 10)));
     DeskAhead before = desk.ahead();
 
-    Refusal refusal = assertInstanceOf(Refusal.class, submit(desk, every("r2", "ada", 10)));
+    Refused refusal = assertInstanceOf(Refused.class, submit(desk, every("r2", "ada", 10)));
     assertEquals(RefusalCode.TOO_MANY, refusal.code());
     assertEquals(
-        "it has 100 occurrences until the end of the plan, other reservations of ada in root.plan have 100, and one user may have 150 (punctual.reservation.most-occurrences-per-user); let it come again less often, or put a shorter window around it",
-        refusal.message());
+        "TOO_MANY: with other reservations of ada in root.plan it would have more occurrences until the end of the plan than one user may have (punctual.reservation.most-occurrences-per-user). Asked: 100 occurrences; available: 50 occurrences; at most: 150 occurrences. Try to delete one, one periodic expression for what comes again, or fewer occurrences.",
+        RefusalText.of(refusal.refusal()));
     assertEquals(before.book(), desk.ahead().book());
     assertEquals(refusal, desk.ask(every("r2", "ada", 10)));
 
-    assertInstanceOf(Refusal.class, desk.update(every("r1", "ada", 5), "").result());
+    assertInstanceOf(Refused.class, desk.update(every("r1", "ada", 5), "").result());
     assertInstanceOf(Accepted.class, desk.update(every("r1", "ada", 9), "").result());
     assertInstanceOf(Accepted.class, submit(desk, every("r2", "bob", 10)));
     assertInstanceOf(Accepted.class, submit(desk, every("r2b", "ada", 25)));
@@ -192,14 +193,14 @@ class PlanDeskTest {
     assertInstanceOf(Accepted.class, submit(desk, request("r1", "ada")));
     assertInstanceOf(Accepted.class, submit(desk, request("r2", "ada")));
 
-    Refusal refusal = assertInstanceOf(Refusal.class, submit(desk, request("r3", "ada")));
+    Refused refusal = assertInstanceOf(Refused.class, submit(desk, request("r3", "ada")));
     assertEquals(RefusalCode.TOO_MANY, refusal.code());
     assertEquals(
-        "ada has 2 live reservations in root.plan, and one user may have 2 (punctual.reservation.most-per-user); delete one that is no longer needed, or reserve what comes again with one periodic expression",
-        refusal.message());
+        "TOO_MANY: ada has as many live reservations in root.plan as one user may have (punctual.reservation.most-per-user). Asked: 1 reservation; available: 0 reservations; at most: 2 reservations. Try to delete one, one periodic expression for what comes again, or fewer occurrences.",
+        RefusalText.of(refusal.refusal()));
     assertEquals(
         RefusalCode.TOO_MANY,
-        assertInstanceOf(Refusal.class, desk.ask(request("r3", "ada"))).code());
+        assertInstanceOf(Refused.class, desk.ask(request("r3", "ada"))).code());
 
     assertInstanceOf(Accepted.class, submit(desk, request("b1", "bob")));
     DeskChange<?> deleted = desk.delete(new ReservationKey("r1"));

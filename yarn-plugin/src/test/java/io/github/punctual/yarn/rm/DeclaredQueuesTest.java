@@ -10,7 +10,7 @@ import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.queues.Origin;
-import io.github.punctual.yarn.queues.Refusal;
+import io.github.punctual.yarn.queues.RefusedQueue;
 import io.github.punctual.yarn.queues.Registration;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
 import java.io.IOException;
@@ -158,14 +158,14 @@ class DeclaredQueuesTest {
     assertEquals(QueueClass.ELASTIC, classOf("b"));
     refresh("a.punctual.period", "31s", "c.punctual.kind", "throughput");
     assertTrue(registered("c").isEmpty());
-    Refusal refusal =
+    RefusedQueue refusal =
         Await.until(
                 "the refusal is shown",
                 () -> cluster.queues().view().find(new QueueId("root.c")).flatMap(v -> v.refusal()),
                 Optional::isPresent)
             .orElseThrow();
     assertEquals(QueueClass.REJECTED, refusal.classification().orElseThrow().queueClass());
-    assertTrue(refusal.message().contains("SAFETY does not hold: a burst of root.a"));
+    assertTrue(refusal.message().contains("SAFETY: with one queue more, a burst of root.a"));
     // When the others leave room it is admitted without a further refresh.
     cluster.queues().remove(new QueueId("root.b"));
     assertEquals(QueueClass.ELASTIC, classOf("c"));

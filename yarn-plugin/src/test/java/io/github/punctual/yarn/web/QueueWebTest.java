@@ -243,7 +243,8 @@ class QueueWebTest {
             post(Json.object().put("queue", "root.other").put("kind", "throughput"), "boss"));
     assertEquals("REJECTED", body.path("class").asText());
     assertEquals("SAFETY", body.path("deciding").asText());
-    assertTrue(body.path("message").asText().contains("SAFETY does not hold"), body::toString);
+    assertTrue(
+        body.path("message").asText().contains("SAFETY: with one queue more"), body::toString);
     assertTrue(rm.queues().registration(new QueueId("root.other")).isEmpty());
   }
 

@@ -6,7 +6,7 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
-import io.github.punctual.reservation.book.Refusal;
+import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.follow.Service;
@@ -152,8 +152,8 @@ class TestPlans implements ReservationBackend {
   }
 
   private Answer noted(Request request, Answer answer) {
-    if (answer instanceof Refusal refusal) {
-      refused.add(new RefusedRequest(now, request, refusal));
+    if (answer instanceof Refused refusal) {
+      refused.add(new RefusedRequest(now, request, refusal.refusal()));
     }
     return answer;
   }

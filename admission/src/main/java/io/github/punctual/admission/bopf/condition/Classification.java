@@ -1,6 +1,7 @@
 package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.queue.QueueId;
 import java.util.List;
 import java.util.Objects;
@@ -33,5 +34,13 @@ public record Classification(
   /** The queue. */
   public QueueId queue() {
     return declaration.queue();
+  }
+
+  /** Why it is promised less than it asked for; empty when no condition failed. */
+  public Optional<Refusal> refusal() {
+    return results.stream()
+        .filter(result -> deciding.filter(result.condition()::equals).isPresent())
+        .findFirst()
+        .map(result -> ConditionRefusal.of(result, ClassificationText.offers(this)));
   }
 }

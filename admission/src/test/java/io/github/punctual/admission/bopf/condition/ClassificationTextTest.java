@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.List;
@@ -49,9 +50,10 @@ class ClassificationTextTest {
   @Test
   void saysOfASoftQueueWhatIsCommittedAndWhatWouldMakeItHard() {
     assertEquals(
-        "Queue root.clicks is SOFT: RESOURCE does not hold: a burst needs 3600 vcores at once at"
-            + " 1970-01-01T00:00:01Z, and 2400.5 vcores are not committed to hard queues. Accepted"
-            + " now: hard with demand=vcores=1800 or on-time=1m.",
+        "Queue root.clicks is SOFT: RESOURCE: a burst needs more at once than hard queues leave."
+            + " Asked: 3600 vcores; available: 2400.5 vcores, the least at 1970-01-01T00:00:01Z."
+            + " The cluster is short of vcores. Accepted now: hard with demand=vcores=1800 or"
+            + " on-time=1m.",
         text(
             LATENCY,
             QueueClass.SOFT,
@@ -68,10 +70,10 @@ class ClassificationTextTest {
   @Test
   void saysOfAnElasticQueueWhatWouldMakeItSoft() {
     assertEquals(
-        "Queue root.clicks is ELASTIC: FAIRNESS does not hold: a burst at 1970-01-01T00:00:01Z needs"
-            + " 3600 MiB-seconds, and the queue's long-term share until its next burst is 2400.5"
-            + " MiB-seconds. Accepted now: soft with demand=vcores=1800 or period=7m30s or"
-            + " weight=1.334.",
+        "Queue root.clicks is ELASTIC: FAIRNESS: a burst needs more than the queue's share until the"
+            + " next. Asked: 3600 MiB-seconds; available: 2400.5 MiB-seconds, the least at"
+            + " 1970-01-01T00:00:01Z. Queue root.clicks is short of memory. Accepted now: soft with"
+            + " demand=vcores=1800 or period=7m30s or weight=1.334.",
         text(
             LATENCY,
             QueueClass.ELASTIC,
@@ -96,7 +98,7 @@ class ClassificationTextTest {
             OptionalLong.of(90_500),
             OptionalDouble.empty());
     assertEquals(
-        Map.of("soft", List.of("least-gap=90500ms")),
+        List.of(new Refusal.Offer("soft", "least-gap=90500ms")),
         ClassificationText.offers(
             new Classification(aperiodic, QueueClass.ELASTIC, Optional.empty(), List.of(), offer)));
   }
@@ -104,10 +106,11 @@ class ClassificationTextTest {
   @Test
   void saysOfARejectedQueueWhoseShareItWouldBreak() {
     assertEquals(
-        "Queue root.clicks is REJECTED: SAFETY does not hold: a burst of root.clicks at"
-            + " 1970-01-01T00:00:01Z needs 3600 yarn.io/gpu-seconds, and with one queue more its"
-            + " long-term share until its next burst is 2400.5 yarn.io/gpu-seconds. No change of its"
-            + " own declaration helps: remove a queue, let that queue declare less, or add nodes.",
+        "Queue root.clicks is REJECTED: SAFETY: with one queue more, a burst of root.clicks needs"
+            + " more than its share until the next. Asked: 3600 yarn.io/gpu-seconds;"
+            + " available: 2400.5 yarn.io/gpu-seconds, the least at 1970-01-01T00:00:01Z. Queue"
+            + " root.clicks is short of yarn.io/gpu. Try to remove a queue, let that queue declare"
+            + " less, or add nodes; no change of its own declaration helps.",
         text(
             QueueDeclaration.throughput(QUEUE, 1),
             QueueClass.REJECTED,
@@ -134,9 +137,10 @@ class ClassificationTextTest {
   @Test
   void saysWhoHoldsWhatASoftQueueLacks() {
     assertEquals(
-        "RESOURCE does not hold: a burst needs 90 vcores at once at 1970-01-01T00:00:01Z, and 40"
-            + " vcores are not committed to hard queues; most is committed to root.a (50 until"
-            + " 1970-01-01T00:00:30Z), root.b (10.5 at all times)",
+        "RESOURCE: a burst needs more at once than hard queues leave. Asked: 90 vcores; available:"
+            + " 40 vcores, the least at 1970-01-01T00:00:01Z. The cluster is short of vcores; most of"
+            + " it is promised to root.a (50 until 1970-01-01T00:00:30Z) and root.b (10.5). Try less"
+            + " demand, a longer on-time, or bursts at other times.",
         ClassificationText.of(
             new ConditionResult(
                 Condition.RESOURCE,
@@ -162,7 +166,7 @@ class ClassificationTextTest {
             OptionalDouble.empty(),
             OptionalDouble.of(2 / 3.0));
     assertEquals(
-        Map.of("elastic", List.of("weight=0.666")),
+        List.of(new Refusal.Offer("elastic", "weight=0.666")),
         ClassificationText.offers(
             new Classification(LATENCY, QueueClass.REJECTED, Optional.empty(), List.of(), offer)));
   }

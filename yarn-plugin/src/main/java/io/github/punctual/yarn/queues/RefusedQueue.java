@@ -1,7 +1,10 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.RefusalText;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -10,19 +13,27 @@ import java.util.Optional;
  * other queues change.
  *
  * @param declared what is declared
- * @param classification why it was rejected; empty when the cluster could not serve it at all
- * @param message the same in words
+ * @param classification the class that it would have; empty when the cluster could not serve it
+ * @param refusal why not
  * @param atMillis when it was last refused, in milliseconds
  */
-public record Refusal(
+public record RefusedQueue(
     DeclaredQueue declared,
     Optional<Classification> classification,
-    String message,
+    Refusal refusal,
     long atMillis) {
   /** Checks that nothing is missing. */
-  public Refusal {
+  public RefusedQueue {
     Objects.requireNonNull(declared, "declared");
     Objects.requireNonNull(classification, "classification");
-    Objects.requireNonNull(message, "message");
+    Objects.requireNonNull(refusal, "refusal");
+  }
+
+  /** Why not, in words. */
+  public String message() {
+    return classification
+        .map(ClassificationText::of)
+        .orElseGet(
+            () -> "Queue %s is refused: %s".formatted(declared.queue(), RefusalText.of(refusal)));
   }
 }

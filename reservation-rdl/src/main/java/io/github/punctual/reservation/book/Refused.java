@@ -1,0 +1,37 @@
+package io.github.punctual.reservation.book;
+
+import io.github.punctual.core.decision.Refusal;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * It is not accepted, and nothing has changed.
+ *
+ * @param code why
+ * @param refusal the same with the numbers, what is in the way, and what would be accepted
+ */
+public record Refused(RefusalCode code, Refusal refusal) implements Answer {
+  /** Checks that nothing is missing. */
+  public Refused {
+    Objects.requireNonNull(code, "code");
+    Objects.requireNonNull(refusal, "refusal");
+  }
+
+  /**
+   * One about which there is nothing more to say.
+   *
+   * @param why in words, as the rest of a sentence
+   */
+  public static Refused of(RefusalCode code, String why) {
+    return new Refused(code, new Refusal(code.name(), why, code.advice()));
+  }
+
+  Refused with(List<Refusal.Offer> offers) {
+    return new Refused(code, refusal.with(offers));
+  }
+
+  @Override
+  public boolean isAccepted() {
+    return false;
+  }
+}
