@@ -95,6 +95,7 @@ public final class PolicyRunner {
    * @throws RuntimeException what the policy throws
    */
   public List<Decision> handle(Event event) {
+    beginLog(event.atMillis());
     Optional<JobId> newcomer = Optional.empty();
     Optional<RunningJob> last = Optional.empty();
     if (event instanceof Event.Submitted submitted) {
@@ -164,6 +165,12 @@ public final class PolicyRunner {
         completed.outcome().id(), completed.atMillis(), List.of(), completed.ended());
   }
 
+  private void beginLog(long nowMillis) {
+    if (log.wantsStart()) {
+      log.append(present(nowMillis));
+    }
+  }
+
   /** Whether an event changes nothing that a decision could be due for before the next one. */
   private static boolean isNewsOnly(Event event) {
     return event instanceof Event.OthersChanged
@@ -219,13 +226,14 @@ public final class PolicyRunner {
    * is logged as a withdrawal without decisions.
    */
   public void forget(long nowMillis, JobId job) {
+    beginLog(nowMillis);
     if (book.leave(job)) {
       log.append(new DecisionLog.Step(new Event.Withdrawn(nowMillis, job), List.of()));
     }
   }
 
   /** The present state as a start line, from which a log can go on in a new file. */
-  public DecisionLog.Start present(long nowMillis) {
+  private DecisionLog.Start present(long nowMillis) {
     return new DecisionLog.Start(
         nowMillis,
         policy.name(),

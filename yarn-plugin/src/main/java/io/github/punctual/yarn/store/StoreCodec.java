@@ -8,6 +8,7 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
+import io.github.punctual.decisionlog.QueueStateJson;
 import io.github.punctual.decisionlog.MalformedRecordException;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
@@ -80,14 +81,14 @@ final class StoreCodec {
               "queueState",
               place ->
                   new QueueProgress(
-                      place.field("place").intValue(), QueueStateCodec.read(place.field("state")))),
+                      place.field("place").intValue(), QueueStateJson.read(place.field("state")))),
           entry("queueGone", place -> new QueueGone(place.field("queue").text())),
           entry(
               "queues",
               place ->
                   new QueuesSeen(
                       place.field("atMillis").longValue(),
-                      QueueStateCodec.longs(place, "capacity"))),
+                      QueueStateJson.longs(place, "capacity"))),
           entry("reservation", BookingCodec::read),
           entry(
               "reservationGone",
@@ -173,12 +174,12 @@ final class StoreCodec {
       queue.declared().forEach(declared::put);
     } else if (record instanceof QueueProgress progress) {
       node.put("type", "queueState").put("place", progress.place());
-      node.set("state", QueueStateCodec.write(progress.state()));
+      node.set("state", QueueStateJson.write(progress.state()));
     } else if (record instanceof QueueGone gone) {
       node.put("type", "queueGone").put("queue", gone.queue());
     } else if (record instanceof QueuesSeen seen) {
       node.put("type", "queues").put("atMillis", seen.atMillis());
-      QueueStateCodec.longs(node, "capacity", seen.capacity());
+      QueueStateJson.longs(node, "capacity", seen.capacity());
     } else if (record instanceof ReservationRecord reservation) {
       BookingCodec.write(node.put("type", "reservation"), reservation);
     } else if (record instanceof ReservationGone gone) {
