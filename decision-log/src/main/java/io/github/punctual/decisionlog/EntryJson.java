@@ -8,6 +8,7 @@ import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.robust.policy.RushEntry;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,6 +36,8 @@ final class EntryJson {
       node.put("entries", lost.entries());
     } else if (entry instanceof QueueEntry queues) {
       QueueEntryJson.write(node, queues);
+    } else if (entry instanceof RushEntry utilities) {
+      RushEntryJson.write(node, utilities);
     } else {
       throw new IllegalArgumentException(
           "an entry of type " + entry.getClass().getName() + " has no JSON form");
@@ -67,7 +70,7 @@ final class EntryJson {
     return switch (kind) {
       case DEADLINES -> start ? start(atMillis, place) : step(atMillis, place);
       case QUEUES -> QueueEntryJson.read(atMillis, start, place);
-      case RESERVATIONS, UTILITIES -> throw new IllegalStateException();
+      case UTILITIES -> RushEntryJson.read(atMillis, start, place);
     };
   }
 
@@ -77,8 +80,7 @@ final class EntryJson {
         return kind;
       }
     }
-    throw place.problem(
-        "must be \"deadlines\", \"queues\", \"reservations\" or \"utilities\"");
+    throw place.problem("must be \"deadlines\", \"queues\" or \"utilities\"");
   }
 
   private static void checkFormat(JsonPlace format) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.admission.bopf.BopfReplayer;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Replayer;
+import io.github.punctual.robust.policy.RushReplayer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -52,10 +53,7 @@ public final class LogReplay {
 
     Tally plus(Tally more) {
       return new Tally(
-          steps + more.steps,
-          differing + more.differing,
-          skipped + more.skipped,
-          lost + more.lost);
+          steps + more.steps, differing + more.differing, skipped + more.skipped, lost + more.lost);
     }
   }
 
@@ -65,8 +63,7 @@ public final class LogReplay {
    * @param tallies the kinds that the log holds
    * @param differences the entries that were decided otherwise, in order
    */
-  public record Result(
-      SortedMap<DecisionLog.Kind, Tally> tallies, List<Difference> differences) {
+  public record Result(SortedMap<DecisionLog.Kind, Tally> tallies, List<Difference> differences) {
     /** Whether everything was decided as in the log. */
     public boolean same() {
       return differences.isEmpty();
@@ -122,7 +119,7 @@ public final class LogReplay {
     return switch (kind) {
       case DEADLINES -> ofJobs.get();
       case QUEUES -> new BopfReplayer();
-      case RESERVATIONS, UTILITIES -> throw new IllegalStateException();
+      case UTILITIES -> new RushReplayer();
     };
   }
 
@@ -171,8 +168,7 @@ public final class LogReplay {
     }
     if (logged.isArray() && now.isArray()) {
       for (int i = 0; i < Math.max(logged.size(), now.size()); i++) {
-        Optional<String> found =
-            difference(path + "[" + i + "]", logged.path(i), now.path(i));
+        Optional<String> found = difference(path + "[" + i + "]", logged.path(i), now.path(i));
         if (found.isPresent()) {
           return found;
         }

@@ -92,9 +92,7 @@ final class QueueEntryJson {
 
   private static ObjectNode write(QueueDeclaration declaration) {
     ObjectNode node =
-        Json.object()
-            .put("queue", declaration.queue().path())
-            .put("weight", declaration.weight());
+        Json.object().put("queue", declaration.queue().path()).put("weight", declaration.weight());
     declaration
         .bursts()
         .ifPresent(plan -> node.set("plan", QueueStateJson.plan(PlanState.of(plan))));
@@ -177,8 +175,7 @@ final class QueueEntryJson {
   }
 
   private static ObjectNode share(QueueShare share) {
-    ObjectNode node =
-        Json.object().put("queue", share.queue().path()).put("rank", share.rank());
+    ObjectNode node = Json.object().put("queue", share.queue().path()).put("rank", share.rank());
     node.set("level", CapacityJson.vector(share.level()));
     return node.put("beyond", share.beyond().name()).put("weight", share.weight());
   }

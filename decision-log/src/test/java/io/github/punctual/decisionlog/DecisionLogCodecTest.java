@@ -79,8 +79,7 @@ class DecisionLogCodecTest {
 
   @Test
   void readsALineOfTheFirstFormat() {
-    assertEquals(
-        step(), DecisionLogCodec.decode(STEP.replace("\"kind\":\"deadlines\",", ""), 1));
+    assertEquals(step(), DecisionLogCodec.decode(STEP.replace("\"kind\":\"deadlines\",", ""), 1));
     DecisionLog.Entry start = new RandomRecords(1).start();
     String line = DecisionLogCodec.encode(start);
     assertEquals(

@@ -187,8 +187,7 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
     }
     ledger.observe(snapshot);
     QueueShares shares = divider.divide(ledger);
-    if (patience.isPresent()
-        && patience.getAsLong() < shares.wakeMillis().orElse(Long.MAX_VALUE)) {
+    if (patience.isPresent() && patience.getAsLong() < shares.wakeMillis().orElse(Long.MAX_VALUE)) {
       shares = new QueueShares(shares.shares(), patience);
     }
     log.decided(snapshot, shares, changes.subList(loggedChanges, changes.size()));

@@ -36,8 +36,6 @@ public interface DecisionLog {
     DEADLINES,
     /** The shares and classes of queues. */
     QUEUES,
-    /** Reservations in plan queues. */
-    RESERVATIONS,
     /** Plans for jobs by what their results are worth. */
     UTILITIES
   }

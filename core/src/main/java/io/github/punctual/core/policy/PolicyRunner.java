@@ -152,10 +152,9 @@ public final class PolicyRunner {
       decisions = decided.list();
       wakeMillis = decided.wakeMillis();
     } finally {
-      // The event is in the book even when the policy failed, so a replay needs it.
-      if (!(event instanceof Event.TimePassed) || !decisions.isEmpty()) {
-        log.append(new DecisionLog.Step(event, decisions));
-      }
+      // The event is in the book even when the policy failed, and a policy may have made a plan
+      // though it decided nothing: a replay needs it.
+      log.append(new DecisionLog.Step(event, decisions));
     }
     return decisions;
   }

@@ -91,9 +91,7 @@ public final class ReplayCommand implements Callable<Integer> {
         "%s: %,d entries, %s%n",
         file,
         all.steps(),
-        result.same()
-            ? "all decided again as in the log"
-            : all.differing() + " decided otherwise");
+        result.same() ? "all decided again as in the log" : all.differing() + " decided otherwise");
     result.tallies().forEach((kind, tally) -> print(out, kind, tally));
     result.differences().stream().limit(SHOWN).forEach(difference -> print(out, difference));
     if (result.differences().size() > SHOWN) {
@@ -104,7 +102,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private static void print(PrintWriter out, DecisionLog.Kind kind, LogReplay.Tally tally) {
     out.printf(
-        "  %s: %,d of %,d as in the log", name(kind), tally.steps() - tally.differing(), tally.steps());
+        "  %s: %,d of %,d as in the log",
+        name(kind), tally.steps() - tally.differing(), tally.steps());
     if (tally.lost() > 0) {
       out.printf(", %,d lost when they were written", tally.lost());
     }

@@ -47,8 +47,7 @@ public final class JobReplayer implements Replayer {
 
     World(DecisionLog.Start start, Policy policy) {
       start.running().forEach(job -> running.add(job.job().id()));
-      driver =
-          new PolicyDriver(PolicyRunner.replaying(policy, start, DecisionLog.NONE), this);
+      driver = new PolicyDriver(PolicyRunner.replaying(policy, start, DecisionLog.NONE), this);
     }
 
     List<Decision> handle(Event event) {

@@ -60,8 +60,8 @@ class LogReplayTest {
   @Test
   void anotherPolicyDecidesOtherwise() {
     List<DecisionLog.Entry> log = run("justice");
-    LogReplay pythia = new LogReplay(
-            () -> new JobReplayer(start -> AdmissionPolicies.create("pythia", Map.of())));
+    LogReplay pythia =
+        new LogReplay(() -> new JobReplayer(start -> AdmissionPolicies.create("pythia", Map.of())));
     log.set(0, withoutHistory((DecisionLog.Start) log.get(0)));
     assertTrue(!pythia.replay(log).same());
   }
@@ -97,8 +97,7 @@ class LogReplayTest {
 
   private static LogReplay replay() {
     return new LogReplay(
-        () ->
-            new JobReplayer(start -> AdmissionPolicies.create(start.policy(), start.settings())));
+        () -> new JobReplayer(start -> AdmissionPolicies.create(start.policy(), start.settings())));
   }
 
   private static List<DecisionLog.Entry> run(String policy) {

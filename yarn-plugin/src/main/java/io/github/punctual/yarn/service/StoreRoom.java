@@ -62,9 +62,9 @@ final class StoreRoom {
   }
 
   /**
-   * Opens the decision log, and the store of a ResourceManager that is the only one, and looks at that of one of several.
-   * A standby must not take it from the one that is active, and one that was active becomes a
-   * standby whatever the store is up to.
+   * Opens the decision log, and the store of a ResourceManager that is the only one, and looks at
+   * that of one of several. A standby must not take it from the one that is active, and one that
+   * was active becomes a standby whatever the store is up to.
    *
    * @param state of the ResourceManager
    * @throws IOException when it cannot be used

@@ -95,8 +95,7 @@ public final class DecisionLogFiles implements Closeable {
         StoreFiles.open(new Path(directory, FOLDER), conf), disk, maxBytes, maxFiles, REST_NANOS);
   }
 
-  DecisionLogFiles(
-      StoreFiles files, DiskThread disk, long maxBytes, int maxFiles, long restNanos) {
+  DecisionLogFiles(StoreFiles files, DiskThread disk, long maxBytes, int maxFiles, long restNanos) {
     if (maxBytes < 1 || maxFiles < 1) {
       throw new IllegalArgumentException(
           "maxBytes is %d and maxFiles %d; both must be at least 1".formatted(maxBytes, maxFiles));

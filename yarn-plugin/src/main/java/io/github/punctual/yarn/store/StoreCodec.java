@@ -8,8 +8,9 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
-import io.github.punctual.decisionlog.QueueStateJson;
 import io.github.punctual.decisionlog.MalformedRecordException;
+import io.github.punctual.decisionlog.QueueStateJson;
+import io.github.punctual.decisionlog.TaskTimesJson;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
@@ -97,7 +98,8 @@ final class StoreCodec {
                       place.field("plan").text(), place.field("reservation").text())),
           entry("book", BookingCodec::book),
           entry(
-              "runTimes", place -> new RunTimes(jobId(place), RunCodec.read(place.field("times")))),
+              "runTimes",
+              place -> new RunTimes(jobId(place), TaskTimesJson.read(place.field("times")))),
           entry(
               "nameTimes",
               place ->
@@ -105,7 +107,7 @@ final class StoreCodec {
                       new HistoryKey(
                           place.optional("user").map(JsonPlace::text).orElse(""),
                           place.field("name").text()),
-                      RunCodec.readPast(place))),
+                      TaskTimesJson.readPast(place))),
           entry(
               "unlearned",
               place ->
@@ -189,10 +191,10 @@ final class StoreCodec {
       BookingCodec.write(node.put("type", "book"), book);
     } else if (record instanceof RunTimes run) {
       node.put("type", "runTimes").put("job", run.job().value());
-      RunCodec.write(node.putObject("times"), run.times());
+      TaskTimesJson.write(node.putObject("times"), run.times());
     } else if (record instanceof NameTimes name) {
       node.put("type", "nameTimes").put("user", name.key().user()).put("name", name.key().name());
-      RunCodec.write(node, name.runs());
+      TaskTimesJson.write(node, name.runs());
     } else if (record instanceof Unlearned unlearned) {
       node.put("type", "unlearned");
       unlearned.whose().user().ifPresent(user -> node.put("user", user));

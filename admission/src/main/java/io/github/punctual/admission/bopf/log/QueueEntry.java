@@ -39,8 +39,7 @@ public sealed interface QueueEntry extends DecisionLog.Entry {
    * @param queueClass the class that it was given
    * @param text why, in words with the numbers
    */
-  record Registered(
-      long atMillis, QueueDeclaration declaration, QueueClass queueClass, String text)
+  record Registered(long atMillis, QueueDeclaration declaration, QueueClass queueClass, String text)
       implements QueueEntry {}
 
   /** A queue is no longer there. */
