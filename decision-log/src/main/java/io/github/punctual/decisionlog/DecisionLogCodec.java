@@ -1,20 +1,30 @@
 package io.github.punctual.decisionlog;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.core.policy.DecisionLog;
 
 /**
  * Decision log entries as single lines of JSON, such as
  *
  * <pre>{@code
- * {"type":"start","format":1,"at":1000,"policy":"justice","settings":{…},"learned":{…},"capacity":[…],"waiting":[…],"running":[…]}
- * {"type":"step","at":2000,"event":{"kind":"submitted","job":{…}},"decisions":[{"job":"…","action":"ADMIT","reason":"ADMITTED",…}]}
+ * {"type":"start","format":2,"at":1000,"kind":"deadlines","policy":"justice","settings":{…},"learned":{…},"capacity":[…],"waiting":[…],"running":[…]}
+ * {"type":"step","at":2000,"kind":"deadlines","event":{"kind":"submitted","job":{…}},"decisions":[{"job":"…","action":"ADMIT","reason":"ADMITTED",…}]}
+ * {"type":"step","at":2500,"kind":"queues","event":{"kind":"decided","queues":[…]},"shares":[…]}
  * }</pre>
  */
 public final class DecisionLogCodec {
-  /** The version of the form that this class writes and reads; every start line carries it. */
-  public static final int FORMAT = 1;
+  /**
+   * The version of the form that this class writes; every start line carries it. It reads those
+   * before, too: in the first one all lines were about jobs with deadlines and did not say so.
+   */
+  public static final int FORMAT = 2;
 
   private DecisionLogCodec() {}
+
+  /** An entry as a JSON tree, such as to find out where two differ. */
+  public static JsonNode tree(DecisionLog.Entry entry) {
+    return EntryJson.entry(entry);
+  }
 
   /** An entry as one line, without a line end. Equal entries give equal lines. */
   public static String encode(DecisionLog.Entry entry) {

@@ -3,10 +3,13 @@ package io.github.punctual.decisionlog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.bopf.log.QueueEntry;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.robust.policy.RushEntry;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,31 +18,81 @@ final class EntryJson {
   private EntryJson() {}
 
   static ObjectNode entry(DecisionLog.Entry entry) {
-    if (entry instanceof DecisionLog.Start start) {
-      return start(start);
-    } else if (entry instanceof DecisionLog.Step step) {
-      return step(step);
+    ObjectNode node = Json.object();
+    if (entry.isStart()) {
+      node.put("type", "start").put("format", DecisionLogCodec.FORMAT);
+    } else {
+      node.put("type", entry instanceof DecisionLog.Lost ? "lost" : "step");
     }
-    throw new IllegalArgumentException(
-        "an entry of type " + entry.getClass().getName() + " has no JSON form");
+    node.put("at", entry.atMillis()).put("kind", entry.kind().name().toLowerCase(Locale.ROOT));
+    if (!entry.subject().isEmpty()) {
+      node.put("subject", entry.subject());
+    }
+    if (entry instanceof DecisionLog.Start start) {
+      start(node, start);
+    } else if (entry instanceof DecisionLog.Step step) {
+      step(node, step);
+    } else if (entry instanceof DecisionLog.Lost lost) {
+      node.put("entries", lost.entries());
+    } else if (entry instanceof QueueEntry queues) {
+      QueueEntryJson.write(node, queues);
+    } else if (entry instanceof RushEntry utilities) {
+      RushEntryJson.write(node, utilities);
+    } else {
+      throw new IllegalArgumentException(
+          "an entry of type " + entry.getClass().getName() + " has no JSON form");
+    }
+    return node;
   }
 
   static DecisionLog.Entry entry(JsonPlace place) {
     JsonPlace type = place.field("type");
-    return switch (type.text()) {
-      case "start" -> start(place);
-      case "step" -> step(place);
-      default -> throw type.problem("must be \"start\" or \"step\"");
+    boolean start =
+        switch (type.text()) {
+          case "start" -> {
+            checkFormat(place.field("format"));
+            yield true;
+          }
+          case "step", "lost" -> false;
+          default -> throw type.problem("must be \"start\", \"step\" or \"lost\"");
+        };
+    // In the first format all was about jobs with deadlines.
+    DecisionLog.Kind kind =
+        place.optional("kind").map(EntryJson::kind).orElse(DecisionLog.Kind.DEADLINES);
+    long atMillis = place.field("at").longValue();
+    if (type.text().equals("lost")) {
+      return new DecisionLog.Lost(
+          atMillis,
+          kind,
+          place.optional("subject").map(JsonPlace::text).orElse(""),
+          place.field("entries").longValue());
+    }
+    return switch (kind) {
+      case DEADLINES -> start ? start(atMillis, place) : step(atMillis, place);
+      case QUEUES -> QueueEntryJson.read(atMillis, start, place);
+      case UTILITIES -> RushEntryJson.read(atMillis, start, place);
     };
   }
 
-  private static ObjectNode start(DecisionLog.Start start) {
-    ObjectNode node =
-        Json.object()
-            .put("type", "start")
-            .put("format", DecisionLogCodec.FORMAT)
-            .put("at", start.atMillis())
-            .put("policy", start.policy());
+  private static DecisionLog.Kind kind(JsonPlace place) {
+    for (DecisionLog.Kind kind : DecisionLog.Kind.values()) {
+      if (kind.name().toLowerCase(Locale.ROOT).equals(place.text())) {
+        return kind;
+      }
+    }
+    throw place.problem("must be \"deadlines\", \"queues\" or \"utilities\"");
+  }
+
+  private static void checkFormat(JsonPlace format) {
+    if (format.intValue() < 1 || format.intValue() > DecisionLogCodec.FORMAT) {
+      throw format.problem(
+          "must be at most %d, which this version reads; use the version that wrote it"
+              .formatted(DecisionLogCodec.FORMAT));
+    }
+  }
+
+  private static void start(ObjectNode node, DecisionLog.Start start) {
+    node.put("policy", start.policy());
     // Sorted, so that equal states give equal lines.
     new TreeMap<>(start.settings()).forEach(node.putObject("settings")::put);
     ObjectNode learned = node.putObject("learned");
@@ -54,20 +107,13 @@ final class EntryJson {
     if (!start.others().equals(Others.NONE)) {
       node.set("others", CapacityJson.others(start.others()));
     }
-    return node;
   }
 
-  private static DecisionLog.Start start(JsonPlace place) {
-    JsonPlace format = place.field("format");
-    if (format.intValue() != DecisionLogCodec.FORMAT) {
-      throw format.problem(
-          "must be %d, which this version reads; use the version that wrote it"
-              .formatted(DecisionLogCodec.FORMAT));
-    }
+  private static DecisionLog.Start start(long atMillis, JsonPlace place) {
     return place.make(
         () ->
             new DecisionLog.Start(
-                place.field("at").longValue(),
+                atMillis,
                 place.field("policy").text(),
                 place.field("settings").map(JsonPlace::text),
                 place.field("learned").map(JsonPlace::doubleValue),
@@ -77,16 +123,13 @@ final class EntryJson {
                 place.optional("others").map(CapacityJson::others).orElse(Others.NONE)));
   }
 
-  private static ObjectNode step(DecisionLog.Step step) {
-    ObjectNode node = Json.object().put("type", "step").put("at", step.atMillis());
+  private static void step(ObjectNode node, DecisionLog.Step step) {
     node.set("event", event(step.event()));
     ArrayNode decisions = node.putArray("decisions");
     step.decisions().forEach(decision -> decisions.add(DecisionJson.decision(decision)));
-    return node;
   }
 
-  private static DecisionLog.Step step(JsonPlace place) {
-    long atMillis = place.field("at").longValue();
+  private static DecisionLog.Step step(long atMillis, JsonPlace place) {
     return new DecisionLog.Step(
         event(atMillis, place.field("event")),
         place.field("decisions").list(DecisionJson::decision));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class DecisionLogCodecTest {
   private static final String STEP =
       """
-      {"type":"step","at":2000,"event":{"kind":"submitted","job":{"id":"j1","historyName":"etl","user":"ann","pool":"root.a",\
+      {"type":"step","at":2000,"kind":"deadlines","event":{"kind":"submitted","job":{"id":"j1","historyName":"etl","user":"ann","pool":"root.a",\
       "submitMillis":2000,"deadlineMillis":62000,"requestedTasks":12,"task":{"memory-mb":1024,"vcores":1},"master":{"memory-mb":512},\
       "taskDurationMillis":9000}},"decisions":[{"job":"j1","action":"ADMIT","reason":"ADMITTED","tasks":4,"numbers":{\
       "requestedTasks":12,"neededTasks":4,"freeTasks":8,"capacityTasks":20,"fraction":0.25,"asked":{"memory-mb":4608,"vcores":4},\
@@ -78,9 +78,21 @@ class DecisionLogCodecTest {
   }
 
   @Test
+  void readsALineOfTheFirstFormat() {
+    assertEquals(step(), DecisionLogCodec.decode(STEP.replace("\"kind\":\"deadlines\",", ""), 1));
+    DecisionLog.Entry start = new RandomRecords(1).start();
+    String line = DecisionLogCodec.encode(start);
+    assertEquals(
+        start,
+        DecisionLogCodec.decode(
+            line.replace("\"format\":2", "\"format\":1").replace("\"kind\":\"deadlines\",", ""),
+            1));
+  }
+
+  @Test
   void startLinesCarryTheFormatVersion() {
     String line = DecisionLogCodec.encode(new RandomRecords(1).start());
-    assertTrue(line.startsWith("{\"type\":\"start\",\"format\":1,\"at\":"), line);
+    assertTrue(line.startsWith("{\"type\":\"start\",\"format\":2,\"at\":"), line);
   }
 
   @Test
@@ -139,10 +151,10 @@ class DecisionLogCodecTest {
   void refusesAFormatOfTheFuture() {
     String line =
         DecisionLogCodec.encode(new RandomRecords(1).start())
-            .replace("\"format\":1", "\"format\":2");
+            .replace("\"format\":2", "\"format\":3");
     MalformedRecordException e =
         assertThrows(MalformedRecordException.class, () -> DecisionLogCodec.decode(line, 1));
-    assertTrue(e.getMessage().contains("format is 2; it must be 1"), e.getMessage());
+    assertTrue(e.getMessage().contains("format is 3; it must be at most 2"), e.getMessage());
   }
 
   @Test

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.decisionlog.DecisionLogReader;
+import io.github.punctual.decisionlog.LogReplay;
 import io.github.punctual.justice.JusticeScheduler;
-import io.github.punctual.simulator.replay.LogReplay;
+import io.github.punctual.simulator.replay.JobReplayer;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
@@ -105,9 +106,12 @@ final class JusticeClusters {
     for (Path file : files) {
       try (DecisionLogReader log = DecisionLogReader.open(file)) {
         LogReplay.Result result =
-            new LogReplay(start -> AdmissionPolicies.create(start.policy(), start.settings()))
+            new LogReplay(
+                    () ->
+                        new JobReplayer(
+                            start -> AdmissionPolicies.create(start.policy(), start.settings())))
                 .replay(log);
-        assertTrue(result.decisions() > 0, "the log holds decisions: " + file);
+        assertTrue(result.all().steps() > 0, "the log holds decisions: " + file);
         assertEquals(List.of(), result.differences());
       }
     }

@@ -12,9 +12,12 @@ import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueBook;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.admission.bopf.log.QueueEntry;
+import io.github.punctual.admission.bopf.log.QueueLog;
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.admission.bopf.state.QueueState;
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -29,10 +32,15 @@ import java.util.OptionalLong;
 public final class BopfPolicy implements DeclaredQueuePolicy {
   private final String name;
   private final BopfSettings settings;
-  private final QueueBook book;
-  private final QueueLedger ledger;
-  private final ShareDivider divider;
   private final List<ClassChange> changes = new ArrayList<>();
+  private QueueBook book;
+  private QueueLedger ledger;
+  private ShareDivider divider;
+  private QueueLog log = new QueueLog(DecisionLog.NONE);
+
+  /** How many of the changes are in the log. */
+  private int loggedChanges;
+
   private boolean reclassify;
 
   /** Since when the capacity is smaller than the one that classes count on. */
@@ -76,6 +84,29 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
     return name;
   }
 
+  /** From now on it writes what it decides to a log. */
+  public void writeTo(DecisionLog other) {
+    log = new QueueLog(other);
+  }
+
+  /**
+   * A start of the log. What is decided again from it goes on from what is remembered over a
+   * restart; so does this, in order that both decide the same.
+   */
+  private void beginLog(long nowMillis) {
+    log.begin(
+        () -> {
+          BopfState state = remembered();
+          book = new QueueBook(book.capacity(), settings.expectedQueues());
+          ledger = new QueueLedger(settings);
+          divider = new ShareDivider(settings);
+          smallerSinceMillis = OptionalLong.empty();
+          restore(state);
+          loggedChanges = changes.size();
+          return new QueueEntry.Start(nowMillis, name, settings, state);
+        });
+  }
+
   /** The choices it follows. */
   public BopfSettings settings() {
     return settings;
@@ -88,11 +119,13 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
 
   /** Admits a queue, or says why not. A queue that is refused is served from what is spare. */
   public Classification register(QueueDeclaration queue, long nowMillis) {
+    beginLog(nowMillis);
     Classification answer = book.admit(queue, nowMillis);
     if (answer.queueClass() == QueueClass.REJECTED) {
       ledger.refuse(queue.queue());
     }
     reclassify = true;
+    log.registered(queue, answer, nowMillis);
     return answer;
   }
 
@@ -104,9 +137,11 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
   /** A queue is no longer there; what it did is forgotten. */
   @Override
   public void remove(QueueId queue, long nowMillis) {
+    beginLog(nowMillis);
     changes.addAll(book.leave(queue, nowMillis));
     ledger.forget(queue);
     reclassify = true;
+    log.removed(queue, nowMillis);
   }
 
   /** The queues and their classes. */
@@ -138,11 +173,13 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
   public List<ClassChange> takeChanges() {
     List<ClassChange> result = List.copyOf(changes);
     changes.clear();
+    loggedChanges = 0;
     return result;
   }
 
   @Override
   public QueueShares decide(QueueSnapshot snapshot) {
+    beginLog(snapshot.nowMillis());
     OptionalLong patience = follow(snapshot.capacity(), snapshot.nowMillis());
     if (reclassify) {
       ledger.classify(book, snapshot.nowMillis());
@@ -150,9 +187,12 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
     }
     ledger.observe(snapshot);
     QueueShares shares = divider.divide(ledger);
-    return patience.isPresent() && patience.getAsLong() < shares.wakeMillis().orElse(Long.MAX_VALUE)
-        ? new QueueShares(shares.shares(), patience)
-        : shares;
+    if (patience.isPresent() && patience.getAsLong() < shares.wakeMillis().orElse(Long.MAX_VALUE)) {
+      shares = new QueueShares(shares.shares(), patience);
+    }
+    log.decided(snapshot, shares, changes.subList(loggedChanges, changes.size()));
+    loggedChanges = changes.size();
+    return shares;
   }
 
   /** Lets the classes follow the capacity; says when they will if it stays so. */
@@ -176,6 +216,13 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
 
   /** All that must be remembered over a restart. */
   public BopfState state() {
+    if (reclassify) {
+      log.settled(ledger.lastMillis().orElse(0));
+    }
+    return remembered();
+  }
+
+  private BopfState remembered() {
     if (reclassify) {
       ledger.classify(book, ledger.lastMillis().orElse(0));
       reclassify = false;

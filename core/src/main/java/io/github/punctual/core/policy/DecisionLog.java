@@ -11,8 +11,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Where a {@link PolicyRunner} writes every decision with its inputs, so that a run can be
- * replayed.
+ * Where those who decide write every decision with its inputs, so that it can be decided again: a
+ * {@link PolicyRunner} for jobs, and the families of other promises in entries of their own. Each
+ * of them has a log of its own, which may go on in the same file as others.
  */
 public interface DecisionLog {
   /** A log that keeps nothing. */
@@ -21,11 +22,49 @@ public interface DecisionLog {
   /** Adds an entry; entries come in the order in which they happened. */
   void append(Entry entry);
 
+  /**
+   * Whether the log has begun anew, or has lost something, so that whoever decides is to write its
+   * present state before what it decides next.
+   */
+  default boolean wantsStart() {
+    return false;
+  }
+
+  /** What is decided. */
+  enum Kind {
+    /** Jobs with deadlines. */
+    DEADLINES,
+    /** The shares and classes of queues. */
+    QUEUES,
+    /** Plans for jobs by what their results are worth. */
+    UTILITIES
+  }
+
   /** A line of the log. */
-  sealed interface Entry {
+  interface Entry {
     /** When it happened, in milliseconds. */
     long atMillis();
+
+    /** What it is about. */
+    Kind kind();
+
+    /** Which of several that decide alike it belongs to, such as a plan queue; else empty. */
+    default String subject() {
+      return "";
+    }
+
+    /** Whether it is a state from which the following entries of its kind and subject start. */
+    default boolean isStart() {
+      return false;
+    }
   }
+
+  /**
+   * Entries are missing; a start of the same kind and subject stands before this.
+   *
+   * @param entries how many, above 0
+   */
+  record Lost(long atMillis, Kind kind, String subject, long entries) implements Entry {}
 
   /**
    * The state from which the following lines start.
@@ -58,6 +97,16 @@ public interface DecisionLog {
       Objects.requireNonNull(others, "others");
     }
 
+    @Override
+    public Kind kind() {
+      return Kind.DEADLINES;
+    }
+
+    @Override
+    public boolean isStart() {
+      return true;
+    }
+
     /** A state in which others take nothing. */
     public Start(
         long atMillis,
@@ -86,6 +135,11 @@ public interface DecisionLog {
     @Override
     public long atMillis() {
       return event.atMillis();
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.DEADLINES;
     }
   }
 }

@@ -97,6 +97,7 @@ public final class PolicyRunner {
    * @throws RuntimeException what the policy throws
    */
   public List<Decision> handle(Event event) {
+    beginLog(event.atMillis());
     Optional<JobId> newcomer = Optional.empty();
     Optional<RunningJob> last = Optional.empty();
     if (event instanceof Event.Submitted submitted) {
@@ -153,10 +154,9 @@ public final class PolicyRunner {
       decisions = decided.list();
       wakeMillis = decided.wakeMillis();
     } finally {
-      // The event is in the book even when the policy failed, so a replay needs it.
-      if (!(event instanceof Event.TimePassed) || !decisions.isEmpty()) {
-        log.append(new DecisionLog.Step(event, decisions));
-      }
+      // The event is in the book even when the policy failed, and a policy may have made a plan
+      // though it decided nothing: a replay needs it.
+      log.append(new DecisionLog.Step(event, decisions));
     }
     return decisions;
   }
@@ -164,6 +164,12 @@ public final class PolicyRunner {
   private static Progress lastOf(Event.Completed completed) {
     return new Progress(
         completed.outcome().id(), completed.atMillis(), List.of(), completed.ended());
+  }
+
+  private void beginLog(long nowMillis) {
+    if (log.wantsStart()) {
+      log.append(present(nowMillis));
+    }
   }
 
   /** Whether an event changes nothing that a decision could be due for before the next one. */
@@ -221,13 +227,14 @@ public final class PolicyRunner {
    * is logged as a withdrawal without decisions.
    */
   public void forget(long nowMillis, JobId job) {
+    beginLog(nowMillis);
     if (book.leave(job)) {
       log.append(new DecisionLog.Step(new Event.Withdrawn(nowMillis, job), List.of()));
     }
   }
 
   /** The present state as a start line, from which a log can go on in a new file. */
-  public DecisionLog.Start present(long nowMillis) {
+  private DecisionLog.Start present(long nowMillis) {
     return new DecisionLog.Start(
         nowMillis,
         policy.name(),

@@ -39,6 +39,28 @@ public final class Replay {
   private Replay() {}
 
   /**
+   * Decides about jobs again, step by step.
+   *
+   * @param policies makes a fresh policy for a start line, from its name and settings
+   */
+  public static Replayer replayer(Function<DecisionLog.Start, Policy> policies) {
+    return new Replayer() {
+      private Optional<PolicyRunner> runner = Optional.empty();
+
+      @Override
+      public DecisionLog.Entry replay(DecisionLog.Entry logged) {
+        if (logged instanceof DecisionLog.Start start) {
+          runner =
+              Optional.of(PolicyRunner.replaying(policies.apply(start), start, DecisionLog.NONE));
+          return start;
+        }
+        Event event = ((DecisionLog.Step) logged).event();
+        return new DecisionLog.Step(event, runner.orElseThrow().handle(event));
+      }
+    };
+  }
+
+  /**
    * Replays a log.
    *
    * @param entries the log, beginning with a {@link DecisionLog.Start}

@@ -160,7 +160,7 @@ class PolicyRunnerTest {
   }
 
   @Test
-  void logHoldsEveryEventWithItsDecisionsButNotIdleTime() {
+  void logHoldsEveryEventWithItsDecisions() {
     PolicyRunner runner = runner(ScriptedPolicy.admittingAll());
     runner.handle(new Event.TimePassed(1));
     Event submitted = new Event.Submitted(2, job("a"));
@@ -177,6 +177,7 @@ class PolicyRunnerTest {
                 Jobs.cluster(10),
                 List.of(),
                 List.of()),
+            new DecisionLog.Step(new Event.TimePassed(1), List.of()),
             new DecisionLog.Step(submitted, decisions),
             new DecisionLog.Step(changed, List.of())),
         log);

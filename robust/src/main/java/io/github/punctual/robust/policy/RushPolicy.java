@@ -1,6 +1,7 @@
 package io.github.punctual.robust.policy;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.slots.SlotClaim;
 import io.github.punctual.robust.utility.Utility;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -20,10 +22,20 @@ import java.util.stream.IntStream;
 public final class RushPolicy {
   private final RushSettings settings;
   private final Lessons lessons = new Lessons();
+  private RushLog log = new RushLog(DecisionLog.NONE, Map.of());
 
   /** A policy that has learned nothing. */
   public RushPolicy(RushSettings settings) {
     this.settings = settings;
+  }
+
+  /**
+   * From now on it writes what it decides to a log.
+   *
+   * @param texts its settings, as {@link RushSettings#of} takes them
+   */
+  public void writeTo(DecisionLog other, Map<String, String> texts) {
+    log = new RushLog(other, texts);
   }
 
   /**
@@ -34,6 +46,7 @@ public final class RushPolicy {
    * @param completed whether it need not run again
    */
   public void taskEnded(JobId job, String group, double seconds, boolean completed) {
+    log.taskEnded(job, group, seconds, completed, this);
     lessons.taskEnded(job, group, seconds, completed);
   }
 
@@ -43,11 +56,13 @@ public final class RushPolicy {
    * @param completed whether its task times may be expected of its next run
    */
   public void jobEnded(JobId job, String historyName, boolean completed) {
+    log.jobEnded(job, historyName, completed, this);
     lessons.jobEnded(job, historyName, completed);
   }
 
   /** What all jobs are to have now. The order in which jobs are given does not matter. */
   public RushPlan decide(RushSnapshot snapshot) {
+    log.begin(snapshot.nowMillis(), this::memory);
     Workloads workloads = new Workloads(settings, lessons, snapshot);
     List<Workload> loads = snapshot.jobs().stream().map(workloads::of).toList();
     double[] targets = targets(loads);
@@ -72,7 +87,9 @@ public final class RushPolicy {
       int i = order.get(rank);
       plans.add(outlook.next(loads.get(i), targets[i], assigned.get(rank)));
     }
-    return new RushPlan(snapshot.nowMillis(), plans);
+    RushPlan plan = new RushPlan(snapshot.nowMillis(), plans);
+    log.planned(snapshot, plan);
+    return plan;
   }
 
   /**
@@ -119,5 +136,6 @@ public final class RushPolicy {
   /** Replaces what it has learned. */
   public void restore(RushMemory memory) {
     lessons.restore(memory);
+    log.restored(memory);
   }
 }

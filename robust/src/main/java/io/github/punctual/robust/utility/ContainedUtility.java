@@ -10,6 +10,7 @@ import java.util.Optional;
  */
 final class ContainedUtility implements Utility {
   private final String name;
+  private final UtilityTerms terms;
   private final Utility raw;
   private final double[] times;
   private final double[] values;
@@ -19,12 +20,14 @@ final class ContainedUtility implements Utility {
    * Contains a utility.
    *
    * @param name of its class
+   * @param terms of which it was made
    * @param raw the user's
    * @param times instants where it was checked, ascending from 0, in seconds
    * @param values its utilities there, which do not grow
    */
-  ContainedUtility(String name, Utility raw, double[] times, double[] values) {
+  ContainedUtility(String name, UtilityTerms terms, Utility raw, double[] times, double[] values) {
     this.name = name;
+    this.terms = terms;
     this.raw = raw;
     this.times = times.clone();
     this.values = values.clone();
@@ -58,6 +61,10 @@ final class ContainedUtility implements Utility {
       note("is %s at %s s, not between %s and %s".formatted(value, time, most, least));
     }
     return Double.isNaN(value) ? least : Math.max(least, Math.min(most, value));
+  }
+
+  UtilityTerms terms() {
+    return terms;
   }
 
   private void note(String what) {

@@ -33,7 +33,7 @@ final class UserUtilities {
         values[i] = values[i - 1];
       }
     }
-    return new ContainedUtility(className, raw, times, values);
+    return new ContainedUtility(className, terms, raw, times, values);
   }
 
   private static Class<? extends Utility> type(String className, ClassLoader loader) {

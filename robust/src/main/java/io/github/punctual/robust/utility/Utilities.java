@@ -3,6 +3,7 @@ package io.github.punctual.robust.utility;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Utilities by their names in settings, tags and job files. */
 public final class Utilities {
@@ -29,5 +30,37 @@ public final class Utilities {
       case "constant" -> new ConstantUtility(terms);
       default -> UserUtilities.of(kind, terms, loader);
     };
+  }
+
+  /** The name of a utility, as {@link #of} takes it. */
+  public static String kind(Utility utility) {
+    if (utility instanceof LinearUtility) {
+      return "linear";
+    }
+    if (utility instanceof SigmoidUtility) {
+      return "sigmoid";
+    }
+    if (utility instanceof ConstantUtility) {
+      return "constant";
+    }
+    return utility instanceof ContainedUtility users
+        ? users.toString()
+        : utility.getClass().getName();
+  }
+
+  /** The terms of which a utility is made; empty for one that is not. */
+  public static Optional<UtilityTerms> terms(Utility utility) {
+    if (utility instanceof LinearUtility linear) {
+      return Optional.of(linear.terms());
+    }
+    if (utility instanceof SigmoidUtility sigmoid) {
+      return Optional.of(sigmoid.terms());
+    }
+    if (utility instanceof ConstantUtility constant) {
+      return Optional.of(constant.terms());
+    }
+    return utility instanceof ContainedUtility users
+        ? Optional.of(users.terms())
+        : Optional.empty();
   }
 }

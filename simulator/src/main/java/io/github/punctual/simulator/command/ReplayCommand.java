@@ -8,7 +8,8 @@ import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.decisionlog.DecisionLogReader;
-import io.github.punctual.simulator.replay.LogReplay;
+import io.github.punctual.decisionlog.LogReplay;
+import io.github.punctual.simulator.replay.JobReplayer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,7 +66,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private LogReplay.Result replay(Path file) {
     try (DecisionLogReader log = DecisionLogReader.open(file)) {
-      return new LogReplay(this::policy).replay(log);
+      return new LogReplay(() -> new JobReplayer(this::policy)).replay(log);
     } catch (NoSuchFileException e) {
       throw refusal(file, "there is no such file");
     } catch (IOException | UncheckedIOException e) {
@@ -84,14 +86,13 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private void print(Path file, LogReplay.Result result) {
     PrintWriter out = spec.commandLine().getOut();
+    LogReplay.Tally all = result.all();
     out.printf(
-        "%s: %,d events, %,d decisions, %s%n",
+        "%s: %,d entries, %s%n",
         file,
-        result.steps(),
-        result.decisions(),
-        result.same()
-            ? "all decided again as in the log"
-            : result.differences().size() + " events decided otherwise");
+        all.steps(),
+        result.same() ? "all decided again as in the log" : all.differing() + " decided otherwise");
+    result.tallies().forEach((kind, tally) -> print(out, kind, tally));
     result.differences().stream().limit(SHOWN).forEach(difference -> print(out, difference));
     if (result.differences().size() > SHOWN) {
       out.printf("  ... and %d more%n", result.differences().size() - SHOWN);
@@ -99,31 +100,75 @@ public final class ReplayCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private static void print(PrintWriter out, LogReplay.Difference difference) {
+  private static void print(PrintWriter out, DecisionLog.Kind kind, LogReplay.Tally tally) {
     out.printf(
-        "  at %s, %s%n",
-        Instant.ofEpochMilli(difference.event().atMillis()),
-        difference.event().getClass().getSimpleName());
-    difference.logged().forEach(decision -> out.println("    log: " + text(decision)));
-    difference.replayed().forEach(decision -> out.println("    now: " + text(decision)));
+        "  %s: %,d of %,d as in the log",
+        name(kind), tally.steps() - tally.differing(), tally.steps());
+    if (tally.lost() > 0) {
+      out.printf(", %,d lost when they were written", tally.lost());
+    }
+    if (tally.skipped() > 0) {
+      out.printf(", %,d before the first start line", tally.skipped());
+    }
+    out.println();
+  }
+
+  private static void print(PrintWriter out, LogReplay.Difference difference) {
+    DecisionLog.Entry logged = difference.logged();
+    out.printf(
+        "  at %s, %s%s: %s%n",
+        Instant.ofEpochMilli(logged.atMillis()),
+        name(logged.kind()),
+        logged.subject().isEmpty() ? "" : " of " + logged.subject(),
+        difference.field());
+    decisions(logged).forEach(decision -> out.println("    log: " + text(decision)));
     difference
-        .failure()
-        .ifPresent(failure -> out.println("    now: the policy failed: " + failure));
+        .replayed()
+        .ifPresent(
+            now -> decisions(now).forEach(decision -> out.println("    now: " + text(decision))));
+  }
+
+  private static List<Decision> decisions(DecisionLog.Entry entry) {
+    return entry instanceof DecisionLog.Step step ? step.decisions() : List.of();
   }
 
   private static String text(Decision decision) {
     return decision.job() + " " + DecisionText.of(decision);
   }
 
+  private static String name(DecisionLog.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
   private void printJson(Path file, LogReplay.Result result) {
+    LogReplay.Tally all = result.all();
     ObjectNode node =
         new ObjectMapper()
             .createObjectNode()
             .put("file", file.toString())
-            .put("events", result.steps())
-            .put("decisions", result.decisions())
-            .put("differences", result.differences().size())
+            .put("entries", all.steps())
+            .put("differences", all.differing())
             .put("same", result.same());
+    ObjectNode kinds = node.putObject("kinds");
+    result
+        .tallies()
+        .forEach(
+            (kind, tally) ->
+                kinds
+                    .putObject(name(kind))
+                    .put("entries", tally.steps())
+                    .put("differences", tally.differing())
+                    .put("skipped", tally.skipped())
+                    .put("lost", tally.lost()));
+    result.differences().stream()
+        .findFirst()
+        .ifPresent(
+            first ->
+                node.putObject("first")
+                    .put("at", first.logged().atMillis())
+                    .put("kind", name(first.logged().kind()))
+                    .put("subject", first.logged().subject())
+                    .put("field", first.field()));
     PrintWriter out = spec.commandLine().getOut();
     out.println(node);
     out.flush();

@@ -6,6 +6,7 @@ import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
@@ -52,6 +53,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private final BopfPolicy policy;
   private final Registrar registrar;
   private final QueueKeeper keeper;
+  private final DecisionLog log;
   private final ClassChanges changes = new ClassChanges();
   private final DecisionTimes times = new DecisionTimes();
   private long nowMillis;
@@ -73,7 +75,9 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.jobs = JobsBesideBursts.of(with, claims);
     this.policy = new BopfPolicy(ResourceVector.ZERO, with.settings().bopf().ofPolicy());
     this.registrar = new Registrar(policy);
-    this.keeper = new QueueKeeper(with.need(DeadlineService.class).store(), this::snapshot);
+    DeadlineService deadlines = with.need(DeadlineService.class);
+    this.keeper = new QueueKeeper(deadlines.store(), this::snapshot);
+    this.log = deadlines.log(DecisionLog.Kind.QUEUES, "");
     refreshed(with.queues());
   }
 
@@ -84,6 +88,9 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   @Override
   public void start() {
     restore();
+    synchronized (lock) {
+      policy.writeTo(log);
+    }
     keeper.start();
   }
 

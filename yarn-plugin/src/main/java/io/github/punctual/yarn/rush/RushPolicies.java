@@ -1,13 +1,8 @@
 package io.github.punctual.yarn.rush;
 
-import io.github.punctual.robust.demand.DemandEstimators;
-import io.github.punctual.robust.peel.ExactPeeling;
-import io.github.punctual.robust.peel.PaperPeeling;
 import io.github.punctual.robust.policy.RushSettings;
-import io.github.punctual.robust.slots.QueueMapping;
-import io.github.punctual.robust.slots.VectorMapping;
-import io.github.punctual.robust.worstcase.Robustness;
 import io.github.punctual.yarn.settings.RushOptions;
+import java.util.Map;
 
 /** Makes the policy's settings of an operator's. */
 public final class RushPolicies {
@@ -15,13 +10,18 @@ public final class RushPolicies {
 
   /** The settings of the policy. */
   public static RushSettings settings(RushOptions options) {
-    return new RushSettings(
-        new Robustness(options.theta(), options.delta()),
-        DemandEstimators.of(options.estimator(), options.priorSeconds()),
-        options.peeling().equals("paper")
-            ? new PaperPeeling(options.resolution())
-            : new ExactPeeling(),
-        options.mapping().equals("queues") ? new QueueMapping() : new VectorMapping(),
-        true);
+    return RushSettings.of(texts(options));
+  }
+
+  /** The same as text, as the decision log keeps them. */
+  static Map<String, String> texts(RushOptions options) {
+    return Map.of(
+        RushSettings.THETA, Double.toString(options.theta()),
+        RushSettings.DELTA, Double.toString(options.delta()),
+        RushSettings.ESTIMATOR, options.estimator(),
+        RushSettings.PRIOR, Double.toString(options.priorSeconds()),
+        RushSettings.PEELING, options.peeling(),
+        RushSettings.RESOLUTION, Double.toString(options.resolution()),
+        RushSettings.MAPPING, options.mapping());
   }
 }

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.rush;
 
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushMemory;
@@ -67,6 +68,7 @@ public final class RushService implements SchedulerPart {
   private final RushPolicy policy;
   private final LiveReader reader;
   private final RunKeeper keeper;
+  private final DecisionLog log;
 
   /** Held while the store takes what a running job is to require; by web threads alone. */
   private final Object requiring = new Object();
@@ -109,6 +111,7 @@ public final class RushService implements SchedulerPart {
         new LiveReader(
             scheduler, with.vectors(), settings.bestEffortFloor(), () -> scope.promised(deadlines));
     this.keeper = new RunKeeper(deadlines.store());
+    this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.teller = new Teller(deadlines.actions());
     this.nodesBack = new NodesBack(settings.restartGraceMillis());
     this.watchdog = new PlanWatchdog(settings.decisionTimeoutMillis(), thread, this::failed);
@@ -345,6 +348,7 @@ public final class RushService implements SchedulerPart {
     try {
       if (!ready && nodesBack.at(clock.millis(), scheduler.getNumClusterNodes())) {
         policy.restore(restored());
+        policy.writeTo(log, RushPolicies.texts(settings.rush()));
         ready = true;
       }
       if (ready) {

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Serving;
@@ -112,7 +113,13 @@ public final class DeadlineService implements SchedulerPart {
             () -> PolicyFactory.create(settings, conf, failures),
             (p, now, cluster, waiting, running) ->
                 PolicyRunner.resume(
-                    p, settings.policySettings(), storeRoom.log(), now, cluster, waiting, running),
+                    p,
+                    settings.policySettings(),
+                    storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
+                    now,
+                    cluster,
+                    waiting,
+                    running),
             capacity,
             storeRoom.keeper(),
             carrier,
@@ -121,7 +128,6 @@ public final class DeadlineService implements SchedulerPart {
             counters,
             failures,
             settings.decisionTimeoutMillis());
-    storeRoom.openLog(loop::present);
     this.gate =
         new SubmissionGate(
             scheduler,
@@ -342,6 +348,16 @@ public final class DeadlineService implements SchedulerPart {
   /** The store, which remembers queues as well. */
   public StoreKeeper store() {
     return storeRoom.keeper();
+  }
+
+  /**
+   * The log of another that decides: a section of the one decision log, which one thread at a time
+   * may use. Nobody waits for it.
+   *
+   * @param subject which of those that decide the same kind; may be empty
+   */
+  public DecisionLog log(DecisionLog.Kind kind, String subject) {
+    return storeRoom.log(kind, subject);
   }
 
   /** What was found when the store was opened; empty while this ResourceManager is a standby. */

@@ -5,7 +5,6 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.TaskEnd;
-import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Whose;
@@ -143,11 +142,6 @@ public final class PolicyLoop {
     if (driver.hasBegun()) {
       lessons.store();
     }
-  }
-
-  /** The present state, from which a decision log can go on. For the policy thread. */
-  DecisionLog.Start present() {
-    return driver.runner().present(clock.millis());
   }
 
   /** Whether decisions are being taken; not until the nodes are back after a start. */

@@ -9,7 +9,6 @@ import io.github.punctual.yarn.store.StoreSettings;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
@@ -63,9 +62,9 @@ final class StoreRoom {
   }
 
   /**
-   * Opens the store of a ResourceManager that is the only one, and looks at that of one of several.
-   * A standby must not take it from the one that is active, and one that was active becomes a
-   * standby whatever the store is up to.
+   * Opens the decision log, and the store of a ResourceManager that is the only one, and looks at
+   * that of one of several. A standby must not take it from the one that is active, and one that
+   * was active becomes a standby whatever the store is up to.
    *
    * @param state of the ResourceManager
    * @throws IOException when it cannot be used
@@ -76,6 +75,7 @@ final class StoreRoom {
     } else if (state == HAServiceState.INITIALIZING) {
       keeper.check(store, conf);
     }
+    openLog();
   }
 
   /** What writes to the store. */
@@ -83,12 +83,8 @@ final class StoreRoom {
     return keeper;
   }
 
-  /**
-   * Opens the decision log, if one is to be kept.
-   *
-   * @param present the state after the last decision
-   */
-  void openLog(Supplier<DecisionLog.Start> present) throws IOException {
+  /** Opens the decision log, if one is to be kept. */
+  private void openLog() throws IOException {
     if (settings.decisionLogMaxMib() > 0) {
       log =
           Optional.of(
@@ -97,14 +93,13 @@ final class StoreRoom {
                   conf,
                   disk,
                   settings.decisionLogMaxMib() << 20,
-                  (int) settings.decisionLogFiles(),
-                  present));
+                  (int) settings.decisionLogFiles()));
     }
   }
 
-  /** The decision log. */
-  DecisionLog log() {
-    return log.isPresent() ? log.get() : DecisionLog.NONE;
+  /** The decision log of one that decides, as a section of the one log. */
+  DecisionLog log(DecisionLog.Kind kind, String subject) {
+    return log.map(files -> files.section(kind, subject)).orElse(DecisionLog.NONE);
   }
 
   /** Closes all of it. */

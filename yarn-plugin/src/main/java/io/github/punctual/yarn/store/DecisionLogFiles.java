@@ -8,9 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -18,39 +21,61 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The decision log on disk: files {@code decisions/<time of the first line>-<number>.jsonl}, each
- * of which begins with a start line and can be replayed by itself. The newest few are kept. Lines
- * are handed to the file system at once ({@code hflush}), which outlives a kill of the process;
- * they are not synchronised to the disk.
+ * The decision log on disk: files {@code decisions/<time of the first line>-<number>.jsonl}, in
+ * which all who decide write, each in a section of its own, in one order. In each file a section
+ * begins with a start line, so a file can be replayed by itself. The newest few are kept. Lines are
+ * handed to the file system at once ({@code hflush}), which outlives a kill of the process; they
+ * are not synchronised to the disk.
  *
- * <p>No exception leaves {@link #append}: the log is worth less than the scheduler. After a failure
- * the log goes on in a new file, and its start line holds the effects of the entries that were
- * lost. So it does when the file system hangs, for which nobody waits longer than a disk thread
- * does. For one thread; the counter may be read by others.
+ * <p>Nobody waits for it, and no exception leaves it: the log is worth less than the scheduler. So
+ * many entries may wait for a slow file system; those beyond, and those that cannot be written, are
+ * counted. After that the section goes on with a start line, which holds the effects of what was
+ * lost, and a line that says how much that was.
  */
-public final class DecisionLogFiles implements DecisionLog, Closeable {
+public final class DecisionLogFiles implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLogFiles.class);
   private static final String FOLDER = "decisions";
   private static final String ENDING = ".jsonl";
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+  /** So many entries wait at most. */
+  private static final int MOST_WAITING = 4096;
+
+  /** A start is worth writing when so many may wait behind it. */
+  private static final int ROOM = MOST_WAITING / 2;
+
+  /** So long after a failure the log is tried again: a start line costs more than a step. */
+  private static final long REST_NANOS = 10_000_000_000L;
+
+  /** The era of a section that has no start line yet, or has lost something since. */
+  private static final long NO_ERA = 0;
+
   private final StoreFiles files;
   private final DiskThread disk;
   private final long maxBytes;
   private final int maxFiles;
-  private final Supplier<DecisionLog.Start> present;
+  private final long restNanos;
   private final AtomicLong lost = new AtomicLong();
+  private final BlockingQueue<Line> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final AtomicBoolean due = new AtomicBoolean();
 
-  /** Whether nothing is missing in the file that is being written. */
-  private boolean whole;
+  /** Sections whose start is of an earlier era are to write another. Set by the disk thread. */
+  private volatile long era = NO_ERA + 1;
 
-  private boolean failing;
+  private volatile boolean failing;
+  private volatile long failedNanos;
 
   // The following are the disk thread's.
   private FSDataOutputStream out;
+  private long fileEra = NO_ERA;
+  private long brokenEra = NO_ERA;
   private long bytes;
   private long number;
+  private final List<Line> unflushed = new ArrayList<>();
+
+  /** An entry on its way, with the era of the start line that it follows. */
+  private record Line(Section section, long era, DecisionLog.Entry entry) {}
 
   /**
    * A log below a directory.
@@ -58,31 +83,19 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
    * @param directory the store's directory
    * @param conf names the file systems
    * @param disk waits for the file system
-   * @param maxBytes a file is followed by the next when it has grown by this after its start line,
-   *     at least 1
+   * @param maxBytes a file is followed by the next when it has grown by this besides its start
+   *     lines, at least 1
    * @param maxFiles how many files are kept, at least 1
-   * @param present the state after the last entry; asked on the thread that appends, right after an
-   *     append
    * @throws IOException when there is no such file system
    */
   public static DecisionLogFiles open(
-      Path directory,
-      Configuration conf,
-      DiskThread disk,
-      long maxBytes,
-      int maxFiles,
-      Supplier<DecisionLog.Start> present)
+      Path directory, Configuration conf, DiskThread disk, long maxBytes, int maxFiles)
       throws IOException {
     return new DecisionLogFiles(
-        StoreFiles.open(new Path(directory, FOLDER), conf), disk, maxBytes, maxFiles, present);
+        StoreFiles.open(new Path(directory, FOLDER), conf), disk, maxBytes, maxFiles, REST_NANOS);
   }
 
-  DecisionLogFiles(
-      StoreFiles files,
-      DiskThread disk,
-      long maxBytes,
-      int maxFiles,
-      Supplier<DecisionLog.Start> present) {
+  DecisionLogFiles(StoreFiles files, DiskThread disk, long maxBytes, int maxFiles, long restNanos) {
     if (maxBytes < 1 || maxFiles < 1) {
       throw new IllegalArgumentException(
           "maxBytes is %d and maxFiles %d; both must be at least 1".formatted(maxBytes, maxFiles));
@@ -91,65 +104,150 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
     this.disk = disk;
     this.maxBytes = maxBytes;
     this.maxFiles = maxFiles;
-    this.present = present;
+    this.restNanos = restNanos;
   }
 
-  @Override
-  public void append(DecisionLog.Entry entry) {
-    boolean written = false;
-    try {
-      if (entry instanceof DecisionLog.Start start) {
-        begin(start);
-        written = true;
-      } else if (!whole) {
-        // The start line tells what came of the entry, but not the entry.
-        begin(present.get());
-      } else {
-        boolean full = disk.call(() -> isFullWith(entry));
-        written = true;
-        if (full) {
-          begin(present.get());
+  /**
+   * The log of one that decides, which one thread at a time may use.
+   *
+   * @param subject which of those that decide the same kind; may be empty
+   */
+  public DecisionLog section(DecisionLog.Kind kind, String subject) {
+    return new Section(kind, subject);
+  }
+
+  /** How many entries are not in the log because they could not be written. */
+  public long lost() {
+    return lost.get();
+  }
+
+  private final class Section implements DecisionLog {
+    private final Kind kind;
+    private final String subject;
+    private final AtomicLong missing = new AtomicLong();
+    private volatile long begunIn = NO_ERA;
+
+    Section(Kind kind, String subject) {
+      this.kind = kind;
+      this.subject = subject;
+    }
+
+    @Override
+    public boolean wantsStart() {
+      return begunIn != era && !isResting() && waiting.remainingCapacity() >= ROOM;
+    }
+
+    @Override
+    public void append(Entry entry) {
+      if (entry.isStart()) {
+        begunIn = era;
+      }
+      if (begunIn == NO_ERA) {
+        missed(entry);
+      } else if (!waiting.offer(new Line(this, begunIn, entry))) {
+        begunIn = NO_ERA;
+        missed(entry);
+      } else if (entry.isStart() && missing.get() > 0) {
+        Entry note = new Lost(entry.atMillis(), kind, subject, missing.getAndSet(0));
+        if (!waiting.offer(new Line(this, begunIn, note))) {
+          missed(note);
         }
       }
-      whole = true;
-      failing = false;
+      if (due.compareAndSet(false, true)) {
+        disk.later(DecisionLogFiles.this::writeAll);
+      }
+    }
+
+    void missed(Entry entry) {
+      if (entry instanceof Lost note) {
+        missing.addAndGet(note.entries());
+      } else if (!entry.isStart()) {
+        missing.incrementAndGet();
+        lost.incrementAndGet();
+      }
+    }
+  }
+
+  private boolean isResting() {
+    return failing && System.nanoTime() - failedNanos < restNanos;
+  }
+
+  /** Writes all that waits. */
+  private void writeAll() {
+    due.set(false);
+    for (Line line = waiting.poll(); line != null; line = waiting.poll()) {
+      if (line.era() <= brokenEra) {
+        line.section().missed(line.entry());
+      } else {
+        unflushed.add(line);
+        guarded(line);
+      }
+    }
+    guarded(null);
+  }
+
+  /** Writes a line, or for none hands over what was written. */
+  private void guarded(Line line) {
+    try {
+      if (line == null) {
+        flush();
+      } else {
+        write(line);
+      }
     } catch (IOException | RuntimeException e) {
-      whole = false;
+      if (out != null) {
+        StoreFiles.closeAfter(e, out);
+        out = null;
+      }
+      unflushed.forEach(each -> each.section().missed(each.entry()));
+      unflushed.clear();
       if (!failing) {
-        failing = true;
         LOG.warn(
             "The decision log in {} could not be written; decisions are not logged until it can",
             files.directory(),
             e);
       }
+      failedNanos = System.nanoTime();
+      failing = true;
+      brokenEra = era;
+      era = brokenEra + 1;
     }
-    if (!written) {
-      lost.incrementAndGet();
+  }
+
+  private void write(Line line) throws IOException {
+    if (line.era() > fileEra) {
+      flush();
+      begin(line);
+    }
+    byte[] text = (DecisionLogCodec.encode(line.entry()) + "\n").getBytes(StandardCharsets.UTF_8);
+    out.write(text);
+    if (!line.entry().isStart()) {
+      bytes += text.length;
+    }
+    if (bytes >= maxBytes && era == fileEra) {
+      era = fileEra + 1;
     }
   }
 
-  /** How many entries are not in the log because it could not be written. */
-  public long lost() {
-    return lost.get();
+  private void flush() throws IOException {
+    if (!unflushed.isEmpty() && out != null) {
+      out.hflush();
+      failing = false;
+      unflushed.clear();
+    }
   }
 
-  private void begin(DecisionLog.Start start) throws IOException {
-    disk.call(
-        () -> {
-          beginOnDisk(start);
-          return true;
-        });
-  }
-
-  private void beginOnDisk(DecisionLog.Start start) throws IOException {
+  private void begin(Line first) throws IOException {
     if (out != null) {
       FSDataOutputStream old = out;
       out = null;
       old.close();
     }
-    String stamp = STAMP.format(Instant.ofEpochMilli(start.atMillis()));
+    String stamp = STAMP.format(Instant.ofEpochMilli(first.entry().atMillis()));
     out = files.create("%s-%06d%s".formatted(stamp, ++number, ENDING));
-    write(start);
+    unflushed.clear();
+    unflushed.add(first);
+    fileEra = first.era();
     bytes = 0;
     List<String> names = files.namesEndingWith(ENDING);
     for (String old : names.subList(0, Math.max(0, names.size() - maxFiles))) {
@@ -157,35 +255,28 @@ public final class DecisionLogFiles implements DecisionLog, Closeable {
     }
   }
 
-  private boolean isFullWith(DecisionLog.Entry entry) throws IOException {
-    bytes += write(entry);
-    return bytes >= maxBytes;
-  }
-
-  private int write(DecisionLog.Entry entry) throws IOException {
-    byte[] line = (DecisionLogCodec.encode(entry) + "\n").getBytes(StandardCharsets.UTF_8);
-    try {
-      out.write(line);
-      out.hflush();
-    } catch (IOException | RuntimeException e) {
-      StoreFiles.closeAfter(e, out);
-      out = null;
-      throw e;
-    }
-    return line.length;
+  /** Waits until all that was appended before is written, or could not be. */
+  void settle() throws IOException {
+    disk.call(
+        () -> {
+          writeAll();
+          return true;
+        });
   }
 
   @Override
   public void close() throws IOException {
-    whole = false;
     disk.call(
         () -> {
+          writeAll();
           closeOnDisk();
           return true;
         });
   }
 
   private void closeOnDisk() throws IOException {
+    // What is still told afterwards is lost.
+    brokenEra = Long.MAX_VALUE;
     try {
       if (out != null) {
         out.close();

@@ -9,6 +9,8 @@ import io.github.punctual.core.policy.Whose;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.decisionlog.MalformedRecordException;
+import io.github.punctual.decisionlog.QueueStateJson;
+import io.github.punctual.decisionlog.TaskTimesJson;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
@@ -80,14 +82,14 @@ final class StoreCodec {
               "queueState",
               place ->
                   new QueueProgress(
-                      place.field("place").intValue(), QueueStateCodec.read(place.field("state")))),
+                      place.field("place").intValue(), QueueStateJson.read(place.field("state")))),
           entry("queueGone", place -> new QueueGone(place.field("queue").text())),
           entry(
               "queues",
               place ->
                   new QueuesSeen(
                       place.field("atMillis").longValue(),
-                      QueueStateCodec.longs(place, "capacity"))),
+                      QueueStateJson.longs(place, "capacity"))),
           entry("reservation", BookingCodec::read),
           entry(
               "reservationGone",
@@ -96,7 +98,8 @@ final class StoreCodec {
                       place.field("plan").text(), place.field("reservation").text())),
           entry("book", BookingCodec::book),
           entry(
-              "runTimes", place -> new RunTimes(jobId(place), RunCodec.read(place.field("times")))),
+              "runTimes",
+              place -> new RunTimes(jobId(place), TaskTimesJson.read(place.field("times")))),
           entry(
               "nameTimes",
               place ->
@@ -104,7 +107,7 @@ final class StoreCodec {
                       new HistoryKey(
                           place.optional("user").map(JsonPlace::text).orElse(""),
                           place.field("name").text()),
-                      RunCodec.readPast(place))),
+                      TaskTimesJson.readPast(place))),
           entry(
               "unlearned",
               place ->
@@ -173,12 +176,12 @@ final class StoreCodec {
       queue.declared().forEach(declared::put);
     } else if (record instanceof QueueProgress progress) {
       node.put("type", "queueState").put("place", progress.place());
-      node.set("state", QueueStateCodec.write(progress.state()));
+      node.set("state", QueueStateJson.write(progress.state()));
     } else if (record instanceof QueueGone gone) {
       node.put("type", "queueGone").put("queue", gone.queue());
     } else if (record instanceof QueuesSeen seen) {
       node.put("type", "queues").put("atMillis", seen.atMillis());
-      QueueStateCodec.longs(node, "capacity", seen.capacity());
+      QueueStateJson.longs(node, "capacity", seen.capacity());
     } else if (record instanceof ReservationRecord reservation) {
       BookingCodec.write(node.put("type", "reservation"), reservation);
     } else if (record instanceof ReservationGone gone) {
@@ -188,10 +191,10 @@ final class StoreCodec {
       BookingCodec.write(node.put("type", "book"), book);
     } else if (record instanceof RunTimes run) {
       node.put("type", "runTimes").put("job", run.job().value());
-      RunCodec.write(node.putObject("times"), run.times());
+      TaskTimesJson.write(node.putObject("times"), run.times());
     } else if (record instanceof NameTimes name) {
       node.put("type", "nameTimes").put("user", name.key().user()).put("name", name.key().name());
-      RunCodec.write(node, name.runs());
+      TaskTimesJson.write(node, name.runs());
     } else if (record instanceof Unlearned unlearned) {
       node.put("type", "unlearned");
       unlearned.whose().user().ifPresent(user -> node.put("user", user));

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
 import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
@@ -121,6 +122,13 @@ public final class MockCluster implements AutoCloseable {
     // It has just set this to DEBUG, which is slow.
     Logger.getRootLogger().setLevel(Level.INFO);
     rm.start();
+  }
+
+  /** The files of its decision log, as they are now. */
+  List<Path> decisionLog() throws IOException {
+    try (Stream<Path> files = Files.list(directory.resolve("punctual").resolve("decisions"))) {
+      return files.sorted().toList();
+    }
   }
 
   /** Starts the description of a cluster. */

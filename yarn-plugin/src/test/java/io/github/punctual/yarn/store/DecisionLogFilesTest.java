@@ -1,9 +1,13 @@
 package io.github.punctual.yarn.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.log.QueueEntry;
+import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
@@ -14,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +37,22 @@ class DecisionLogFilesTest {
         new Configuration(false),
         new DiskThread("store", 60_000),
         maxBytes,
-        maxFiles,
-        this::present);
+        maxFiles);
+  }
+
+  private static DecisionLog jobs(DecisionLogFiles log) {
+    return log.section(DecisionLog.Kind.DEADLINES, "");
+  }
+
+  /** Appends as those do who decide, and waits until it is written. */
+  private void append(DecisionLogFiles log, DecisionLog section, DecisionLog.Step step)
+      throws IOException {
+    if (section.wantsStart()) {
+      section.append(present());
+    }
+    nowMillis = step.atMillis();
+    section.append(step);
+    log.settle();
   }
 
   private DecisionLog.Start present() {
@@ -40,9 +60,8 @@ class DecisionLogFilesTest {
   }
 
   private DecisionLog.Step step(int number) {
-    nowMillis = number * 1000L;
     return new DecisionLog.Step(
-        new Event.Submitted(nowMillis, StoreFixtures.job(number)),
+        new Event.Submitted(number * 1000L, StoreFixtures.job(number)),
         List.of(StoreFixtures.decision(number, ReasonCode.ADMITTED)));
   }
 
@@ -68,10 +87,9 @@ class DecisionLogFilesTest {
   }
 
   @Test
-  void entriesAreInTheFileAsSoonAsTheyAreAppended() throws IOException {
+  void entriesAreInTheFileSoonAfterTheyAreAppended() throws IOException {
     try (DecisionLogFiles log = open(BIG, 3)) {
-      log.append(present());
-      log.append(step(1));
+      append(log, jobs(log), step(1));
       assertEquals(List.of(List.of(StoreFixtures.start(0), step(1))), files());
     }
   }
@@ -79,60 +97,82 @@ class DecisionLogFilesTest {
   @Test
   void eachFileBeginsWithTheStateAfterTheLastEntryOfTheOneBefore() throws IOException {
     try (DecisionLogFiles log = open(1, 10)) {
-      log.append(present());
-      log.append(step(1));
-      log.append(step(2));
+      DecisionLog jobs = jobs(log);
+      append(log, jobs, step(1));
+      append(log, jobs, step(2));
       assertEquals(
           List.of(
               List.of(StoreFixtures.start(0), step(1)),
-              List.of(StoreFixtures.start(1000), step(2)),
-              List.of(StoreFixtures.start(2000))),
+              List.of(StoreFixtures.start(1000), step(2))),
           files());
     }
   }
 
   @Test
+  void eachSectionBeginsAnewInEachFile() throws IOException {
+    try (DecisionLogFiles log = open(1, 10)) {
+      DecisionLog jobs = jobs(log);
+      DecisionLog queues = log.section(DecisionLog.Kind.QUEUES, "");
+      append(log, jobs, step(1));
+      assertTrue(queues.wantsStart());
+      QueueEntry.Start state = queues(2000);
+      queues.append(state);
+      append(log, jobs, step(2));
+      assertTrue(queues.wantsStart());
+      assertEquals(List.of(state, StoreFixtures.start(1000), step(2)), files().get(1));
+    }
+  }
+
+  private static QueueEntry.Start queues(long atMillis) {
+    return new QueueEntry.Start(
+        atMillis, "bopf", BopfSettings.DEFAULT, new BopfState(0, Map.of(), List.of()));
+  }
+
+  @Test
   void keepsTheNewestFilesOnly() throws IOException {
     try (DecisionLogFiles log = open(1, 3)) {
-      log.append(present());
+      DecisionLog jobs = jobs(log);
       for (int i = 1; i <= 10; i++) {
-        log.append(step(i));
+        append(log, jobs, step(i));
       }
     }
     List<List<DecisionLog.Entry>> files = files();
     assertEquals(3, files.size());
-    assertEquals(List.of(StoreFixtures.start(8000), step(9)), files.get(0));
+    assertEquals(List.of(StoreFixtures.start(7000), step(8)), files.get(0));
   }
 
   @Test
-  void aNewStartBeginsANewFile() throws IOException {
+  void eachLogBeginsANewFile() throws IOException {
     try (DecisionLogFiles log = open(BIG, 3)) {
-      log.append(present());
-      log.append(step(1));
+      append(log, jobs(log), step(1));
     }
     try (DecisionLogFiles log = open(BIG, 3)) {
-      log.append(present());
-      log.append(step(2));
+      append(log, jobs(log), step(2));
     }
     assertEquals(2, files().size());
   }
 
   @Test
-  void failuresAreCountedAndTheNextFileCanBeReplayedByItself() throws IOException {
+  void whatIsLostIsCountedAndNotedAndTheNextFileCanBeReplayedByItself() throws IOException {
     FaultyFileSystem whole = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE);
     run(whole, "whole");
     for (long k = 1; k <= whole.operations(); k++) {
       long lost = run(new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k), "run" + k);
       int steps = 0;
+      long noted = 0;
       for (List<DecisionLog.Entry> entries : files(dir.resolve("run" + k))) {
         if (!entries.isEmpty()) {
           assertInstanceOf(DecisionLog.Start.class, entries.get(0), "failure at operation " + k);
-          steps += entries.size() - 1;
+          for (DecisionLog.Entry entry : entries) {
+            steps += entry instanceof DecisionLog.Step ? 1 : 0;
+            noted += entry instanceof DecisionLog.Lost note ? note.entries() : 0;
+          }
         }
       }
       assertTrue(
           steps >= 20 - lost, steps + " steps and " + lost + " lost, failure at operation " + k);
       assertTrue(lost <= 2, lost + " lost, failure at operation " + k);
+      assertEquals(lost, noted, "failure at operation " + k);
     }
   }
 
@@ -141,36 +181,75 @@ class DecisionLogFilesTest {
     Path target = dir.resolve(folder).resolve("decisions");
     StoreFiles files = new StoreFiles(fileSystem, new org.apache.hadoop.fs.Path(target.toUri()));
     DecisionLogFiles log =
-        new DecisionLogFiles(files, new DiskThread("store", 60_000), 3000, 100, this::present);
-    log.append(present());
+        new DecisionLogFiles(files, new DiskThread("store", 60_000), 3000, 100, 0);
+    DecisionLog jobs = jobs(log);
     for (int i = 1; i <= 20; i++) {
-      log.append(step(i));
+      append(log, jobs, step(i));
+    }
+    if (fileSystem.failed()) {
+      // Where the last one was lost the next one notes it.
+      append(log, jobs, step(21));
     }
     fileSystem.crash();
     return log.lost();
   }
 
   @Test
-  void aStateThatCannotBeToldIsNobodysProblemButTheLogs() throws IOException {
-    StoreFiles files =
-        new StoreFiles(
-            new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, 1),
-            StoreFixtures.settings(dir).directory());
+  void nobodyWaitsForAFileSystemThatHangs() throws Exception {
+    CountDownLatch hangs = new CountDownLatch(1);
+    DiskThread disk = new DiskThread("store", 60_000);
+    disk.later(
+        () -> {
+          try {
+            hangs.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
     try (DecisionLogFiles log =
-        new DecisionLogFiles(
-            files,
-            new DiskThread("store", 60_000),
-            1,
-            3,
-            () -> {
-              throw new IllegalStateException("no state");
-            })) {
-      log.append(present());
-      log.append(step(1));
-      log.append(step(2));
-      assertEquals(3, log.lost());
-      log.append(present());
-      assertEquals(3, log.lost());
+        DecisionLogFiles.open(
+            StoreFixtures.settings(dir).directory(), new Configuration(false), disk, 10 * BIG, 3)) {
+      DecisionLog jobs = jobs(log);
+      jobs.append(present());
+      for (int i = 1; i <= 5000; i++) {
+        jobs.append(step(i));
+      }
+      assertEquals(5001 - 4096, log.lost());
+      assertFalse(jobs.wantsStart());
+      hangs.countDown();
+      log.settle();
+      assertTrue(jobs.wantsStart());
+      append(log, jobs, step(5001));
+      List<DecisionLog.Entry> entries = files().get(0);
+      assertEquals(
+          List.of(
+              StoreFixtures.start(0),
+              new DecisionLog.Lost(0, DecisionLog.Kind.DEADLINES, "", 905),
+              step(5001)),
+          entries.subList(entries.size() - 3, entries.size()));
+    }
+  }
+
+  @Test
+  void anEntryThatCannotBeWrittenIsNobodysProblemButTheLogs() throws IOException {
+    try (DecisionLogFiles log = open(BIG, 3)) {
+      DecisionLog jobs = jobs(log);
+      append(log, jobs, step(1));
+      jobs.append(
+          new DecisionLog.Entry() {
+            @Override
+            public long atMillis() {
+              return 0;
+            }
+
+            @Override
+            public DecisionLog.Kind kind() {
+              return DecisionLog.Kind.DEADLINES;
+            }
+          });
+      log.settle();
+      assertEquals(1, log.lost());
+      assertFalse(jobs.wantsStart(), "it rests");
     }
   }
 }

@@ -1,9 +1,7 @@
-package io.github.punctual.yarn.store;
+package io.github.punctual.decisionlog;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.decisionlog.Json;
-import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.Sequence;
@@ -16,8 +14,8 @@ import io.github.punctual.reservation.plan.Run;
 import java.util.List;
 
 /** Demands, and where they are placed, as JSON. */
-final class DemandCodec {
-  private DemandCodec() {}
+final class DemandJson {
+  private DemandJson() {}
 
   static ObjectNode write(Demand demand) {
     if (demand instanceof Stage stage) {
@@ -45,15 +43,15 @@ final class DemandCodec {
     return place.make(
         () -> {
           if (place.optional("any").isPresent()) {
-            return new Choice(place.field("any").list(DemandCodec::read));
+            return new Choice(place.field("any").list(DemandJson::read));
           }
           if (place.optional("all").isPresent()) {
-            return new Union(place.field("all").list(DemandCodec::read));
+            return new Union(place.field("all").list(DemandJson::read));
           }
           if (place.optional("order").isPresent()) {
             return new Sequence(
-                place.field("order").list(DemandCodec::read),
-                place.field("gaps").list(DemandCodec::gap));
+                place.field("order").list(DemandJson::read),
+                place.field("gaps").list(DemandJson::gap));
           }
           return stage(place);
         });
@@ -110,7 +108,7 @@ final class DemandCodec {
         place.list(
             each ->
                 new Allocation(
-                    stage(each.field("stage")), each.field("runs").list(DemandCodec::run))));
+                    stage(each.field("stage")), each.field("runs").list(DemandJson::run))));
   }
 
   private static Run run(JsonPlace place) {

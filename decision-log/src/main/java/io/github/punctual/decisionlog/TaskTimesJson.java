@@ -1,18 +1,18 @@
-package io.github.punctual.yarn.store;
+package io.github.punctual.decisionlog;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.PastRuns;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Task times as JSON. */
-final class RunCodec {
-  private RunCodec() {}
+public final class TaskTimesJson {
+  private TaskTimesJson() {}
 
-  static void write(ObjectNode node, SortedMap<String, TaskTimes> byGroup) {
+  /** Puts the times of tasks by group into a tree. */
+  public static void write(ObjectNode node, SortedMap<String, TaskTimes> byGroup) {
     byGroup.forEach(
         (group, times) -> {
           ObjectNode tree = node.putObject(group);
@@ -26,18 +26,22 @@ final class RunCodec {
         });
   }
 
-  static SortedMap<String, TaskTimes> read(JsonPlace place) {
-    return new TreeMap<>(place.map(RunCodec::times));
+  /** The times of tasks by group. */
+  public static SortedMap<String, TaskTimes> read(JsonPlace place) {
+    return new TreeMap<>(place.map(TaskTimesJson::times));
   }
 
-  static void write(ObjectNode node, PastRuns past) {
+  /** Puts earlier runs into a tree. */
+  public static void write(ObjectNode node, PastRuns past) {
     node.put("used", past.used());
     ArrayNode runs = node.putArray("runs");
     past.runs().forEach(run -> write(runs.addObject(), run));
   }
 
-  static PastRuns readPast(JsonPlace place) {
-    return new PastRuns(place.field("used").longValue(), place.field("runs").list(RunCodec::read));
+  /** Earlier runs. */
+  public static PastRuns readPast(JsonPlace place) {
+    return new PastRuns(
+        place.field("used").longValue(), place.field("runs").list(TaskTimesJson::read));
   }
 
   private static TaskTimes times(JsonPlace place) {

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.store;
+package io.github.punctual.decisionlog;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -8,8 +8,6 @@ import io.github.punctual.admission.bopf.state.LongRunState;
 import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.admission.bopf.state.PlanState.ListedBurst;
 import io.github.punctual.admission.bopf.state.QueueState;
-import io.github.punctual.decisionlog.Json;
-import io.github.punctual.decisionlog.JsonPlace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +15,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** What is remembered of a queue as JSON. What is empty is left out. */
-final class QueueStateCodec {
-  private QueueStateCodec() {}
+public final class QueueStateJson {
+  private QueueStateJson() {}
 
-  static ObjectNode write(QueueState state) {
+  /** A state as JSON. */
+  public static ObjectNode write(QueueState state) {
     ObjectNode node =
         Json.object()
             .put("queue", state.queue())
@@ -40,7 +39,8 @@ final class QueueStateCodec {
     return node;
   }
 
-  static QueueState read(JsonPlace place) {
+  /** The state that JSON holds. */
+  public static QueueState read(JsonPlace place) {
     return place.make(
         () ->
             new QueueState(
@@ -48,21 +48,21 @@ final class QueueStateCodec {
                 place.field("class").text(),
                 longs(place, "promisedCapacity"),
                 place.field("weight").doubleValue(),
-                place.optional("plan").map(QueueStateCodec::plan).map(List::of).orElse(List.of()),
+                place.optional("plan").map(QueueStateJson::plan).map(List::of).orElse(List.of()),
                 place
                     .optional("firstMillis")
                     .map(JsonPlace::longValue)
                     .map(List::of)
                     .orElse(List.of()),
-                place.optional("burst").map(QueueStateCodec::burst).map(List::of).orElse(List.of()),
+                place.optional("burst").map(QueueStateJson::burst).map(List::of).orElse(List.of()),
                 place.optional("waiting").map(JsonPlace::bool).orElse(false),
                 longRun(place.field("longRun")),
                 list(place, "tally", JsonPlace::intValue),
-                list(place, "history", QueueStateCodec::doubles),
+                list(place, "history", QueueStateJson::doubles),
                 longs(place, "held")));
   }
 
-  private static ObjectNode plan(PlanState plan) {
+  static ObjectNode plan(PlanState plan) {
     ObjectNode node = Json.object().put("kind", plan.kind());
     plan.firstMillis().forEach(first -> node.put("firstMillis", first.longValue()));
     node.put("gapMillis", plan.gapMillis()).put("onTimeMillis", plan.onTimeMillis());
@@ -80,7 +80,7 @@ final class QueueStateCodec {
     return node.put("endMillis", plan.endMillis()).put("onTimeFraction", plan.onTimeFraction());
   }
 
-  private static PlanState plan(JsonPlace place) {
+  static PlanState plan(JsonPlace place) {
     return place.make(
         () ->
             new PlanState(
@@ -134,7 +134,7 @@ final class QueueStateCodec {
                 doubles(place, "received"),
                 place
                     .optional("receivedByDeadline")
-                    .map(QueueStateCodec::doubles)
+                    .map(QueueStateJson::doubles)
                     .map(List::of)
                     .orElse(List.of()),
                 place
@@ -195,11 +195,11 @@ final class QueueStateCodec {
   }
 
   private static Map<String, Double> doubles(JsonPlace place, String name) {
-    return place.optional(name).map(QueueStateCodec::doubles).orElse(Map.of());
+    return place.optional(name).map(QueueStateJson::doubles).orElse(Map.of());
   }
 
   /** Amounts of resource types, when there are any. */
-  static void longs(ObjectNode node, String name, Map<String, Long> amounts) {
+  public static void longs(ObjectNode node, String name, Map<String, Long> amounts) {
     if (!amounts.isEmpty()) {
       ObjectNode map = node.putObject(name);
       amounts.forEach((type, amount) -> map.put(type, amount.longValue()));
@@ -207,7 +207,7 @@ final class QueueStateCodec {
   }
 
   /** Amounts of resource types. */
-  static Map<String, Long> longs(JsonPlace place, String name) {
+  public static Map<String, Long> longs(JsonPlace place, String name) {
     Optional<JsonPlace> found = place.optional(name);
     return found.isPresent() ? found.get().map(JsonPlace::longValue) : Map.of();
   }

@@ -1,0 +1,56 @@
+package io.github.punctual.admission.bopf;
+
+import io.github.punctual.admission.bopf.log.QueueEntry;
+import io.github.punctual.admission.bopf.log.QueueLog;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Replayer;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Decides about queues again. */
+public final class BopfReplayer implements Replayer {
+  private final SortedMap<QueueId, QueueUse> uses = new TreeMap<>();
+  private ResourceVector capacity = ResourceVector.ZERO;
+  private BopfPolicy policy;
+  private DecisionLog.Entry latest;
+
+  @Override
+  public DecisionLog.Entry replay(DecisionLog.Entry logged) {
+    QueueEntry entry = (QueueEntry) logged;
+    latest = logged;
+    if (entry instanceof QueueEntry.Start start) {
+      uses.clear();
+      policy = new BopfPolicy(start.policy(), ResourceVector.ZERO, start.settings());
+      policy.restore(start.state());
+      policy.writeTo(written -> latest = written);
+    } else if (entry instanceof QueueEntry.Registered registered) {
+      policy.register(registered.declaration(), registered.atMillis());
+    } else if (entry instanceof QueueEntry.Removed removed) {
+      policy.remove(removed.queue(), removed.atMillis());
+    } else if (entry instanceof QueueEntry.Settled) {
+      policy.state();
+    } else if (entry instanceof QueueEntry.Decided decided) {
+      policy.decide(snapshot(decided));
+      policy.takeFinished();
+      policy.takeChanges();
+      // As the driver does, so that the same is summed up at the same time.
+      policy.standings();
+    }
+    return latest;
+  }
+
+  private QueueSnapshot snapshot(QueueEntry.Decided decided) {
+    capacity = decided.capacity().orElse(capacity);
+    decided.gone().forEach(uses::remove);
+    decided.uses().forEach(use -> uses.put(use.queue(), use));
+    QueueSnapshot snapshot =
+        new QueueSnapshot(decided.atMillis(), capacity, List.copyOf(uses.values()));
+    uses.replaceAll((queue, use) -> QueueLog.plain(use));
+    return snapshot;
+  }
+}

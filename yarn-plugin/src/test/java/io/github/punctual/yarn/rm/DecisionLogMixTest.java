@@ -1,0 +1,200 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.DecisionLog.Kind;
+import io.github.punctual.core.policy.Replay;
+import io.github.punctual.decisionlog.DecisionLogCodec;
+import io.github.punctual.decisionlog.DecisionLogReader;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.LogReplay;
+import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a scheduler of all kinds of promises writes to its one decision log is decided again. */
+class DecisionLogMixTest {
+  private static final String PREFIX = "yarn.scheduler.capacity.";
+
+  private final Random random = new Random(14);
+  private ReservedCluster cluster;
+  private BurstCluster queues;
+
+  @AfterEach
+  void stop() throws Exception {
+    if (cluster != null) {
+      cluster.cluster().killAll();
+      cluster.close();
+    }
+  }
+
+  private void start() throws Exception {
+    MockClusterBuilder builder =
+        ReservedCluster.builder()
+            .promisesEverything()
+            .set("punctual.policy", "tempo")
+            .set("punctual.whole-tasks", "true")
+            .set("punctual.tempo.user-share", "1")
+            .set(PREFIX + "root.queues", "default,lq,plan")
+            .set(PREFIX + "root.default.capacity", "25")
+            .set(PREFIX + "root.lq.capacity", "25")
+            .set(PREFIX + "root.lq.maximum-capacity", "100")
+            .set(PREFIX + "root.lq.user-limit-factor", "100");
+    cluster = new ReservedCluster(builder.start(2)).ready();
+    queues = new BurstCluster(cluster.cluster());
+  }
+
+  /** A little of everything, in an order that the seed says. */
+  private void run() throws Exception {
+    queues.latency("root.lq", 4, 100);
+    List<ReservationId> reservations = new ArrayList<>();
+    List<Job> jobs = new ArrayList<>();
+    for (int i = 0; i < 24; i++) {
+      int tasks = 1 + random.nextInt(4);
+      switch (i < 5 ? i : random.nextInt(7)) {
+        case 0 -> submit("promised" + i, "sla.deadline=" + (1 + random.nextInt(60)) + "m", tasks);
+        case 1 -> {
+          RMApp app =
+              submit(
+                  "useful" + i,
+                  "sla.deadline=10m",
+                  tasks,
+                  "sla.utility=" + (random.nextBoolean() ? "sigmoid" : "linear"));
+          if (jobs.size() < 2) {
+            jobs.add(cluster.jobOf(app).ask(tasks, 1024, 1).awaitTasks(tasks));
+          }
+        }
+        case 2 -> reserve(reservations, tasks);
+        case 3 -> cluster.cluster().submitTo("root.lq", "burst" + i);
+        case 4 -> cluster.cluster().addNode(8192, 8);
+        case 5 -> {
+          if (!reservations.isEmpty()) {
+            cluster.delete("user", reservations.remove(random.nextInt(reservations.size())));
+          }
+        }
+        default -> {
+          if (!jobs.isEmpty() && jobs.get(0).tasks() > 0) {
+            jobs.get(0).endTask();
+          }
+        }
+      }
+      cluster.cluster().heartbeat();
+    }
+    if (!reservations.isEmpty()) {
+      cluster.update("user", reservations.get(0), ReservedCluster.fromNow(1, 1, 1024, 1));
+    }
+    for (Job job : jobs) {
+      job.finish();
+    }
+  }
+
+  private RMApp submit(String name, String deadline, int tasks, String... more) throws Exception {
+    List<String> tags = new ArrayList<>(List.of(more));
+    tags.addAll(
+        List.of(deadline, "sla.tasks=" + tasks, "sla.task-memory=1g", "sla.task-duration=20s"));
+    return cluster.cluster().submit(name, tags.toArray(String[]::new));
+  }
+
+  private void reserve(List<ReservationId> reservations, int containers) throws Exception {
+    try {
+      reservations.add(cluster.reserve(ReservedCluster.fromNow(containers, 1, 1024, 1)));
+    } catch (YarnException e) {
+      // A refusal is an answer, too.
+      assertTrue(e.getMessage().contains("reserv"), e.getMessage());
+    }
+  }
+
+  private List<DecisionLog.Entry> log() throws IOException {
+    List<DecisionLog.Entry> entries = new ArrayList<>();
+    for (Path file : cluster.cluster().decisionLog()) {
+      try (DecisionLogReader reader = DecisionLogReader.open(file)) {
+        reader.forEach(entries::add);
+      }
+    }
+    return entries;
+  }
+
+  private static LogReplay.Result replay(List<DecisionLog.Entry> entries) {
+    return new LogReplay(
+            () ->
+                Replay.replayer(
+                    start -> AdmissionPolicies.create(start.policy(), start.settings())))
+        .replay(entries);
+  }
+
+  private long steps(Kind kind) throws IOException {
+    return log().stream().filter(entry -> entry.kind() == kind && !entry.isStart()).count();
+  }
+
+  @Test
+  void everyKindIsDecidedAgainAsInTheLogAndATamperedEntryOfEachIsFound() throws Exception {
+    start();
+    run();
+    for (Kind kind : Kind.values()) {
+      Await.untilTrue("much is decided of " + kind, () -> steps(kind) > 20);
+    }
+    List<DecisionLog.Entry> log = log();
+    LogReplay.Result result = replay(log);
+    assertEquals(
+        List.of(), result.differences().stream().map(LogReplay.Difference::field).toList());
+    for (Kind kind : Kind.values()) {
+      assertTrue(result.of(kind).steps() > 20, kind + ": " + result.of(kind));
+      assertEquals(0, result.of(kind).skipped() + result.of(kind).lost(), kind.name());
+    }
+
+    assertFinds(log, Kind.DEADLINES, "decisions[0].tasks", "\"tasks\":[0-9]+", "\"tasks\":77");
+    assertFinds(
+        log, Kind.UTILITIES, "plans[0].targetMillis", "\"targetMillis\":", "\"targetMillis\":7");
+    assertFinds(log, Kind.QUEUES, "shares[0].rank", "\"rank\":[0-9]+", "\"rank\":77");
+  }
+
+  /** Changes an answer in the first entry of a kind that has it. */
+  private static void assertFinds(
+      List<DecisionLog.Entry> log, Kind kind, String field, String pattern, String changed) {
+    UnaryOperator<String> tamper = line -> answerOf(line, pattern, changed);
+    for (int i = 0; i < log.size(); i++) {
+      DecisionLog.Entry entry = log.get(i);
+      if (entry.kind() == kind && !entry.isStart()) {
+        String line = DecisionLogCodec.encode(entry);
+        String other = tamper.apply(line);
+        if (!other.equals(line)) {
+          List<DecisionLog.Entry> tampered = new ArrayList<>(log);
+          tampered.set(i, DecisionLogCodec.decode(other, i + 1));
+          LogReplay.Result result = replay(tampered);
+          assertFalse(result.same(), line);
+          assertEquals(tampered.get(i), result.differences().get(0).logged());
+          String found = result.differences().get(0).field();
+          assertTrue(found.startsWith(field + " is "), found);
+          return;
+        }
+      }
+    }
+    throw new AssertionError("the log has no " + field + " of " + kind);
+  }
+
+  /** Changes the line beside the event, which is the input. */
+  private static String answerOf(String line, String pattern, String changed) {
+    ObjectNode node = (ObjectNode) Json.tree(line);
+    var event = node.remove("event");
+    ObjectNode other = (ObjectNode) Json.tree(node.toString().replaceFirst(pattern, changed));
+    if (other.equals(node)) {
+      return line;
+    }
+    other.set("event", event);
+    return other.toString();
+  }
+}
