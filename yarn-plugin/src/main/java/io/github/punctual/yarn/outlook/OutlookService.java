@@ -7,7 +7,7 @@ import io.github.punctual.robust.policy.Standing;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
-import io.github.punctual.yarn.queues.PeriodicThread;
+import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;

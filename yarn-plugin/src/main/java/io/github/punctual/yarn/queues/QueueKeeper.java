@@ -6,6 +6,7 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;

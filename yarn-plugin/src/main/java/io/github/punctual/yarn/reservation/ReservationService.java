@@ -10,7 +10,7 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.NotReadyException;
-import io.github.punctual.yarn.queues.PeriodicThread;
+import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
