@@ -104,9 +104,7 @@ final class DeadlineNeeds implements NeedSource {
 
   private void add(TrackedJob job, FiCaSchedulerApp app, long nowMillis, Found found) {
     found.byPlace.merge(
-        job.place(),
-        vectors.of(app.getAppAttemptResourceUsage().getUsed()),
-        ResourceVector::plus);
+        job.place(), vectors.of(app.getAppAttemptResourceUsage().getUsed()), ResourceVector::plus);
     List<OpenAsks.Ask> asks = OpenAsks.of(app);
     int pending = asks.stream().mapToInt(OpenAsks.Ask::count).sum();
     if (pending == 0) {
@@ -131,10 +129,8 @@ final class DeadlineNeeds implements NeedSource {
   }
 
   /** When each of the tasks is due that a job needs beyond those that run. */
-  private List<Long> dues(
-      TrackedJob job, int running, int pending, long nowMillis, Found found) {
-    boolean allocates =
-        service.enforcer().table().rooms().serving() == Serving.BY_ALLOCATION;
+  private List<Long> dues(TrackedJob job, int running, int pending, long nowMillis, Found found) {
+    boolean allocates = service.enforcer().table().rooms().serving() == Serving.BY_ALLOCATION;
     int most = allocates ? job.guaranteedTasks() : running + pending;
     if (most <= running) {
       return List.of();
@@ -202,8 +198,7 @@ final class DeadlineNeeds implements NeedSource {
           return;
         }
         found.byPlace.put(job.place(), held);
-        found.needs.add(
-            new Need(kind(), app, size, dues.get(next++), limiting(app, size, found)));
+        found.needs.add(new Need(kind(), app, size, dues.get(next++), limiting(app, size, found)));
       }
     }
   }

@@ -152,8 +152,7 @@ final class Lendings {
                 : level;
         return !now.fitsIn(share);
       }
-      ResourceVector share =
-          isOwn(queue, need) ? level : level.max(guarantees.configured(queue));
+      ResourceVector share = isOwn(queue, need) ? level : level.max(guarantees.configured(queue));
       return !share.exceeds(now.minus(size));
     }
   }

@@ -25,7 +25,8 @@ record Pace(int tasks, long latestMillis) {
   }
 
   /** The same where no more than so many may run at once. */
-  static Pace atMost(int most, int unfinished, long taskMillis, long deadlineMillis, long nowMillis) {
+  static Pace atMost(
+      int most, int unfinished, long taskMillis, long deadlineMillis, long nowMillis) {
     Pace free = of(unfinished, taskMillis, deadlineMillis, nowMillis);
     return free.tasks <= most
         ? free

@@ -23,8 +23,7 @@ final class ReclaimMetrics extends RegisteredSource {
       LostWork.Loss loss = lost.of(kind);
       String whom = " taken back for " + kind.plural();
       record
-          .addCounter(
-              info("Containers" + camel(kind), "Containers" + whom), loss.containers())
+          .addCounter(info("Containers" + camel(kind), "Containers" + whom), loss.containers())
           .addCounter(
               info("ContainerSeconds" + camel(kind), "For how long containers had run" + whom),
               loss.containerSeconds())

@@ -204,8 +204,7 @@ final class Reclaimer {
   }
 
   /** The containers that must end so that others find a place, in the order of the choice. */
-  private Map<ContainerId, Victim> choose(
-      List<Room> rooms, List<Need> needed, Lendings lendings) {
+  private Map<ContainerId, Victim> choose(List<Room> rooms, List<Need> needed, Lendings lendings) {
     Map<ContainerId, Victim> chosen = new LinkedHashMap<>();
     for (Need need : needed) {
       if (!takeFree(rooms, need) && episodes.permit(need)) {

@@ -227,10 +227,7 @@ public record PunctualSettings(
                   BopfSettings.BEYOND,
                   BopfSettings.SHRINK_PATIENCE),
               Stream.of(
-                      TEMPO.values(),
-                      ReclaimSettings.ALL,
-                      ReservationSettings.ALL,
-                      RushOptions.ALL)
+                      TEMPO.values(), ReclaimSettings.ALL, ReservationSettings.ALL, RushOptions.ALL)
                   .flatMap(Collection::stream))
           .toList();
 

@@ -4,7 +4,9 @@ import java.util.Locale;
 
 /** For which promises room is taken back from those who are promised nothing. */
 public enum ReclaimMode {
-  /** For all: reservations, hard bursts in their time, and jobs that are promised their deadline. */
+  /**
+   * For all: reservations, hard bursts in their time, and jobs that are promised their deadline.
+   */
   PROMISES,
   /** For reservations alone. */
   RESERVATIONS,
