@@ -8,6 +8,8 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.reclaim.Reclaiming;
+import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.FamilySettings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
@@ -116,6 +118,9 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
         new Surroundings(this, writeLock, vectors(), conf, settings, queues, steadyClock, made);
     for (SchedulerPart family : families) {
       family.init(with);
+    }
+    if (with.find(DeadlineService.class).isPresent()) {
+      Reclaiming.of(with);
     }
     writeLock.lock();
     try {

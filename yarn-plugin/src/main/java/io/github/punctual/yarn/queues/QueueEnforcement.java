@@ -8,23 +8,22 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.QueueDecider.Decided;
+import io.github.punctual.yarn.reclaim.PromiseKind;
+import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.service.PeriodicThread;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
@@ -56,15 +55,15 @@ public final class QueueEnforcement implements SchedulerPart {
   private final PlanSizer planSizer;
   private final CountDownLatch readiness = new CountDownLatch(1);
   private final AtomicBoolean woken = new AtomicBoolean();
+  private final Reclaiming reclaiming;
   private final PeriodicThread thread = new PeriodicThread("punctual-queues");
 
-  private Optional<Reclaimer> reclaimer = Optional.empty();
-  private Predicate<ApplicationId> isPromised = id -> false;
+  private boolean servesPlans;
   private QueueDecider decider;
   private long intervalMillis = Long.MAX_VALUE;
   private int failedInARow;
   private long wakeMillis = Long.MAX_VALUE;
-  private volatile Map<String, ResourceVector> promised = Map.of();
+  private volatile Served served = Served.STOCK;
   private volatile boolean started;
   private volatile boolean ready;
 
@@ -79,6 +78,8 @@ public final class QueueEnforcement implements SchedulerPart {
     this.resizer = new QueueResizer(scheduler, with.writeLock());
     this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
     this.planSizer = new PlanSizer(scheduler, with.writeLock(), vectors);
+    this.reclaiming = Reclaiming.of(with);
+    reclaiming.leave(new QueueGuarantees(() -> served, resizer, vectors));
   }
 
   /** The one of a scheduler; it serves in the stock order until somebody decides. */
@@ -87,7 +88,7 @@ public final class QueueEnforcement implements SchedulerPart {
         .orElseGet(
             () -> {
               QueueEnforcement made = with.add(new QueueEnforcement(with));
-              with.need(DeadlineService.class).leaveTo(() -> made.promised);
+              with.need(DeadlineService.class).leaveTo(() -> made.served.promised());
               return made;
             });
   }
@@ -111,16 +112,24 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   /**
-   * Sizes the queues below plan queues, too, and takes back what reservations have lent and want.
-   * Called before the start.
+   * Sizes the queues below plan queues, too, and has what reservations have lent and want taken
+   * back. Called before the start.
    *
-   * @param graceMillis how long a container may take to end by itself, in milliseconds
-   * @param promised which applications have a promise of their own, and are left alone
+   * @param everyMillis how often it is to be looked at what they want
    */
-  public void servePlans(long graceMillis, Predicate<ApplicationId> promised) {
-    reclaimer = Optional.of(new Reclaimer(scheduler, vectors, graceMillis));
-    isPromised = promised;
+  public void servePlans(long everyMillis) {
+    servesPlans = true;
     resizer.servePlans();
+    serve(PromiseKind.RESERVATION, everyMillis);
+  }
+
+  /** Has what hard bursts need in their time taken back. Called before the start. */
+  void serveBursts(long everyMillis) {
+    serve(PromiseKind.BURST, everyMillis);
+  }
+
+  private void serve(PromiseKind kind, long everyMillis) {
+    reclaiming.serve(new Shortfall(kind, () -> served, vectors), everyMillis);
   }
 
   /** Starts asking. */
@@ -211,6 +220,7 @@ public final class QueueEnforcement implements SchedulerPart {
 
   private void bypass() {
     order.publish(ServingTable.STOCK);
+    served = new Served(ServingTable.STOCK, Set.of(), served.promised());
     decider.bypassed();
     minimums.releaseAfterFailure(failures);
     // The queues of reservations keep the sizes and rights that they have: they are promised.
@@ -240,25 +250,22 @@ public final class QueueEnforcement implements SchedulerPart {
             ? ServingTable.STOCK
             : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), capacity, vectors);
     order.publish(table);
-    promised =
-        answer.promised().entrySet().stream()
-            .filter(queue -> !queue.getValue().isZero())
-            .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
+    served =
+        new Served(
+            table,
+            answer.sizes().keySet(),
+            answer.promised().entrySet().stream()
+                .filter(queue -> !queue.getValue().isZero())
+                .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue)));
     if (answer.stockBeside() || table.isStock()) {
       minimums.release();
     } else {
       minimums.follow(table.leaves(), capacity);
     }
-    if (reclaimer.isPresent()) {
+    if (servesPlans) {
       planSizer.follow(answer.sizes(), answer.stockBeside());
-      reclaimer
-          .get()
-          .follow(
-              table,
-              answer.sizes().keySet(),
-              new Lendings(scheduler, vectors, table, isPromised),
-              clock.millis());
     }
+    reclaiming.wake();
     answer.wakeMillis().ifPresent(this::wakeAt);
   }
 
@@ -284,30 +291,10 @@ public final class QueueEnforcement implements SchedulerPart {
   public void reinitialized() {
     putInOrder();
     resizer.reinitialized();
-    if (reclaimer.isPresent()) {
+    if (servesPlans) {
       planSizer.reinitialized();
     }
     wake();
-  }
-
-  /**
-   * Whether a proposal may be committed: not where it would take a piece of the room that is being
-   * made for what somebody else was promised.
-   */
-  @Override
-  public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    KeptRoom kept = reclaimer.map(Reclaimer::keptRoom).orElse(KeptRoom.NONE);
-    if (kept.isNone() || order.isStock() || !request.anythingAllocatedOrReserved()) {
-      return true;
-    }
-    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
-        request.getFirstAllocatedOrReservedContainer();
-    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
-        proposal.getAllocatedOrReservedContainer();
-    return kept.permits(
-        container.getSchedulerApplicationAttempt(),
-        container.getSchedulerNode(),
-        proposal.getAllocatedOrReservedResource());
   }
 
   /** Whether no order but the stock one is in force. */

@@ -8,6 +8,7 @@ import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueueGone;

@@ -24,6 +24,8 @@ public final class QueuePart extends QueueSizingPart {
     QueueEnforcement enforcement = QueueEnforcement.of(with);
     QueueService service = with.add(new QueueService(with, enforcement));
     with.need(DeadlineService.class).heed(service.claims());
-    enforcement.decideBy(service, with.settings().bopf().updateIntervalMillis(), with);
+    long interval = with.settings().bopf().updateIntervalMillis();
+    enforcement.serveBursts(interval);
+    enforcement.decideBy(service, interval, with);
   }
 }

@@ -3,7 +3,9 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -34,7 +36,7 @@ final class QueueResizer {
   private final Lock writeLock;
 
   /** The operator's minimums of the queues that have ours. */
-  private final Map<String, QueueCapacityVector> configured = new HashMap<>();
+  private final Map<String, QueueCapacityVector> configured = new ConcurrentHashMap<>();
 
   private final Map<String, Applications> applications = new HashMap<>();
   private Map<String, ResourceVector> wanted = Map.of();
@@ -45,6 +47,11 @@ final class QueueResizer {
   QueueResizer(CapacityScheduler scheduler, Lock writeLock) {
     this.scheduler = scheduler;
     this.writeLock = writeLock;
+  }
+
+  /** What the operator configured for a queue whose minimum is ours now. Any thread. */
+  Optional<QueueCapacityVector> configured(String path) {
+    return Optional.ofNullable(configured.get(path));
   }
 
   /** The queues below plan queues are ours, and not of the stock reservation system. */

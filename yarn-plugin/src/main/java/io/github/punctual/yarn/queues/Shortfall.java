@@ -1,72 +1,75 @@
 package io.github.punctual.yarn.queues;
 
-import io.github.punctual.core.queue.QueueShare;
-import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.reclaim.Need;
+import io.github.punctual.yarn.reclaim.NeedSource;
+import io.github.punctual.yarn.reclaim.OpenAsks;
+import io.github.punctual.yarn.reclaim.PromiseKind;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
-import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 
 /**
- * The containers that a queue wants and would have, were it not short of its level: those that may
- * run on any node of the default partition and fit below the queue's maximum. For others no room
- * can be made, or not just anywhere.
+ * The containers that queues want and would have, were they not short of what they are promised
+ * now: those that may run on any node of the default partition and fit below the queue's maximum.
+ * They are due at once.
  */
-final class Shortfall {
-  private final ServedQueue queue;
+final class Shortfall implements NeedSource {
+  private final PromiseKind kind;
+  private final Supplier<Served> served;
   private final Vectors vectors;
-  private final int most;
-  private final ResourceVector maximum;
-  private final List<Need> needs = new ArrayList<>();
-  private ResourceVector held;
 
-  private Shortfall(ServedQueue queue, Vectors vectors, int most) {
-    this.queue = queue;
+  /**
+   * What queues are short of.
+   *
+   * @param kind reservations, or bursts
+   * @param served how queues are served now
+   */
+  Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) {
+    this.kind = kind;
+    this.served = served;
     this.vectors = vectors;
-    this.most = most;
-    this.maximum = vectors.of(queue.queue().getQueueResourceQuotas().getEffectiveMaxResource());
-    this.held = queue.standing().held();
   }
 
-  /** These containers, in the order in which they would be given, and not more than so many. */
-  static List<Need> of(ServedQueue queue, Vectors vectors, int most) {
-    Shortfall shortfall = new Shortfall(queue, vectors, most);
+  @Override
+  public PromiseKind kind() {
+    return kind;
+  }
+
+  @Override
+  public List<Need> needs(long nowMillis, int most) {
+    Served now = served.get();
+    List<Need> needs = new ArrayList<>();
+    for (ServedQueue queue : now.table().leaves()) {
+      ResourceVector level = now.promised(queue, kind);
+      if (level.exceeds(queue.standing().held()) && queue.wants()) {
+        add(queue, level, nowMillis, most, needs);
+      }
+    }
+    return needs;
+  }
+
+  private void add(
+      ServedQueue queue, ResourceVector level, long nowMillis, int most, List<Need> needs) {
+    ResourceVector maximum =
+        vectors.of(queue.queue().getQueueResourceQuotas().getEffectiveMaxResource());
+    ResourceVector held = queue.standing().held();
     for (FiCaSchedulerApp app : queue.queue().getApplications()) {
-      for (SchedulerRequestKey key : app.getSchedulerKeys()) {
-        PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
-        if (ask != null && ask.getPerAllocationResource() != null && mayRunAnywhere(app, key)) {
-          shortfall.add(app, ask);
+      for (OpenAsks.Ask ask : OpenAsks.of(app)) {
+        ResourceVector size = vectors.of(ask.size());
+        for (int i = 0;
+            i < ask.count()
+                && needs.size() < most
+                && level.exceeds(held)
+                && held.plus(size).fitsIn(maximum);
+            i++) {
+          needs.add(new Need(kind, app, size, nowMillis, Optional.empty()));
+          held = held.plus(size);
         }
       }
     }
-    return shortfall.needs;
-  }
-
-  private void add(FiCaSchedulerApp app, PendingAsk ask) {
-    QueueShare share = queue.share();
-    ResourceVector size = vectors.of(ask.getPerAllocationResource());
-    for (int i = 0;
-        i < ask.getCount()
-            && needs.size() < most
-            && ServingOrder.isBelowLevel(share, held)
-            && held.plus(size).fitsIn(maximum);
-        i++) {
-      needs.add(new Need(app, size));
-      held = held.plus(size);
-    }
-  }
-
-  private static boolean mayRunAnywhere(FiCaSchedulerApp app, SchedulerRequestKey key) {
-    AppPlacementAllocator<?> placement = app.getAppSchedulingInfo().getAppPlacementAllocator(key);
-    if (placement == null) {
-      return false;
-    }
-    String label = placement.getPrimaryRequestedNodePartition();
-    return (label == null || label.isEmpty()) && placement.canDelayTo(ResourceRequest.ANY);
   }
 }

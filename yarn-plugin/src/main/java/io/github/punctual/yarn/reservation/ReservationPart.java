@@ -50,7 +50,7 @@ public final class ReservationPart extends QueueSizingPart {
         new ReservationGuests(service, new ReservationAccess(() -> lists(with.scheduler())));
     with.add(new ReservationGate(service, deadlines.actions(), guests));
     deadlines.heed(new PlanClaims(service));
-    enforcement.servePlans(settings.reclaimGraceMillis(), deadlines.enforcer()::isPromised);
+    enforcement.servePlans(settings.updateIntervalMillis());
     PlanFollower follower =
         new PlanFollower(
             service,

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.rush;
 
-import io.github.punctual.yarn.queues.PeriodicThread;
+import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.service.PolicyThread;
 import java.util.function.Consumer;
 

@@ -6,6 +6,7 @@ import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.AssignmentOrder;
@@ -57,6 +58,7 @@ public final class DeadlineService implements SchedulerPart {
   private final Vectors vectors;
   private final Policy policy;
   private final StoreRoom storeRoom;
+  private final CapacityReader reader;
   private final CapacityWatch capacity;
   private final PolicyLoop loop;
   private final SubmissionGate gate;
@@ -83,7 +85,7 @@ public final class DeadlineService implements SchedulerPart {
     this.policy = PolicyFactory.create(settings, conf, failures);
     this.storeRoom = new StoreRoom(settings, conf, clock, counters);
     storeRoom.enter(scheduler.getRMContext().getHAServiceState());
-    CapacityReader reader =
+    this.reader =
         new CapacityReader(
             scheduler,
             vectors,
@@ -101,7 +103,7 @@ public final class DeadlineService implements SchedulerPart {
             actions,
             storeRoom.keeper(),
             new Publisher(registry, enforcer, policy.serving()),
-            rooms(reader),
+            rooms(),
             counters,
             clock);
     this.loop =
@@ -144,17 +146,23 @@ public final class DeadlineService implements SchedulerPart {
     }
   }
 
-  private RoomSource rooms(CapacityReader reader) {
+  private RoomSource rooms() {
     return policy.serving() == Serving.BY_DEADLINE
         ? new DeadlineRooms(scheduler, reader, this::bestEffortFloor, () -> rights.now())
         : new RoomCalculator(scheduler, () -> rights.now());
   }
 
-  private double bestEffortFloor(String queuePath) {
+  /** The fraction of a queue, given its path, that is never promised to jobs. */
+  public double bestEffortFloor(String queuePath) {
     double ofQueue = capacity.bestEffortFloor(queuePath);
     return queuePath.equals(scheduler.getRootQueue().getQueuePath())
         ? Math.max(ofQueue, settings.bestEffortFloor())
         : ofQueue;
+  }
+
+  /** The most that one user may hold in a place; empty when that is all of its queue. */
+  public Optional<ResourceVector> userCapacity(Place place) {
+    return reader.userCapacity(place);
   }
 
   /** Lets a policy that wants it hear of tasks that end. Called before the start. */

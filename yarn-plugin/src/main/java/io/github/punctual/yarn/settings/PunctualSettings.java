@@ -4,6 +4,7 @@ import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.admission.declaration.Spelling;
 import io.github.punctual.admission.tempo.TempoPolicy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param projectionIntervalMillis how often it is worked out anew when jobs will be done
  * @param clockJumpMillis from which difference on the machine's clock has jumped
  * @param clockPatienceMillis how long a jump of it must last to be followed
+ * @param reclaim what is taken back for promises
  * @param bopf what counts under the BopfScheduler
  * @param reservations what counts where capacity can be reserved
  * @param rush what counts under the RushScheduler
@@ -64,6 +66,7 @@ public record PunctualSettings(
     long projectionIntervalMillis,
     long clockJumpMillis,
     long clockPatienceMillis,
+    ReclaimSettings reclaim,
     BopfSettings bopf,
     ReservationSettings reservations,
     RushOptions rush) {
@@ -231,9 +234,9 @@ public record PunctualSettings(
                   BopfSettings.REPAYMENT,
                   BopfSettings.BEYOND,
                   BopfSettings.SHRINK_PATIENCE),
-              Stream.concat(
-                  TEMPO.values().stream(),
-                  Stream.concat(ReservationSettings.ALL.stream(), RushOptions.ALL.stream())))
+              Stream.of(
+                      TEMPO.values(), ReclaimSettings.ALL, ReservationSettings.ALL, RushOptions.ALL)
+                  .flatMap(Collection::stream))
           .toList();
 
   static final Map<Setting<String>, String> POLICY_SETTINGS =
@@ -295,6 +298,7 @@ public record PunctualSettings(
             values.get(PROJECTION_INTERVAL),
             values.get(CLOCK_JUMP),
             values.get(CLOCK_PATIENCE),
+            ReclaimSettings.of(values, name -> conf.get(name) != null, problems),
             BopfSettings.of(values),
             ReservationSettings.of(values),
             RushOptions.of(values));

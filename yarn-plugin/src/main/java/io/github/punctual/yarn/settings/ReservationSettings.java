@@ -15,8 +15,6 @@ import java.util.stream.Stream;
  * @param horizonMillis how far ahead promises are made
  * @param leadMillis how long before it begins a promise is served already
  * @param correctDelays whether promises of containers that come late start earlier and are larger
- * @param reclaimGraceMillis how long a container that a reservation needs back is left to end by
- *     itself
  * @param moveOnExpiry whether the jobs of a reservation that has ended go on without it; otherwise
  *     they are killed
  * @param finishGraceMillis how long a reservation is kept for another job when all of its jobs have
@@ -30,7 +28,6 @@ public record ReservationSettings(
     long horizonMillis,
     long leadMillis,
     boolean correctDelays,
-    long reclaimGraceMillis,
     boolean moveOnExpiry,
     long finishGraceMillis,
     ReservationLimits limits) {
@@ -69,10 +66,6 @@ public record ReservationSettings(
           "true or false",
           ReservationSettings::bool);
 
-  /** How long a container that is needed back is left to end by itself. */
-  public static final Setting<Long> RECLAIM_GRACE =
-      Setting.millis("punctual.reservation.reclaim-grace-ms", 1000, 0, 600_000);
-
   /** Whether jobs go on when their reservation has ended. */
   public static final Setting<Boolean> MOVE_ON_EXPIRY =
       new Setting<>(
@@ -96,7 +89,6 @@ public record ReservationSettings(
                   HORIZON,
                   LEAD,
                   CORRECT_DELAYS,
-                  RECLAIM_GRACE,
                   MOVE_ON_EXPIRY,
                   FINISH_GRACE),
               ReservationLimits.ALL.stream())
@@ -111,7 +103,6 @@ public record ReservationSettings(
         values.get(HORIZON),
         values.get(LEAD),
         values.get(CORRECT_DELAYS),
-        values.get(RECLAIM_GRACE),
         values.get(MOVE_ON_EXPIRY),
         values.get(FINISH_GRACE),
         ReservationLimits.of(values));

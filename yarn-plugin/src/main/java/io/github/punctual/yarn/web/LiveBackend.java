@@ -7,6 +7,8 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.TaskUsage;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.util.Optional;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -52,6 +54,6 @@ final class LiveBackend implements Backend {
 
   @Override
   public ObjectNode status() {
-    return StatusView.of(service, access, access);
+    return StatusView.of(service, HasParts.find(scheduler, Reclaiming.class), access, access);
   }
 }

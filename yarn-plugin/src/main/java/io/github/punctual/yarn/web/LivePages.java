@@ -10,6 +10,8 @@ import io.github.punctual.yarn.outlook.Sights;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.reclaim.LostWork;
+import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.rush.RushService;
@@ -137,5 +139,10 @@ final class LivePages implements OverviewBackend {
   @Override
   public List<PlanView> plans() {
     return reservations.map(ReservationBackend::plans).orElse(List.of());
+  }
+
+  @Override
+  public Optional<LostWork> lost() {
+    return HasParts.find(scheduler, Reclaiming.class).map(Reclaiming::lost);
   }
 }

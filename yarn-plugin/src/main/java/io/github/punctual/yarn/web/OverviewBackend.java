@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.service.Promises;
 import java.util.List;
@@ -25,4 +26,7 @@ interface OverviewBackend extends JobsBackend {
 
   /** The plans; none where nothing can be reserved. */
   List<PlanView> plans();
+
+  /** The work that was lost so that promises are kept; empty where nothing is taken back. */
+  Optional<LostWork> lost();
 }

@@ -4,6 +4,8 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.policy.Standing;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.reclaim.LostWork;
+import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.service.Promises;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,6 +65,7 @@ final class OverviewPage {
               .queues()
               .ifPresent(view -> new OverviewQueues(view, queues, backend.nowMillis()).write(html));
           new OverviewReservations(backend.plans(), reservations).write(html);
+          backend.lost().ifPresent(lost -> takenBack(html, lost));
           refused(html, table, visible);
           backend
               .calibration()
@@ -185,6 +188,31 @@ final class OverviewPage {
     }
     table.write(html, "refused", first(refused));
     more(html, refused.size(), JobsPage.PATH + "?show=ended");
+  }
+
+  /** What was lost is told to all: it names nobody. */
+  private static void takenBack(Html html, LostWork lost) {
+    List<String> lines = new ArrayList<>();
+    for (PromiseKind kind : PromiseKind.values()) {
+      LostWork.Loss loss = lost.of(kind);
+      if (loss.containers() > 0) {
+        lines.add(
+            "For %s: %d %s, which had run for %s together and held %s GiB-hours."
+                .formatted(
+                    kind.plural(),
+                    loss.containers(),
+                    loss.containers() == 1 ? "container" : "containers",
+                    Amounts.duration(1000 * loss.containerSeconds()),
+                    Amounts.number(loss.memoryMibSeconds() / 1024.0 / 3600)));
+      }
+    }
+    if (lines.isEmpty()) {
+      return;
+    }
+    html.element("h2", "Taken back from best effort since the start", "id", "taken").line();
+    html.begin("ul", "class", "plain").line();
+    lines.forEach(line -> html.element("li", line).line());
+    html.end().line();
   }
 
   private static List<JobSight> first(List<JobSight> jobs) {

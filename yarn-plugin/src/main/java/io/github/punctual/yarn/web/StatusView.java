@@ -6,6 +6,9 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.reclaim.LostWork;
+import io.github.punctual.yarn.reclaim.PromiseKind;
+import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.service.Counters;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.Promises;
@@ -16,6 +19,7 @@ import io.github.punctual.yarn.store.StoreReport;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
@@ -27,7 +31,8 @@ final class StatusView {
 
   private StatusView() {}
 
-  static ObjectNode of(DeadlineService service, Access access, QueueAccess queues) {
+  static ObjectNode of(
+      DeadlineService service, Optional<Reclaiming> reclaiming, Access access, QueueAccess queues) {
     ObjectNode node = Json.object().put("version", Version.text());
     JobView.instant(node, "now", System.currentTimeMillis());
     service
@@ -51,6 +56,7 @@ final class StatusView {
         .forEach(standing -> pools.add(pool(standing)));
     node.set("jobs", jobs(service));
     node.set("counts", counts(service.counters()));
+    reclaiming.ifPresent(reclaim -> node.set("reclaim", reclaim(reclaim)));
     if (all) {
       ObjectNode failures = node.putObject("policyFailures");
       service.loop().policyFailures().forEach(failures::put);
@@ -112,6 +118,19 @@ final class StatusView {
       if (phase.isLast()) {
         endings.put(phase.name(), counters.endings(phase));
       }
+    }
+    return node;
+  }
+
+  private static ObjectNode reclaim(Reclaiming reclaiming) {
+    ObjectNode node = Json.object().put("mode", reclaiming.mode().settingName());
+    ObjectNode lost = node.putObject("lost");
+    for (PromiseKind kind : PromiseKind.values()) {
+      LostWork.Loss loss = reclaiming.lost().of(kind);
+      lost.putObject(kind.name())
+          .put("containers", loss.containers())
+          .put("containerSeconds", loss.containerSeconds())
+          .put("memoryMibSeconds", loss.memoryMibSeconds());
     }
     return node;
   }

@@ -141,7 +141,7 @@ final class ReservedCluster implements AutoCloseable {
         .set("yarn.resourcemanager.reservation-system.enable", "true")
         .set("punctual.reservation.update-interval-ms", "50")
         .set("punctual.reservation.lead-ms", "0")
-        .set("punctual.reservation.reclaim-grace-ms", "50")
+        .set("punctual.reclaim-grace-ms", "50")
         .set("punctual.reservation.step-ms", "100")
         .set("punctual.reservation.horizon-ms", "3600000")
         .set(PREFIX + "root.queues", "default,plan")

@@ -235,6 +235,8 @@ class PunctualSettingsTest {
     "punctual.decision-timeout-ms, 999",
     "punctual.decision-timeout-ms, 600001",
     "punctual.decision-log.files, 0",
+    "punctual.reclaim, always",
+    "punctual.reclaim-grace-ms, -1",
     "punctual.rush.theta, 1.1",
     "punctual.rush.delta, -1",
     "punctual.rush.estimator, guess",
@@ -269,6 +271,46 @@ class PunctualSettingsTest {
     conf.set("punctual.justice.smoothing", "0.5");
 
     assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf));
+  }
+
+  @Test
+  void takesBackForReservationsAloneUnlessToldOtherwise() {
+    assertEquals(
+        new ReclaimSettings(ReclaimMode.RESERVATIONS, 1000), PunctualSettings.read(conf).reclaim());
+
+    conf.set("punctual.reclaim", "promises");
+    conf.set("punctual.reclaim-grace-ms", "250");
+
+    assertEquals(
+        new ReclaimSettings(ReclaimMode.PROMISES, 250), PunctualSettings.read(conf).reclaim());
+  }
+
+  @Test
+  void knowsTheGraceByItsFormerName() {
+    conf.set("punctual.reservation.reclaim-grace-ms", "300");
+
+    assertEquals(300, PunctualSettings.read(conf).reclaim().graceMillis());
+
+    conf.set("punctual.reclaim-grace-ms", "400");
+
+    String message =
+        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf))
+            .getMessage();
+    assertTrue(message.contains("punctual.reclaim-grace-ms is '400'"), message);
+    assertTrue(message.contains("Maybe remove the latter"), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"punctual.reclaim-grace-ms", "punctual.reservation.reclaim-grace-ms"})
+  void refusesAGraceWhereNothingIsTakenBack(String name) {
+    conf.set("punctual.reclaim", "never");
+    conf.set(name, "1000");
+
+    String message =
+        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf))
+            .getMessage();
+
+    assertTrue(message.contains(name + " is set, but nothing is taken back"), message);
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
 import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.service.Promises;
 import java.util.ArrayList;
@@ -194,6 +195,11 @@ class TestJobs implements OverviewBackend {
   /** Says how projections proved true. */
   final void calibration(Calibrated known) {
     calibration = Optional.of(known);
+  }
+
+  @Override
+  public Optional<LostWork> lost() {
+    return Optional.empty();
   }
 
   @Override

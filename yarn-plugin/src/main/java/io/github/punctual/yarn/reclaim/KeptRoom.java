@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.queues;
+package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;

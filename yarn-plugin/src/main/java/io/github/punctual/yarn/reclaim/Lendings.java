@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.queues;
+package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
@@ -19,27 +19,33 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
- * Which containers can be taken from queues: as long as a queue holds more of some type than its
- * share, which is its level where it has one and otherwise its minimum. Masters, what is promised
- * to jobs with deadlines, and queues whose preemption is disabled are left alone.
+ * Which containers can be taken from queues. For reservations: as long as a queue holds more of
+ * some type than its share, which is its level where it has one and otherwise its minimum. For
+ * others: as long as what it keeps is no less than its level and its configured capacity in every
+ * type; and for a job from its own queue as long as that keeps its level. What jobs with deadlines
+ * need leaves best effort its floors. Masters, what is promised to jobs with deadlines, and queues
+ * whose preemption is disabled are left alone.
  */
 final class Lendings {
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
-  private final ServingTable table;
+  private final Guarantees guarantees;
   private final Predicate<ApplicationId> isPromised;
+  private final BestEffortFloors floors;
   private final Map<String, ResourceVector> held = new HashMap<>();
   private final Map<String, Boolean> disabled = new HashMap<>();
 
   Lendings(
       CapacityScheduler scheduler,
       Vectors vectors,
-      ServingTable table,
-      Predicate<ApplicationId> isPromised) {
+      Guarantees guarantees,
+      Predicate<ApplicationId> isPromised,
+      BestEffortFloors floors) {
     this.scheduler = scheduler;
     this.vectors = vectors;
-    this.table = table;
+    this.guarantees = guarantees;
     this.isPromised = isPromised;
+    this.floors = floors;
   }
 
   /** Whether an application has a promise of its own. */
@@ -85,35 +91,69 @@ final class Lendings {
         });
   }
 
-  /** Notes that a container is taken. */
-  void take(RMContainer container) {
+  /** Notes that a container is taken for somebody. */
+  void take(RMContainer container, Need need) {
     AbstractLeafQueue queue = queue(container);
     if (queue != null) {
-      held.put(queue.getQueuePath(), held(queue).minus(size(container)));
+      // Of its own queue it holds again what was taken there.
+      if (!isOwn(queue, need)) {
+        held.put(queue.getQueuePath(), held(queue).minus(size(container)));
+      }
+      floors.take(queue, size(container));
     }
   }
 
-  /** A try to take some containers. */
-  Trial trial() {
-    return new Trial();
+  private static boolean isOwn(AbstractLeafQueue queue, Need need) {
+    return need.kind() == PromiseKind.DEADLINE && queue == need.app().getCSLeafQueue();
+  }
+
+  /** A try to take some containers for somebody. */
+  Trial trial(Need need) {
+    return new Trial(need);
   }
 
   /** Containers that might be taken together. */
   final class Trial {
+    private final Need need;
     private final Map<String, ResourceVector> left = new HashMap<>();
+    private final Map<AbstractLeafQueue, ResourceVector> taken = new HashMap<>();
+
+    private Trial(Need need) {
+      this.need = need;
+    }
 
     /** Whether another one can be taken; it counts as taken from now on. */
     boolean takes(RMContainer container) {
       AbstractLeafQueue queue = queue(container);
-      if (queue == null) {
+      if (queue == null || !need.isServedBy(queue)) {
         return false;
       }
+      ResourceVector size = size(container);
       ResourceVector now = left.getOrDefault(queue.getQueuePath(), held(queue));
-      if (now.fitsIn(share(queue))) {
+      if (!holdsMoreThanItsShare(queue, now, size)) {
         return false;
       }
-      left.put(queue.getQueuePath(), now.minus(size(container)));
+      ResourceVector more = taken.getOrDefault(queue, ResourceVector.ZERO).plus(size);
+      if (need.kind() == PromiseKind.DEADLINE && !floors.permit(queue, more)) {
+        return false;
+      }
+      left.put(queue.getQueuePath(), now.minus(size));
+      taken.put(queue, more);
       return true;
+    }
+
+    private boolean holdsMoreThanItsShare(
+        AbstractLeafQueue queue, ResourceVector now, ResourceVector size) {
+      ResourceVector level = guarantees.level(queue);
+      if (need.kind() == PromiseKind.RESERVATION) {
+        ResourceVector share =
+            level.isZero()
+                ? vectors.of(queue.getQueueResourceQuotas().getEffectiveMinResource())
+                : level;
+        return !now.fitsIn(share);
+      }
+      ResourceVector share = isOwn(queue, need) ? level : level.max(guarantees.configured(queue));
+      return !share.exceeds(now.minus(size));
     }
   }
 
@@ -133,17 +173,5 @@ final class Lendings {
           ResourceUsage usage = queue.getQueueResourceUsage();
           return vectors.of(Resources.subtract(usage.getUsed(), usage.getReserved()));
         });
-  }
-
-  private ResourceVector share(AbstractLeafQueue queue) {
-    ResourceVector level =
-        table.leaves().stream()
-            .filter(served -> served.queue() == queue)
-            .map(served -> served.share().level())
-            .findFirst()
-            .orElse(ResourceVector.ZERO);
-    return level.isZero()
-        ? vectors.of(queue.getQueueResourceQuotas().getEffectiveMinResource())
-        : level;
   }
 }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.queues;
+package io.github.punctual.yarn.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,7 +1,5 @@
-package io.github.punctual.yarn.queues;
+package io.github.punctual.yarn.service;
 
-import io.github.punctual.yarn.service.GentleStop;
-import io.github.punctual.yarn.service.OncePerCause;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -42,12 +40,12 @@ public final class PeriodicThread {
   }
 
   /** Does a task once, soon, but not so soon that it would do nothing else when asked often. */
-  void soon(Runnable task) {
+  public void soon(Runnable task) {
     after(task, SOON_MILLIS);
   }
 
   /** Does a task once, after some time. */
-  void after(Runnable task, long millis) {
+  public void after(Runnable task, long millis) {
     try {
       var unused = executor.schedule(guarded(task), millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {

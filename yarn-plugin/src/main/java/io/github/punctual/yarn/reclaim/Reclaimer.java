@@ -1,16 +1,19 @@
-package io.github.punctual.yarn.queues;
+package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -25,10 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes back what reservations have lent, when they want it and nothing is free: containers of
- * queues that hold more than their share, where the fewest have to go, the newest first, and never
- * a master. Their application is told first, and has a grace to end them by itself. The room that
- * comes free is kept for those it is made for. For the thread of the queues.
+ * Takes back what promises need and nobody has free: containers of queues that hold more than is
+ * theirs, where the least work is lost, and never a master. Their application is told first, and
+ * has a grace to end them by itself. The room that comes free is kept for those it is made for; it
+ * is made once for each need, and only when waiting would break a promise. For one thread.
  *
  * <p>The stock preemption compares queues by one number and knows no order among them, so it fills
  * a vector neither surely nor soon; and it would have to be switched on for all queues.
@@ -37,7 +40,10 @@ final class Reclaimer {
   private static final Logger LOG = LoggerFactory.getLogger(Reclaimer.class);
 
   /** So many containers are made room for at one time. */
-  private static final int MOST = 1000;
+  static final int MOST = 1000;
+
+  /** What it costs to start a task again, as if it had run for so much longer. */
+  private static final long START_MILLIS = 10_000;
 
   /** A container that was ended and is still on its node after so long may stay there for ever. */
   private static final long ENDING_MILLIS = 15_000;
@@ -48,6 +54,9 @@ final class Reclaimer {
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final long graceMillis;
+  private final Episodes episodes = new Episodes();
+  private ResourceVector capacity = ResourceVector.ZERO;
+  private long presentMillis;
 
   private static final Set<RMContainerState> ENDED =
       EnumSet.of(
@@ -64,11 +73,19 @@ final class Reclaimer {
 
   private volatile KeptRoom keptRoom = KeptRoom.NONE;
 
+  /**
+   * One that has taken nothing yet.
+   *
+   * @param graceMillis how long a container may take to end by itself, in milliseconds
+   */
   Reclaimer(CapacityScheduler scheduler, Vectors vectors, long graceMillis) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.graceMillis = graceMillis;
   }
+
+  /** A container that has to go, and whom for. */
+  private record Victim(RMContainer container, Need need) {}
 
   /** A node as it would be, when what was ended there is gone. */
   private static final class Room {
@@ -102,44 +119,63 @@ final class Reclaimer {
   /**
    * Takes back what is wanted.
    *
-   * @param table how queues are served
-   * @param reservations the paths of the queues that may take something back
+   * @param due what is promised, wanted, not there and cannot wait any longer
+   * @param lendings what may be taken
+   * @param killing is told of each container that is about to be ended, and what for
    */
-  void follow(ServingTable table, Set<String> reservations, Lendings lendings, long nowMillis) {
-    List<Need> needed = new ArrayList<>();
-    for (ServedQueue queue : table.leaves()) {
-      if (reservations.contains(queue.queue().getQueuePath())
-          && queue.tier() == 0
-          && queue.wants()) {
-        needed.addAll(Shortfall.of(queue, vectors, MOST - needed.size()));
-      }
-    }
+  void follow(
+      List<Need> due,
+      Lendings lendings,
+      long nowMillis,
+      BiConsumer<RMContainer, PromiseKind> killing) {
+    presentMillis = nowMillis;
+    List<Need> needed = new ArrayList<>(due);
+    episodes.follow(needed, nowMillis);
     if (needed.isEmpty()) {
-      wantedSince.clear();
-      clearedMillis.clear();
-      keptRoom = KeptRoom.NONE;
+      release();
       return;
     }
-    needed.sort(
-        Comparator.<Need>comparingDouble(need -> -need.size().dominantShare(table.capacity()))
-            .thenComparing(need -> need.size().toString()));
     List<Room> rooms = rooms(nowMillis);
-    Map<ContainerId, RMContainer> chosen = choose(rooms, needed, lendings);
+    capacity = ResourceVector.ZERO;
+    for (Room room : rooms) {
+      capacity = capacity.plus(vectors.of(room.node.getTotalResource()));
+    }
+    needed.sort(
+        Comparator.comparing(Need::kind)
+            .thenComparingDouble(need -> -need.size().dominantShare(capacity))
+            .thenComparing(Need::dueMillis)
+            .thenComparing(need -> need.size().toString()));
+    Map<ContainerId, Victim> chosen = choose(rooms, needed, lendings);
     // Before anything ends, so that no piece is lost.
     keptRoom = isMultiNode() ? KeptRoom.NONE : keep(rooms, needed, lendings, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
-    for (RMContainer container : chosen.values()) {
+    Set<Need> served = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Victim victim : chosen.values()) {
+      RMContainer container = victim.container();
       Long since = wantedSince.get(container.getContainerId());
       if (since == null) {
         wantedSince.put(container.getContainerId(), nowMillis);
         send(container, SchedulerEventType.MARK_CONTAINER_FOR_PREEMPTION);
       } else if (nowMillis - since >= graceMillis) {
         LOG.info(
-            "Container {} ends, because a reservation wants back what it has lent",
-            container.getContainerId());
+            "Container {} ends, because {} need what it holds: {} of {}",
+            container.getContainerId(),
+            victim.need().kind().plural(),
+            victim.need().size(),
+            victim.need().app().getApplicationId());
+        served.add(victim.need());
+        killing.accept(container, victim.need().kind());
         send(container, SchedulerEventType.MARK_CONTAINER_FOR_KILLABLE);
       }
     }
+    served.forEach(need -> episodes.served(need, nowMillis));
+  }
+
+  /** Wants nothing back any more, and keeps nothing. */
+  void release() {
+    wantedSince.clear();
+    clearedMillis.clear();
+    keptRoom = KeptRoom.NONE;
   }
 
   private List<Room> rooms(long nowMillis) {
@@ -168,11 +204,10 @@ final class Reclaimer {
   }
 
   /** The containers that must end so that others find a place, in the order of the choice. */
-  private Map<ContainerId, RMContainer> choose(
-      List<Room> rooms, List<Need> needed, Lendings lendings) {
-    Map<ContainerId, RMContainer> chosen = new LinkedHashMap<>();
+  private Map<ContainerId, Victim> choose(List<Room> rooms, List<Need> needed, Lendings lendings) {
+    Map<ContainerId, Victim> chosen = new LinkedHashMap<>();
     for (Need need : needed) {
-      if (!takeFree(rooms, need)) {
+      if (!takeFree(rooms, need) && episodes.permit(need)) {
         makeRoom(rooms, need, chosen, lendings);
       }
     }
@@ -180,6 +215,10 @@ final class Reclaimer {
   }
 
   private static boolean takeFree(List<Room> rooms, Need need) {
+    if (need.within().isPresent()) {
+      // What is free is of no use to a queue that has all that it may have.
+      return false;
+    }
     for (Room room : rooms) {
       if (need.size().fitsIn(room.free) && need.mayRunOn(room.node)) {
         room.plan(need.size());
@@ -214,35 +253,61 @@ final class Reclaimer {
     }
     return new KeptRoom(
         kept,
-        needed.stream().map(need -> need.app().getCSLeafQueue()).toList(),
+        needed.stream()
+            .filter(need -> need.kind() != PromiseKind.DEADLINE)
+            .map(need -> need.app().getCSLeafQueue())
+            .toList(),
         lendings::isPromised,
         vectors);
   }
 
   private void makeRoom(
-      List<Room> rooms, Need need, Map<ContainerId, RMContainer> chosen, Lendings lendings) {
+      List<Room> rooms, Need need, Map<ContainerId, Victim> chosen, Lendings lendings) {
     Room best = null;
-    List<RMContainer> fewest = List.of();
+    List<RMContainer> cheapest = List.of();
+    double least = Double.POSITIVE_INFINITY;
     for (Room room : rooms) {
       if (!need.size().fitsIn(vectors.of(room.node.getTotalResource()))
           || !need.mayRunOn(room.node)) {
         continue;
       }
-      Optional<List<RMContainer>> victims = victims(room, need.size(), chosen, lendings);
-      if (victims.isPresent() && (best == null || isBetter(victims.get(), fewest))) {
+      Optional<List<RMContainer>> victims = victims(room, need, chosen, lendings);
+      double loss = victims.map(this::loss).orElse(Double.POSITIVE_INFINITY);
+      if (victims.isPresent()
+          && (best == null
+              || loss < least
+              || (loss == least && isBetter(victims.get(), cheapest)))) {
         best = room;
-        fewest = victims.get();
+        cheapest = victims.get();
+        least = loss;
       }
     }
     if (best == null) {
       return;
     }
-    for (RMContainer victim : fewest) {
-      chosen.put(victim.getContainerId(), victim);
-      lendings.take(victim);
+    for (RMContainer victim : cheapest) {
+      chosen.put(victim.getContainerId(), new Victim(victim, need));
+      lendings.take(victim, need);
       best.free(vectors.of(victim.getAllocatedResource()));
     }
     best.plan(need.size());
+  }
+
+  /**
+   * The work that is lost with containers: for how long they run, with what it costs to start them
+   * again, as parts of the cluster. What was asked to go already costs nothing more.
+   */
+  private double loss(List<RMContainer> containers) {
+    return containers.stream().mapToDouble(this::loss).sum();
+  }
+
+  private double loss(RMContainer container) {
+    if (wantedSince.containsKey(container.getContainerId())) {
+      return 0;
+    }
+    long ran = Math.max(0, presentMillis - container.getCreationTime());
+    return (ran + START_MILLIS)
+        * vectors.of(container.getAllocatedResource()).dominantShare(capacity);
   }
 
   /** Fewer containers, and among as many those that were started last. */
@@ -252,9 +317,9 @@ final class Reclaimer {
         : order().compare(some.get(some.size() - 1), others.get(others.size() - 1)) < 0;
   }
 
-  /** The containers of a node that must end for one of a size; empty when that is not enough. */
+  /** The containers of a node that must end for a need; empty when that is not enough. */
   private Optional<List<RMContainer>> victims(
-      Room room, ResourceVector size, Map<ContainerId, RMContainer> chosen, Lendings lendings) {
+      Room room, Need need, Map<ContainerId, Victim> chosen, Lendings lendings) {
     if (room.victims.isEmpty()) {
       List<RMContainer> running = new ArrayList<>(room.node.getCopiedListOfRunningContainers());
       running.removeIf(container -> !lendings.isLent(container));
@@ -262,18 +327,41 @@ final class Reclaimer {
       room.victims = Optional.of(running);
     }
     List<RMContainer> victims = new ArrayList<>();
-    Lendings.Trial trial = lendings.trial();
-    ResourceVector free = room.free;
+    Lendings.Trial trial = lendings.trial(need);
+    ResourceVector taken = ResourceVector.ZERO;
     for (RMContainer candidate : room.victims.get()) {
-      if (size.fitsIn(free)) {
+      if (isEnough(room, need, taken)) {
         break;
       }
       if (!chosen.containsKey(candidate.getContainerId()) && trial.takes(candidate)) {
         victims.add(candidate);
-        free = free.plus(vectors.of(candidate.getAllocatedResource()));
+        taken = taken.plus(vectors.of(candidate.getAllocatedResource()));
       }
     }
-    return size.fitsIn(free) ? Optional.of(victims) : Optional.empty();
+    if (victims.isEmpty() || !isEnough(room, need, taken)) {
+      return Optional.empty();
+    }
+    spare(victims, room, need, taken);
+    return Optional.of(victims);
+  }
+
+  /** Leaves out those without which it is enough, the dearest first. */
+  private void spare(List<RMContainer> victims, Room room, Need need, ResourceVector taken) {
+    List<RMContainer> dearest = new ArrayList<>(victims);
+    dearest.sort(Comparator.comparingDouble((RMContainer victim) -> loss(victim)).reversed());
+    ResourceVector left = taken;
+    for (RMContainer victim : dearest) {
+      ResourceVector without = left.minus(vectors.of(victim.getAllocatedResource()));
+      if (victims.size() > 1 && isEnough(room, need, without)) {
+        victims.remove(victim);
+        left = without;
+      }
+    }
+  }
+
+  private static boolean isEnough(Room room, Need need, ResourceVector taken) {
+    return need.size().fitsIn(room.free.plus(taken))
+        && (need.within().isEmpty() || need.size().fitsIn(taken));
   }
 
   /** Those that were asked to go already, then the newest. */

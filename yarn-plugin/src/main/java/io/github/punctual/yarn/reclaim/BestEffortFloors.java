@@ -1,0 +1,119 @@
+package io.github.punctual.yarn.reclaim;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * What is left to best effort in every queue that has a floor, whatever jobs with deadlines need.
+ * What best effort holds is read once for each queue.
+ */
+final class BestEffortFloors {
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final Guarantees guarantees;
+  private final ToDoubleFunction<String> floors;
+  private final Collection<ApplicationId> deadlineJobs;
+  private Map<AbstractLeafQueue, ResourceVector> byDeadlineJobs;
+  private final Map<CSQueue, ResourceVector> held = new HashMap<>();
+
+  /**
+   * The floors of a scheduler.
+   *
+   * @param floors the fraction of a queue, given its path, that is best effort's
+   * @param deadlineJobs who is no best effort
+   */
+  BestEffortFloors(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      Guarantees guarantees,
+      ToDoubleFunction<String> floors,
+      Collection<ApplicationId> deadlineJobs) {
+    this.scheduler = scheduler;
+    this.vectors = vectors;
+    this.guarantees = guarantees;
+    this.floors = floors;
+    this.deadlineJobs = deadlineJobs;
+  }
+
+  /** Whether so much may be taken from best effort in a leaf queue, beside what was taken. */
+  boolean permit(AbstractLeafQueue leaf, ResourceVector taken) {
+    for (CSQueue queue = leaf; queue != null; queue = queue.getParent()) {
+      double floor = floors.applyAsDouble(queue.getQueuePath());
+      if (floor > 0 && capacity(queue).scaledDown(floor).exceeds(held(queue).minus(taken))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Notes that something was taken from best effort in a leaf queue. */
+  void take(AbstractLeafQueue leaf, ResourceVector taken) {
+    for (CSQueue queue = leaf; queue != null; queue = queue.getParent()) {
+      held.computeIfPresent(queue, (known, before) -> before.minus(taken));
+    }
+  }
+
+  private ResourceVector capacity(CSQueue queue) {
+    return vectors.of(
+        queue.getParent() == null
+            ? scheduler
+                .getRMContext()
+                .getNodeLabelManager()
+                .getResourceByLabel("", scheduler.getClusterResource())
+            : queue.getEffectiveMaxCapacity(""));
+  }
+
+  private ResourceVector held(CSQueue queue) {
+    ResourceVector known = held.get(queue);
+    if (known == null) {
+      known = heldBelow(queue);
+      held.put(queue, known);
+    }
+    return known;
+  }
+
+  private ResourceVector heldBelow(CSQueue queue) {
+    if (queue instanceof AbstractLeafQueue leaf) {
+      ResourceUsage usage = leaf.getQueueResourceUsage();
+      return vectors
+          .of(Resources.subtract(usage.getUsed(), usage.getReserved()))
+          .minus(byDeadlineJobs().getOrDefault(leaf, ResourceVector.ZERO))
+          .minus(guarantees.level(leaf));
+    }
+    ResourceVector sum = ResourceVector.ZERO;
+    if (queue.getChildQueues() != null) {
+      for (CSQueue child : queue.getChildQueues()) {
+        sum = sum.plus(heldBelow(child));
+      }
+    }
+    return sum;
+  }
+
+  private Map<AbstractLeafQueue, ResourceVector> byDeadlineJobs() {
+    if (byDeadlineJobs == null) {
+      byDeadlineJobs = new HashMap<>();
+      for (ApplicationId id : deadlineJobs) {
+        var known = scheduler.getSchedulerApplications().get(id);
+        FiCaSchedulerApp app = known == null ? null : known.getCurrentAppAttempt();
+        if (app != null) {
+          byDeadlineJobs.merge(
+              app.getCSLeafQueue(),
+              vectors.of(app.getAppAttemptResourceUsage().getUsed()),
+              ResourceVector::plus);
+        }
+      }
+    }
+    return byDeadlineJobs;
+  }
+}

@@ -1,0 +1,13 @@
+package io.github.punctual.yarn.reclaim;
+
+import io.github.punctual.core.resource.ResourceVector;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+
+/** What leaf queues may hold whoever else is promised something. Any thread. */
+public interface Guarantees {
+  /** What a queue is served up to before others; zero for one that is promised nothing. */
+  ResourceVector level(AbstractLeafQueue queue);
+
+  /** The capacity that the operator configured for a queue, on the nodes that are there. */
+  ResourceVector configured(AbstractLeafQueue queue);
+}

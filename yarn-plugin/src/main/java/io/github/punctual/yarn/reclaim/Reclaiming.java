@@ -1,0 +1,224 @@
+package io.github.punctual.yarn.reclaim;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.SteadyClock;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.PeriodicThread;
+import io.github.punctual.yarn.settings.ReclaimMode;
+import io.github.punctual.yarn.settings.ReclaimSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * Makes room for what is promised, in the time between two heartbeats and on a thread of its own:
+ * asks those who make promises what they need, has it taken back from those who are promised
+ * nothing, and counts the work that is lost. The operator says for which promises.
+ */
+public final class Reclaiming implements SchedulerPart {
+  /** Queues are promised nothing, and have what is configured. */
+  private static final class Stock implements Guarantees {
+    private final Vectors vectors;
+
+    Stock(Vectors vectors) {
+      this.vectors = vectors;
+    }
+
+    @Override
+    public ResourceVector level(AbstractLeafQueue queue) {
+      return ResourceVector.ZERO;
+    }
+
+    @Override
+    public ResourceVector configured(AbstractLeafQueue queue) {
+      return vectors.of(queue.getQueueResourceQuotas().getEffectiveMinResource());
+    }
+  }
+
+  /** Containers come so long after room was made for them, where heartbeats are a second apart. */
+  private static final long ARRIVAL_MILLIS = 3_000;
+
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final SteadyClock clock;
+  private final ReclaimSettings settings;
+  private final DeadlineService deadlines;
+  private final PeriodicThread thread = new PeriodicThread("punctual-reclaim");
+  private final AtomicBoolean woken = new AtomicBoolean();
+  private final List<NeedSource> sources = new ArrayList<>();
+  private final LostWork lost = new LostWork();
+
+  /** Those that were told to end, and what for, until they do. */
+  private final ConcurrentMap<ContainerId, PromiseKind> ending = new ConcurrentHashMap<>();
+
+  private Guarantees guarantees;
+  private final Reclaimer reclaimer;
+  private long intervalMillis;
+
+  private Reclaiming(Surroundings with) {
+    this.scheduler = with.scheduler();
+    this.vectors = with.vectors();
+    this.clock = with.clock();
+    this.settings = with.settings().reclaim();
+    this.deadlines = with.need(DeadlineService.class);
+    this.guarantees = new Stock(vectors);
+    this.reclaimer = new Reclaimer(scheduler, vectors, settings.graceMillis());
+    this.intervalMillis = with.settings().updateIntervalMillis();
+    serve(new DeadlineNeeds(deadlines, vectors), intervalMillis);
+  }
+
+  /** The one of a scheduler. */
+  public static Reclaiming of(Surroundings with) {
+    return with.find(Reclaiming.class).orElseGet(() -> with.add(new Reclaiming(with)));
+  }
+
+  /**
+   * Lets promises have what they need, unless the operator wants nothing taken back for their kind.
+   * Called before the start.
+   *
+   * @param everyMillis how often it is to be asked; the shortest interval holds
+   */
+  public void serve(NeedSource source, long everyMillis) {
+    boolean isWanted =
+        switch (settings.mode()) {
+          case PROMISES -> true;
+          case RESERVATIONS -> source.kind() == PromiseKind.RESERVATION;
+          case NEVER -> false;
+        };
+    if (isWanted) {
+      sources.add(source);
+      intervalMillis = Math.min(intervalMillis, everyMillis);
+    }
+  }
+
+  /** Leaves to queues what they are promised. Called before the start. */
+  public void leave(Guarantees known) {
+    guarantees = known;
+  }
+
+  /** For which promises something is taken back. */
+  public ReclaimMode mode() {
+    return settings.mode();
+  }
+
+  /** What was lost since the start. */
+  public LostWork lost() {
+    return lost;
+  }
+
+  @Override
+  public void start() {
+    if (!sources.isEmpty()) {
+      thread.start(this::follow, intervalMillis, intervalMillis);
+    }
+  }
+
+  @Override
+  public void stop() {
+    thread.stop();
+  }
+
+  /** Has it looked at soon what is needed. Any thread, also before the start. */
+  public void wake() {
+    if (!sources.isEmpty() && woken.compareAndSet(false, true)) {
+      thread.soon(this::follow);
+    }
+  }
+
+  private void follow() {
+    woken.set(false);
+    boolean done = false;
+    try {
+      follow(clock.millis());
+      done = true;
+    } finally {
+      if (!done) {
+        // Or nodes would be kept for somebody as long as it fails.
+        reclaimer.release();
+      }
+    }
+  }
+
+  private void follow(long nowMillis) {
+    ending.keySet().removeIf(id -> scheduler.getRMContainer(id) == null);
+    long lead = settings.graceMillis() + 2 * intervalMillis + ARRIVAL_MILLIS;
+    List<Need> due = new ArrayList<>();
+    for (NeedSource source : sources) {
+      due.addAll(source.needs(nowMillis, Reclaimer.MOST - due.size()));
+      due.removeIf(need -> need.dueMillis() - nowMillis > lead);
+    }
+    BestEffortFloors floors =
+        new BestEffortFloors(
+            scheduler,
+            vectors,
+            guarantees,
+            deadlines::bestEffortFloor,
+            deadlines.enforcer().table().byApplication().keySet());
+    reclaimer.follow(
+        due,
+        new Lendings(scheduler, vectors, guarantees, deadlines.enforcer()::isPromised, floors),
+        nowMillis,
+        (container, kind) -> ending.put(container.getContainerId(), kind));
+  }
+
+  /**
+   * Whether a proposal may be committed: not where it would take a piece of the room that is being
+   * made for what somebody else was promised.
+   */
+  @Override
+  public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    KeptRoom now = reclaimer.keptRoom();
+    if (now.isNone() || !request.anythingAllocatedOrReserved()) {
+      return true;
+    }
+    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
+        request.getFirstAllocatedOrReservedContainer();
+    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
+        proposal.getAllocatedOrReservedContainer();
+    return now.permits(
+        container.getSchedulerApplicationAttempt(),
+        container.getSchedulerNode(),
+        proposal.getAllocatedOrReservedResource());
+  }
+
+  @Override
+  public boolean follows(RMContainer container) {
+    return !ending.isEmpty() && ending.containsKey(container.getContainerId());
+  }
+
+  /** Counts what was taken back; one that came to its own end meanwhile is no loss. */
+  @Override
+  public void ended(EndedContainer ended) {
+    RMContainer container = ended.container();
+    PromiseKind kind = ending.remove(container.getContainerId());
+    if (kind != null
+        && ended.status() != null
+        && ended.status().getExitStatus() == ContainerExitStatus.PREEMPTED) {
+      lost.add(
+          kind,
+          clock.millis() - container.getCreationTime(),
+          container.getAllocatedResource().getMemorySize());
+    }
+  }
+
+  @Override
+  public List<RegisteredSource> metrics() {
+    return List.of(new ReclaimMetrics(lost));
+  }
+}

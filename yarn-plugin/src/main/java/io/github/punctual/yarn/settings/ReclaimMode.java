@@ -1,0 +1,29 @@
+package io.github.punctual.yarn.settings;
+
+import java.util.Locale;
+
+/** For which promises room is taken back from those who are promised nothing. */
+public enum ReclaimMode {
+  /**
+   * For all: reservations, hard bursts in their time, and jobs that are promised their deadline.
+   */
+  PROMISES,
+  /** For reservations alone. */
+  RESERVATIONS,
+  /** For none: whoever is promised something waits until others end. */
+  NEVER;
+
+  /** The name in settings. */
+  public String settingName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The mode of a name.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static ReclaimMode named(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.punctual.yarn.settings;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The settings in yarn-site.xml for taking back what best effort holds and promises need.
+ *
+ * @param mode for which promises that is done
+ * @param graceMillis how long a container that is wanted back is left to end by itself
+ */
+public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
+  /** For which promises room is taken back. */
+  public static final Setting<ReclaimMode> MODE =
+      new Setting<>(
+          "punctual.reclaim",
+          ReclaimMode.RESERVATIONS.settingName(),
+          "",
+          "promises, reservations or never",
+          ReclaimMode::named);
+
+  /** How long a container that is wanted back is left to end by itself. */
+  public static final Setting<Long> GRACE =
+      Setting.millis("punctual.reclaim-grace-ms", 1000, 0, 600_000);
+
+  /** The name of the grace from when reservations alone took anything back. */
+  public static final Setting<Long> FORMER_GRACE =
+      Setting.millis("punctual.reservation.reclaim-grace-ms", 1000, 0, 600_000);
+
+  /** All of them, in the order of the documentation. */
+  public static final List<Setting<?>> ALL = List.of(MODE, GRACE, FORMER_GRACE);
+
+  /**
+   * The settings as something tells their values.
+   *
+   * @param isSet whether a setting of a name is set
+   * @param problems where those that contradict each other are noted
+   */
+  static ReclaimSettings of(
+      BopfSettings.Values values, Predicate<String> isSet, List<String> problems) {
+    ReclaimMode mode = values.get(MODE);
+    long grace = values.get(GRACE);
+    long former = values.get(FORMER_GRACE);
+    boolean isFormer = isSet.test(FORMER_GRACE.name());
+    if (isFormer && isSet.test(GRACE.name()) && grace != former) {
+      problems.add(
+          "%s is '%d' and %s, its former name, is '%d'; they must be alike. Maybe remove the latter"
+              .formatted(GRACE.name(), grace, FORMER_GRACE.name(), former));
+    }
+    for (Setting<Long> unused : List.of(GRACE, FORMER_GRACE)) {
+      if (mode == ReclaimMode.NEVER && isSet.test(unused.name())) {
+        problems.add(
+            "%s is set, but nothing is taken back with %s = never. Maybe remove it, or set that to reservations"
+                .formatted(unused.name(), MODE.name()));
+      }
+    }
+    return new ReclaimSettings(mode, isFormer ? former : grace);
+  }
+}

@@ -1,0 +1,305 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.reclaim.LostWork.Loss;
+import io.github.punctual.yarn.reclaim.PromiseKind;
+import io.github.punctual.yarn.reclaim.Reclaiming;
+import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.PreemptionContainer;
+import org.apache.hadoop.yarn.api.records.PreemptionMessage;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Room by force for every kind of promise, on a cluster of two nodes with eight places each that
+ * best effort has filled with tasks which do not end by themselves.
+ */
+class ReclaimTest {
+  private static final String PREFIX = "yarn.scheduler.capacity.root.";
+
+  private final LogWatch log = new LogWatch();
+  private MockCluster cluster;
+  private ReservedCluster jobs;
+
+  @AfterEach
+  void stop() throws Exception {
+    if (cluster != null) {
+      cluster.killAll();
+      cluster.close();
+    }
+    log.close();
+    assertEquals(List.of(), log.ours());
+  }
+
+  /** Queues for deadlines, bursts and best effort, which any of them may fill. */
+  private static MockClusterBuilder builder(String reclaim) {
+    MockClusterBuilder builder =
+        MockCluster.builder()
+            .set("punctual.reclaim", reclaim)
+            .set("punctual.policy", "tempo")
+            .set("punctual.tempo.user-share", "1")
+            .set("punctual.tempo.master-start", "0")
+            .set("punctual.bopf.beyond", "spare")
+            .set(PREFIX + "queues", "default,lq,adhoc");
+    BurstCluster.queue(builder, "root.default", 25);
+    BurstCluster.queue(builder, "root.lq", 25);
+    BurstCluster.queue(builder, "root.adhoc", 50);
+    return builder;
+  }
+
+  private void start(MockClusterBuilder builder) throws Exception {
+    cluster = builder.promisesEverything().start(2);
+    jobs = new ReservedCluster(cluster);
+    Await.untilTrue("decisions are taken", () -> cluster.service().loop().isReady());
+    Await.untilTrue("queues are served", () -> cluster.queues().isReady());
+  }
+
+  private Job fill(String queue) throws Exception {
+    return jobs.start(queue).ask(15, 1024, 1).awaitTasks(15);
+  }
+
+  private Loss lost(PromiseKind kind) {
+    return cluster.scheduler().find(Reclaiming.class).orElseThrow().lost().of(kind);
+  }
+
+  /** A job that is promised its deadline, as its user says how long its tasks take. */
+  private RMApp promised(String deadline, int tasks, String duration) throws Exception {
+    RMApp app =
+        cluster.submit(
+            "promised",
+            "sla.deadline=" + deadline,
+            "sla.tasks=" + tasks,
+            "sla.task-memory=1g",
+            "sla.task-duration=" + duration);
+    cluster.awaitPhase(app, Phase.ADMITTED);
+    assertEquals(Standing.PROMISED, cluster.job(app).standing());
+    return app;
+  }
+
+  private long deadline(RMApp app) {
+    return cluster.job(app).job().deadlineMillis();
+  }
+
+  /** Waits for so many decisions about queues, with heartbeats in between. */
+  private void pass(int decisions) {
+    long until = cluster.queues().counts().decisions() + decisions;
+    Await.untilTrue(
+        "some decisions are taken",
+        () -> {
+          cluster.heartbeat();
+          return cluster.queues().counts().decisions() >= until;
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"adhoc", "default"})
+  void aJobHasItsRoomInTimeThoughLongTasksFillTheCluster(String queue) throws Exception {
+    start(builder("promises").set("punctual.policy", "justice"));
+    Job others = fill(queue);
+    RMApp app = promised("20s", 4, "2s");
+    jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
+    assertTrue(System.currentTimeMillis() <= deadline(app) - 2000, "its tasks can be done in time");
+    pass(10);
+    assertEquals(10, others.tasks(), "a master and four tasks, and no more");
+    Loss loss = lost(PromiseKind.DEADLINE);
+    assertEquals(5, loss.containers());
+    assertTrue(loss.memoryMibSeconds() >= 1024 * loss.containerSeconds(), loss::toString);
+    assertTrue(loss.memoryMibSeconds() < 1024 * (loss.containerSeconds() + 1), loss::toString);
+    assertEquals(0, lost(PromiseKind.BURST).containers());
+    assertEquals(RMAppState.RUNNING, others.app().getState());
+  }
+
+  @Test
+  void aPlannedJobHasItsRoomInTimeAndBestEffortItsFloor() throws Exception {
+    start(builder("promises").set("punctual.best-effort-floor", "0.75"));
+    RMApp app = promised("30s", 3, "2s");
+    Job job = jobs.jobOf(app);
+    Job others = jobs.start("default").ask(20, 1024, 1).awaitTasks(14);
+    job.ask(8, 1024, 1).awaitTasks(3);
+    assertTrue(System.currentTimeMillis() <= deadline(app) - 2000, "it has all that may be taken");
+    pass(20);
+    assertEquals(3, job.tasks());
+    assertEquals(11, others.tasks(), "with their master three quarters of 16");
+    assertEquals(3, lost(PromiseKind.DEADLINE).containers());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"never", "reservations"})
+  void nothingIsTakenForAJobWhereTheOperatorWantsItNot(String reclaim) throws Exception {
+    start(builder(reclaim).set("punctual.policy", "justice"));
+    Job others = fill("adhoc");
+    RMApp app = promised("9s", 2, "1s");
+    Await.untilTrue(
+        "its tasks could not be done in time any more",
+        () -> {
+          cluster.heartbeat();
+          return System.currentTimeMillis() > deadline(app) - 1000;
+        });
+    assertEquals(15, others.tasks());
+    assertEquals(0, cluster.containers(app));
+    assertEquals(0, lost(PromiseKind.DEADLINE).containers());
+  }
+
+  @Test
+  void nothingIsTakenForAJobWhileTasksOfOthersMayEndInTime() throws Exception {
+    start(builder("promises"));
+    Job others = fill("adhoc");
+    RMApp app = promised("20m", 4, "60s");
+    pass(40);
+    assertEquals(15, others.tasks());
+    others.release(1);
+    Job job = jobs.jobOf(app).ask(4, 1024, 1);
+    others.release(4);
+    job.awaitTasks(4);
+    assertEquals(10, others.tasks());
+    assertEquals(0, lost(PromiseKind.DEADLINE).containers());
+  }
+
+  @Test
+  void aHardBurstHasItsLevelInItsTime() throws Exception {
+    start(builder("promises"));
+    BurstCluster queues = new BurstCluster(cluster);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    Job others = fill("adhoc");
+    Job burst = jobs.jobOf(queues.submitBurst("root.lq", "burst")).ask(10, 1024, 1);
+    burst.awaitTasks(3);
+    pass(20);
+    assertEquals(3, burst.tasks(), "its master is part of its level");
+    assertEquals(11, others.tasks());
+    assertEquals(4, lost(PromiseKind.BURST).containers());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"never", "reservations"})
+  void nothingIsTakenForABurstWhereTheOperatorWantsItNot(String reclaim) throws Exception {
+    start(builder(reclaim));
+    BurstCluster queues = new BurstCluster(cluster);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    Job others = fill("adhoc");
+    queues.submitBurst("root.lq", "burst");
+    pass(40);
+    assertEquals(15, others.tasks());
+    assertEquals(0, lost(PromiseKind.BURST).containers());
+  }
+
+  @Test
+  void nobodyIsTakenBelowWhatHisQueueIsGuaranteed() throws Exception {
+    MockClusterBuilder builder = builder("promises");
+    BurstCluster.queue(builder, "root.default", 6.25);
+    BurstCluster.queue(builder, "root.lq", 6.25);
+    BurstCluster.queue(builder, "root.adhoc", 87.5);
+    start(builder);
+    BurstCluster queues = new BurstCluster(cluster);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    Job others = fill("adhoc");
+    Job burst = jobs.jobOf(queues.submitBurst("root.lq", "burst")).ask(3, 1024, 1);
+    burst.awaitTasks(1);
+    pass(20);
+    assertEquals(13, others.tasks(), "with their master 14 of 16, as configured");
+    assertEquals(1, burst.tasks());
+  }
+
+  @Test
+  void mastersAreNeverTaken() throws Exception {
+    start(builder("promises"));
+    BurstCluster queues = new BurstCluster(cluster);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    List<Job> masters = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      masters.add(jobs.start("adhoc"));
+    }
+    RMApp burst = queues.submitBurst("root.lq", "burst");
+    pass(40);
+    for (Job master : masters) {
+      assertEquals(1, cluster.containers(master.app()));
+    }
+    assertEquals(0, cluster.containers(burst));
+    assertEquals(0, lost(PromiseKind.BURST).containers());
+  }
+
+  @Test
+  void theYoungestGoFirstAndTheirOwnerIsToldBefore() throws Exception {
+    start(builder("promises").set("punctual.reclaim-grace-ms", "1500"));
+    BurstCluster queues = new BurstCluster(cluster);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    Job others = jobs.start("adhoc").ask(11, 1024, 1).awaitTasks(11);
+    Set<ContainerId> old = live(others);
+    long now = System.currentTimeMillis();
+    Await.untilTrue("they are older", () -> System.currentTimeMillis() > now + 100);
+    others.ask(4, 1024, 1).awaitTasks(15);
+    Set<ContainerId> young = live(others);
+    young.removeAll(old);
+
+    queues.submitBurst("root.lq", "burst");
+    Set<ContainerId> told = new HashSet<>();
+    Await.untilTrue(
+        "their owner is told",
+        () -> {
+          told.addAll(told(others));
+          return !told.isEmpty();
+        });
+    assertEquals(16, live(others).size(), "nothing has ended yet");
+    assertTrue(young.containsAll(told), () -> told + " of " + young);
+    Await.untilTrue("one ends", (Callable<Boolean>) () -> live(others).size() < 16);
+    assertTrue(live(others).containsAll(old));
+    Set<ContainerId> gone = new HashSet<>(young);
+    gone.removeAll(live(others));
+    assertTrue(told.containsAll(gone), () -> gone + " without a word, told were " + told);
+  }
+
+  private Set<ContainerId> live(Job job) {
+    return cluster
+        .scheduler()
+        .getSchedulerApplications()
+        .get(job.app().getApplicationId())
+        .getCurrentAppAttempt()
+        .getLiveContainers()
+        .stream()
+        .map(container -> container.getContainerId())
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private static Set<ContainerId> told(Job job) throws Exception {
+    PreemptionMessage message = job.master().allocate(List.of(), List.of()).getPreemptionMessage();
+    Set<ContainerId> told = new HashSet<>();
+    if (message != null && message.getContract() != null) {
+      for (PreemptionContainer container : message.getContract().getContainers()) {
+        told.add(container.getId());
+      }
+    }
+    if (message != null && message.getStrictContract() != null) {
+      for (PreemptionContainer container : message.getStrictContract().getContainers()) {
+        told.add(container.getId());
+      }
+    }
+    return told;
+  }
+
+  @Test
+  void whatAPromisedJobHoldsIsLeftToItWhenABurstComes() throws Exception {
+    start(builder("promises"));
+    BurstCluster queues = new BurstCluster(cluster);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    Job promised = jobs.jobOf(promised("1h", 60, "20s")).ask(60, 1024, 1).awaitTasks(15);
+    queues.submitBurst("root.lq", "burst");
+    pass(40);
+    assertEquals(15, promised.tasks());
+    assertEquals(0, lost(PromiseKind.BURST).containers());
+  }
+}
