@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
@@ -8,16 +9,16 @@ import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Offers;
 import io.github.punctual.reservation.book.Outlook;
 import io.github.punctual.reservation.book.Promise;
-import io.github.punctual.reservation.book.Refusal;
 import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.yarn.adapt.Pools;
-import io.github.punctual.yarn.service.BrokenText;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -31,6 +32,9 @@ import java.util.function.Supplier;
  * is looked for once more in what those jobs leave.
  */
 final class JobsFirst {
+  /** So many of the jobs that would be late are named. */
+  private static final int NAMED = 3;
+
   /** Plans are made of the nodes of the default partition. */
   private static final PoolId CLUSTER = Pools.queue("root", "");
 
@@ -59,8 +63,8 @@ final class JobsFirst {
     }
     CapacityProfile room = room(first.before(), impact);
     Outlook<Answer> second = book.outlook(nowMillis, () -> book.within(room, question));
-    if (second.result() instanceof Refusal refusal) {
-      return refused(second, impact, Optional.of(refusal));
+    if (second.result() instanceof Refused refused) {
+      return refused(second, impact, Optional.of(refused.refusal()));
     }
     Impact still = impact(second, isMeant);
     return still.isHarmless() ? second : refused(second, still, Optional.empty());
@@ -123,20 +127,34 @@ final class JobsFirst {
     return promised(before, Set.of()).plus(CapacityProfile.of(left));
   }
 
+  /** Says who would be late, beside what is in the way of a place where nobody would. */
   private static Outlook<Answer> refused(
       Outlook<Answer> outlook, Impact impact, Optional<Refusal> beside) {
-    String text =
+    Refusal other =
+        beside.orElseGet(() -> new Refusal("", "", RefusalCode.NO_ROOM.advice()));
+    List<Refusal.Holder> holders = new ArrayList<>();
+    impact.broken().stream()
+        .limit(NAMED)
+        .forEach(job -> holders.add(new Refusal.Holder(job.value())));
+    holders.addAll(other.holders());
+    String why =
         "%s would miss the deadline that was promised before%s"
             .formatted(
-                BrokenText.of(impact),
-                beside.map(refusal -> "; beside that, " + refusal.message()).orElse(""));
+                impact.broken().size() == 1 ? "a job" : impact.broken().size() + " jobs",
+                other.why().isEmpty() ? "" : "; beside what they need, " + other.why());
     return new Outlook<>(
-        new Refusal(
+        new Refused(
             RefusalCode.NO_ROOM,
-            text,
-            beside.flatMap(Refusal::binding),
-            Optional.empty(),
-            beside.map(Refusal::offers).orElse(Offers.NONE)),
+            new Refusal(
+                RefusalCode.NO_ROOM.name(),
+                why,
+                other.measures(),
+                other.when(),
+                other.binding(),
+                holders,
+                other.hiddenHolders() + Math.max(0, impact.broken().size() - NAMED),
+                other.offers(),
+                other.advice())),
         outlook.before(),
         outlook.before(),
         outlook.revision());
