@@ -40,7 +40,7 @@ final class Shortfall implements NeedSource {
   }
 
   @Override
-  public List<Need> needs(long nowMillis, int most) {
+  public List<Need> needs(long nowMillis, long untilMillis, int most) {
     Served now = served.get();
     List<Need> needs = new ArrayList<>();
     for (ServedQueue queue : now.table().leaves()) {

@@ -11,7 +11,6 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -62,19 +61,23 @@ final class DeadlineNeeds implements NeedSource {
 
   /** What is being put together. */
   private static final class Found {
+    final long nowMillis;
+    final long untilMillis;
     final int most;
     final List<Need> needs = new ArrayList<>();
     final Map<CSQueue, ResourceVector> added = new HashMap<>();
     final Map<Place, ResourceVector> byPlace = new HashMap<>();
     final Set<ApplicationId> isShort = new HashSet<>();
 
-    Found(int most) {
+    Found(long nowMillis, long untilMillis, int most) {
+      this.nowMillis = nowMillis;
+      this.untilMillis = untilMillis;
       this.most = most;
     }
   }
 
   @Override
-  public List<Need> needs(long nowMillis, int most) {
+  public List<Need> needs(long nowMillis, long untilMillis, int most) {
     if (!service.isPromising() || !service.loop().isReady()) {
       return List.of();
     }
@@ -90,19 +93,19 @@ final class DeadlineNeeds implements NeedSource {
     jobs.sort(
         Comparator.comparingLong((TrackedJob job) -> job.job().deadlineMillis())
             .thenComparing(TrackedJob::id));
-    Found found = new Found(most);
+    Found found = new Found(nowMillis, untilMillis, most);
     for (TrackedJob job : jobs) {
       var known = service.scheduler().getSchedulerApplications().get(job.id());
       FiCaSchedulerApp app = known == null ? null : known.getCurrentAppAttempt();
       if (app != null) {
-        add(job, app, nowMillis, found);
+        add(job, app, found);
       }
     }
     shortSince.keySet().retainAll(found.isShort);
     return found.needs;
   }
 
-  private void add(TrackedJob job, FiCaSchedulerApp app, long nowMillis, Found found) {
+  private void add(TrackedJob job, FiCaSchedulerApp app, Found found) {
     found.byPlace.merge(
         job.place(), vectors.of(app.getAppAttemptResourceUsage().getUsed()), ResourceVector::plus);
     List<OpenAsks.Ask> asks = OpenAsks.of(app);
@@ -110,52 +113,46 @@ final class DeadlineNeeds implements NeedSource {
     if (pending == 0) {
       return;
     }
-    if (app.isWaitingForAMContainer()) {
-      if (isActive(app)) {
-        int tasks = Math.max(1, job.job().requestedTasks());
-        dues(job, 0, tasks, nowMillis, found).stream()
-            .findFirst()
-            .ifPresent(due -> take(job, app, asks, List.of(due - MASTER_MILLIS), found));
-      }
-      return;
+    if (!app.isWaitingForAMContainer()) {
+      int running = Math.max(0, app.getLiveContainers().size() - 1);
+      pace(job, running, pending, found)
+          .ifPresent(
+              pace -> take(job, app, asks, pace.tasks() - running, pace.latestMillis(), found));
+    } else if (isActive(app)) {
+      pace(job, 0, Math.max(1, job.job().requestedTasks()), found)
+          .ifPresent(pace -> take(job, app, asks, 1, pace.latestMillis() - MASTER_MILLIS, found));
     }
-    int running = Math.max(0, app.getLiveContainers().size() - 1);
-    take(job, app, asks, dues(job, running, pending, nowMillis, found), found);
   }
 
   /** Room is of no use to a master that its queue does not let start. */
   private static boolean isActive(FiCaSchedulerApp app) {
-    return app.getCSLeafQueue().getApplications().stream().anyMatch(active -> active == app);
+    return app.getCSLeafQueue().getApplications().stream().anyMatch(app::equals);
   }
 
-  /** When each of the tasks is due that a job needs beyond those that run. */
-  private List<Long> dues(TrackedJob job, int running, int pending, long nowMillis, Found found) {
+  /** Empty where a job has no right to more, or its deadline cannot be met with more either. */
+  private Optional<Pace> pace(TrackedJob job, int running, int pending, Found found) {
     boolean allocates = service.enforcer().table().rooms().serving() == Serving.BY_ALLOCATION;
     int most = allocates ? job.guaranteedTasks() : running + pending;
-    if (most <= running) {
-      return List.of();
-    }
-    Pace pace = pace(job, running, pending, most, nowMillis, found);
-    int more = Math.min(pace.tasks() - running, pending);
-    return Collections.nCopies(Math.max(0, more), pace.latestMillis());
-  }
-
-  private Pace pace(
-      TrackedJob job, int running, int pending, int most, long nowMillis, Found found) {
     long deadline = job.job().deadlineMillis();
+    long now = found.nowMillis;
     OptionalLong task = taskMillis(job);
+    if (most <= running || deadline - now <= task.orElse(0)) {
+      return Optional.empty();
+    }
     if (task.isPresent()) {
-      return Pace.atMost(most, running + pending, task.getAsLong(), deadline, nowMillis);
+      long careful = (long) (task.getAsLong() * (1 + CARE));
+      return Optional.of(Pace.atMost(most, running + pending, careful, deadline, now));
     }
     Optional<Course> course = job.decision().flatMap(Decision::course);
     if (course.isPresent()) {
-      return new Pace(
-          byPlan(course.get(), running, most, deadline, nowMillis),
-          nowMillis + deadline - course.get().p90Millis());
+      return Optional.of(
+          new Pace(
+              byPlan(course.get(), running, most, deadline, now),
+              now + deadline - course.get().p90Millis()));
     }
     found.isShort.add(job.id());
-    long since = shortSince.computeIfAbsent(job.id(), id -> nowMillis);
-    return new Pace(most, since + (long) (PATIENCE * Math.max(0, deadline - since)));
+    long since = shortSince.computeIfAbsent(job.id(), id -> now);
+    return Optional.of(new Pace(most, since + (long) (PATIENCE * (deadline - since))));
   }
 
   /**
@@ -163,42 +160,45 @@ final class DeadlineNeeds implements NeedSource {
    * and of tasks of others that will end, says that too few do: so many more as it is late.
    */
   private static int byPlan(Course plan, int running, int most, long deadline, long nowMillis) {
-    if (running == 0 || deadline <= nowMillis) {
+    if (running == 0) {
       return most;
     }
     double faster = (double) (plan.p90Millis() - nowMillis) / (deadline - nowMillis);
-    return (int) Math.min(most, Math.max(running + 1L, Math.ceil(running * faster)));
+    return Math.min(most, Math.max(running + 1, (int) Math.ceil(running * faster)));
   }
 
-  /** How long a task runs, with some care; empty where nobody knows. */
+  /** How long a task runs, at least 1 ms; empty where nobody knows. */
   private static OptionalLong taskMillis(TrackedJob job) {
     int ended = job.tasks().containers();
-    OptionalLong known =
-        ended > 0
-            ? OptionalLong.of(job.tasks().computationMillis(job.job().task()) / ended)
-            : job.job().taskDurationMillis();
-    return known.isPresent()
-        ? OptionalLong.of(Math.max(1, (long) (known.getAsLong() * (1 + CARE))))
-        : known;
+    return ended > 0
+        ? OptionalLong.of(Math.max(1, job.tasks().computationMillis(job.job().task()) / ended))
+        : job.job().taskDurationMillis();
   }
 
-  /** Needs the first of what a job asks for, each at its time, as far as its queue may have it. */
+  /** Needs the first of what a job asks for, as far as its queue and its user may have it. */
   private void take(
-      TrackedJob job, FiCaSchedulerApp app, List<OpenAsks.Ask> asks, List<Long> dues, Found found) {
-    int next = 0;
+      TrackedJob job,
+      FiCaSchedulerApp app,
+      List<OpenAsks.Ask> asks,
+      int count,
+      long dueMillis,
+      Found found) {
+    if (dueMillis > found.untilMillis) {
+      return;
+    }
+    int left = count;
     Optional<ResourceVector> ofUser = service.userCapacity(job.place());
     for (OpenAsks.Ask ask : asks) {
       ResourceVector size = vectors.of(ask.size());
-      for (int i = 0; i < ask.count(); i++) {
-        if (next == dues.size() || found.needs.size() == found.most) {
-          return;
-        }
+      for (int i = 0; i < ask.count() && left > 0; i++) {
         ResourceVector held = found.byPlace.get(job.place()).plus(size);
-        if (ofUser.filter(limit -> !held.fitsIn(limit)).isPresent()) {
+        if (found.needs.size() >= found.most
+            || ofUser.filter(limit -> !held.fitsIn(limit)).isPresent()) {
           return;
         }
         found.byPlace.put(job.place(), held);
-        found.needs.add(new Need(kind(), app, size, dues.get(next++), limiting(app, size, found)));
+        found.needs.add(new Need(kind(), app, size, dueMillis, limiting(app, size, found)));
+        left--;
       }
     }
   }

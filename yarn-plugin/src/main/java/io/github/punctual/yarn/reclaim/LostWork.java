@@ -23,14 +23,19 @@ public final class LostWork {
 
   private final Map<PromiseKind, Sum> sums = new EnumMap<>(PromiseKind.class);
 
-  LostWork() {
+  /** Nothing was lost yet. */
+  public LostWork() {
     for (PromiseKind kind : PromiseKind.values()) {
       sums.put(kind, new Sum());
     }
   }
 
-  /** Counts a container that has ended. Any thread. */
-  void add(PromiseKind kind, long ranMillis, long memoryMib) {
+  /**
+   * Counts a container that has ended. Any thread.
+   *
+   * @param ranMillis for how long it ran; less than 0, as after a clock step, counts as 0
+   */
+  public void add(PromiseKind kind, long ranMillis, long memoryMib) {
     Sum sum = sums.get(kind);
     long ran = Math.max(0, ranMillis);
     sum.containers.increment();

@@ -8,11 +8,12 @@ public interface NeedSource {
   PromiseKind kind();
 
   /**
-   * The containers that are promised, wanted and not there, in the order in which they would be
-   * given; also those that are not due yet.
+   * The containers that are promised, wanted, not there, and due, in the order in which they would
+   * be given.
    *
    * @param nowMillis the present, in milliseconds
+   * @param untilMillis those that are due later are of no interest yet
    * @param most how many of them are of interest
    */
-  List<Need> needs(long nowMillis, int most);
+  List<Need> needs(long nowMillis, long untilMillis, int most);
 }

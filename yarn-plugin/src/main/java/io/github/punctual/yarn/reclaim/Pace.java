@@ -13,7 +13,7 @@ record Pace(int tasks, long latestMillis) {
    * begun.
    *
    * @param unfinished how many tasks run or wait, at least 1
-   * @param taskMillis how long one task runs, at least 1
+   * @param taskMillis how long one task runs, at least 1 ms
    */
   static Pace of(int unfinished, long taskMillis, long deadlineMillis, long nowMillis) {
     long waves = (deadlineMillis - nowMillis) / taskMillis;

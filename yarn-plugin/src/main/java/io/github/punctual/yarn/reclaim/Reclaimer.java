@@ -163,6 +163,8 @@ final class Reclaimer {
             victim.need().kind().plural(),
             victim.need().size(),
             victim.need().app().getApplicationId());
+        // It may still be there at the next look, and is not told again before long.
+        wantedSince.put(container.getContainerId(), nowMillis + ENDING_MILLIS);
         served.add(victim.need());
         killing.accept(container, victim.need().kind());
         send(container, SchedulerEventType.MARK_CONTAINER_FOR_KILLABLE);

@@ -54,6 +54,12 @@ public final class Reclaiming implements SchedulerPart {
   /** Containers come so long after room was made for them, where heartbeats are a second apart. */
   private static final long ARRIVAL_MILLIS = 3_000;
 
+  /** What ended before it was told to is forgotten after so long. */
+  private static final long FORGET_MILLIS = 60_000;
+
+  /** What a container was told to end for, and when. */
+  private record Ending(PromiseKind kind, long toldMillis) {}
+
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final SteadyClock clock;
@@ -65,7 +71,7 @@ public final class Reclaiming implements SchedulerPart {
   private final LostWork lost = new LostWork();
 
   /** Those that were told to end, and what for, until they do. */
-  private final ConcurrentMap<ContainerId, PromiseKind> ending = new ConcurrentHashMap<>();
+  private final ConcurrentMap<ContainerId, Ending> ending = new ConcurrentHashMap<>();
 
   private Guarantees guarantees;
   private final Reclaimer reclaimer;
@@ -156,12 +162,11 @@ public final class Reclaiming implements SchedulerPart {
   }
 
   private void follow(long nowMillis) {
-    ending.keySet().removeIf(id -> scheduler.getRMContainer(id) == null);
-    long lead = settings.graceMillis() + 2 * intervalMillis + ARRIVAL_MILLIS;
+    ending.values().removeIf(told -> nowMillis - told.toldMillis() > FORGET_MILLIS);
+    long until = nowMillis + settings.graceMillis() + 2 * intervalMillis + ARRIVAL_MILLIS;
     List<Need> due = new ArrayList<>();
     for (NeedSource source : sources) {
-      due.addAll(source.needs(nowMillis, Reclaimer.MOST - due.size()));
-      due.removeIf(need -> need.dueMillis() - nowMillis > lead);
+      due.addAll(source.needs(nowMillis, until, Reclaimer.MOST - due.size()));
     }
     BestEffortFloors floors =
         new BestEffortFloors(
@@ -174,7 +179,7 @@ public final class Reclaiming implements SchedulerPart {
         due,
         new Lendings(scheduler, vectors, guarantees, deadlines.enforcer()::isPromised, floors),
         nowMillis,
-        (container, kind) -> ending.put(container.getContainerId(), kind));
+        (container, kind) -> ending.put(container.getContainerId(), new Ending(kind, nowMillis)));
   }
 
   /**
@@ -206,13 +211,13 @@ public final class Reclaiming implements SchedulerPart {
   @Override
   public void ended(EndedContainer ended) {
     RMContainer container = ended.container();
-    PromiseKind kind = ending.remove(container.getContainerId());
-    if (kind != null
+    Ending told = ending.remove(container.getContainerId());
+    if (told != null
         && ended.status() != null
         && ended.status().getExitStatus() == ContainerExitStatus.PREEMPTED) {
       lost.add(
-          kind,
-          clock.millis() - container.getCreationTime(),
+          told.kind(),
+          clock.between(container.getCreationTime(), container.getFinishTime()),
           container.getAllocatedResource().getMemorySize());
     }
   }

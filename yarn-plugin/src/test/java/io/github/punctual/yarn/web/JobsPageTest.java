@@ -19,6 +19,7 @@ import io.github.punctual.yarn.outlook.JobKey;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobStory;
 import io.github.punctual.yarn.outlook.OutlookChange;
+import io.github.punctual.yarn.reclaim.PromiseKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,21 @@ class JobsPageTest {
           page.contains(hostile.replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")));
     }
     assertFalse(page("q", hostile).contains(hostile), "what is searched for comes back");
+  }
+
+  @Test
+  void tellsWhatWorkWasLostForWhichPromises() {
+    assertFalse(page("/punctual/").contains("Taken back"), "nothing was");
+    jobs.lostWork().add(PromiseKind.DEADLINE, 30 * TestJobs.MINUTE, 2048);
+    jobs.lostWork().add(PromiseKind.DEADLINE, 60 * TestJobs.MINUTE, 2048);
+    String page = page("/punctual/");
+    assertTrue(page.contains("Taken back from best effort since the start"), page);
+    assertTrue(
+        page.contains(
+            "For jobs with deadlines: 2 containers, which had run for 1h30m together and held 3"
+                + " GiB-hours."),
+        page);
+    assertFalse(page.contains("For hard bursts"), page);
   }
 
   @Test

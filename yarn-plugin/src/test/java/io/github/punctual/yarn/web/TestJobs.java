@@ -28,6 +28,7 @@ class TestJobs implements OverviewBackend {
 
   private final List<JobSight> jobs = new ArrayList<>();
   private final Map<ApplicationId, JobDetail> details = new HashMap<>();
+  private final LostWork lost = new LostWork();
   private Optional<Calibrated> calibration = Optional.empty();
 
   static ApplicationId id(int number) {
@@ -199,7 +200,12 @@ class TestJobs implements OverviewBackend {
 
   @Override
   public Optional<LostWork> lost() {
-    return Optional.empty();
+    return Optional.of(lost);
+  }
+
+  /** What was lost, which can be added to. */
+  final LostWork lostWork() {
+    return lost;
   }
 
   @Override
