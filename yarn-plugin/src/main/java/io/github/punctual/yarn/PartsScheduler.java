@@ -39,17 +39,20 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
 
 /**
  * The CapacityScheduler, and beside it the parts that keep promises about time. Everything that is
  * not about them goes to the stock scheduler as it comes. No exception of ours leaves an override:
- * what fails is logged, and the stock scheduler's answer stands.
+ * what fails is logged, and the stock scheduler's answer stands. In shadow mode it always stands:
+ * the parts are told everything, and what they answer changes nothing.
  */
 public abstract class PartsScheduler extends CapacityScheduler implements HasParts {
   private List<SchedulerPart> families;
   private SteadyClock steadyClock;
   private volatile Parts parts = Parts.NONE;
   private List<RegisteredSource> metrics = List.of();
+  private boolean enforces = true;
 
   /**
    * A scheduler that consists of some families.
@@ -84,8 +87,9 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     // Checked first: settings that cannot be meant stop the start with nothing half done.
     PunctualSettings settings = PunctualSettings.read(conf);
     PunctualFilterInitializer.addTo(conf);
+    enforces = settings.enforces();
     families = families.stream().filter(part -> part.isWanted(conf)).toList();
-    families.forEach(part -> part.prepare(conf));
+    prepare(conf);
     super.serviceInit(conf);
     steadyClock =
         new SteadyClock(
@@ -97,13 +101,21 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     for (SchedulerPart family : families) {
       family.init(with);
     }
-    writeLock.lock();
-    try {
-      made.forEach(SchedulerPart::putInOrder);
-    } finally {
-      writeLock.unlock();
+    if (enforces) {
+      writeLock.lock();
+      try {
+        made.forEach(SchedulerPart::putInOrder);
+      } finally {
+        writeLock.unlock();
+      }
     }
-    parts = new Parts(made);
+    parts = new Parts(made, enforces);
+  }
+
+  private void prepare(Configuration conf) {
+    if (enforces) {
+      families.forEach(part -> part.prepare(conf));
+    }
   }
 
   @Override
@@ -131,7 +143,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   @Override
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
-    families.forEach(part -> part.prepare(newConf));
+    prepare(newConf);
     Optional<QueueSettings> queueSettings = Optional.empty();
     if (!validation) {
       Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
@@ -140,7 +152,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     writeLock.lock();
     try {
       super.reinitialize(newConf, rmContext, validation);
-      parts.list().forEach(SchedulerPart::reinitialized);
+      parts.reinitialized();
     } finally {
       writeLock.unlock();
     }
@@ -148,7 +160,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   }
 
   private QueueSettingsReader queueSettings() {
-    return new QueueSettingsReader(getClass(), families, vectors().types());
+    return new QueueSettingsReader(getClass(), families, vectors().types(), enforces);
   }
 
   @Override
@@ -156,7 +168,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     Parts now = parts;
     if (event instanceof NodeUpdateSchedulerEvent update) {
       NodeId node = update.getRMNode().getNodeID();
-      if (now.any(SchedulerPart::looksAtReserved, node)) {
+      if (now.looksAtReserved(node)) {
         now.guarded(() -> new ReservedNodes(this, writeLock).dropInVain(now, node), false);
       }
     }
@@ -168,8 +180,12 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   }
 
   private void handle(SchedulerEvent event, Parts now) {
-    if (now.all(SchedulerPart::passes, event)) {
+    if (now.passes(event)) {
       super.handle(event);
+      if (event.getType() == SchedulerEventType.APP_ADDED) {
+        // The application may have brought its queue with it.
+        now.putInOrder();
+      }
       now.each(SchedulerPart::handled, event);
     }
   }
@@ -212,14 +228,14 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     FiCaSchedulerApp app = now.isEmpty() ? null : getApplicationAttempt(attempt);
     if (app != null && allocation != EMPTY_ALLOCATION) {
       boolean asks = ask != null && !ask.isEmpty();
-      now.each(SchedulerPart::answering, new MasterCall(app, asks, allocation));
+      now.answer(new MasterCall(app, asks, allocation));
     }
     return allocation;
   }
 
   @Override
   public void submitResourceCommitRequest(Resource cluster, CSAssignment assignment) {
-    parts.each(SchedulerPart::proposed, assignment);
+    parts.proposed(assignment);
     super.submitResourceCommitRequest(cluster, assignment);
   }
 

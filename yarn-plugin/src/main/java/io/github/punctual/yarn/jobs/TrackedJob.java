@@ -39,6 +39,7 @@ public final class TrackedJob {
   private Optional<Decision> decision = Optional.empty();
   private final List<JobEvent> events = new ArrayList<>();
   private String remark = "";
+  private String inShadow = "";
   private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
   private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
   private long withheldNanos;
@@ -182,6 +183,16 @@ public final class TrackedJob {
   /** What is to be said beside the decision, such as why it was bypassed. */
   public synchronized String remark() {
     return remark;
+  }
+
+  /** What is to be said of it in shadow mode; empty where what is decided is done. */
+  public synchronized String inShadow() {
+    return inShadow;
+  }
+
+  /** Notes what is to be said of it in shadow mode. */
+  public synchronized void inShadow(String text) {
+    inShadow = text;
   }
 
   /** Notes a decision or, with the present numbers, how it stands. */

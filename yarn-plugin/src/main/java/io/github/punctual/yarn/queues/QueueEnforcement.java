@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves queues as somebody decides: reads what they hold and want every update interval, asks, and
- * puts the answer in force. All methods may be called from any thread; none of them waits for a
+ * puts the answer in force, but for shadow mode. All methods may be called from any thread; none of them waits for a
  * lock of the scheduler.
  */
 public final class QueueEnforcement implements SchedulerPart {
@@ -44,6 +44,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private static final int TRIES = 3;
 
   private final CapacityScheduler scheduler;
+  private final boolean enforces;
   private final Vectors vectors;
   private final SteadyClock clock;
   private final QueueReader reader;
@@ -70,6 +71,7 @@ public final class QueueEnforcement implements SchedulerPart {
 
   private QueueEnforcement(Surroundings with) {
     this.scheduler = with.scheduler();
+    this.enforces = with.settings().enforces();
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.arrivals = new Arrivals(clock);
@@ -169,8 +171,6 @@ public final class QueueEnforcement implements SchedulerPart {
   @Override
   public void handled(SchedulerEvent event) {
     if (event instanceof AppAddedSchedulerEvent added) {
-      // The application may have brought its queue with it.
-      putInOrder();
       arrivals
           .note(scheduler, added.getApplicationId())
           .filter(queue -> started && decider.isWaitingFor(queue))
@@ -235,15 +235,22 @@ public final class QueueEnforcement implements SchedulerPart {
     List<QueueReader.Leaf> leaves = reader.read(arrived);
     List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
     Decided answer = decider.decide(capacity, uses);
+    promised =
+        answer.promised().entrySet().stream()
+            .filter(queue -> !queue.getValue().isZero())
+            .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
+    if (enforces) {
+      serve(answer, leaves, capacity);
+    }
+    answer.wakeMillis().ifPresent(this::wakeAt);
+  }
+
+  private void serve(Decided answer, List<QueueReader.Leaf> leaves, ResourceVector capacity) {
     ServingTable table =
         answer.shares().isEmpty()
             ? ServingTable.STOCK
             : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), capacity, vectors);
     order.publish(table);
-    promised =
-        answer.promised().entrySet().stream()
-            .filter(queue -> !queue.getValue().isZero())
-            .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
     if (answer.stockBeside() || table.isStock()) {
       minimums.release();
     } else {
@@ -259,7 +266,6 @@ public final class QueueEnforcement implements SchedulerPart {
               new Lendings(scheduler, vectors, table, isPromised),
               clock.millis());
     }
-    answer.wakeMillis().ifPresent(this::wakeAt);
   }
 
   /** Has a decision taken at an instant, unless the next one comes no later anyway. */

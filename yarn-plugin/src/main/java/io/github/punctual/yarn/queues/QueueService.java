@@ -67,7 +67,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.enforcement = enforcement;
     this.vectors = with.vectors();
     this.clock = with.clock();
-    this.leaves = new LeafQueues(with.scheduler(), with.writeLock());
+    this.leaves = new LeafQueues(with.scheduler(), with.writeLock(), with.settings().enforces());
     this.policy = new BopfPolicy(ResourceVector.ZERO, with.settings().bopf().ofPolicy());
     this.registrar = new Registrar(policy);
     this.keeper = new QueueKeeper(with.need(DeadlineService.class).store(), this::snapshot);

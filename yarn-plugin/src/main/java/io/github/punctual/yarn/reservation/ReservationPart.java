@@ -35,7 +35,7 @@ public final class ReservationPart extends QueueSizingPart {
     ReservationService service = with.add(new ReservationService(with, enforcement));
     ReservationGuests guests =
         new ReservationGuests(service, new ReservationAccess(() -> lists(with.scheduler())));
-    with.add(new ReservationGate(service, deadlines.actions(), guests));
+    with.add(new ReservationGate(service, deadlines.actions(), guests, deadlines.shadow()));
     deadlines.heed(new PlanClaims(service));
     enforcement.servePlans(settings.reclaimGraceMillis(), deadlines.enforcer()::isPromised);
     PlanFollower follower =

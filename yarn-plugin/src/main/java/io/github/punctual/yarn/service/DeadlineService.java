@@ -19,6 +19,7 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import java.io.IOException;
@@ -48,6 +49,7 @@ public final class DeadlineService implements SchedulerPart {
   private final PunctualSettings settings;
   private final JobRegistry registry = new JobRegistry();
   private final Counters counters = new Counters();
+  private final Optional<ShadowBook> shadow;
   private final PolicyFailures failures = new PolicyFailures(counters);
   private final OncePerCause orderFailures = new OncePerCause();
   private final Enforcer enforcer = new Enforcer();
@@ -76,6 +78,7 @@ public final class DeadlineService implements SchedulerPart {
     this.clock = with.clock();
     this.scheduler = with.scheduler();
     this.settings = with.settings();
+    this.shadow = settings.enforces() ? Optional.empty() : Optional.of(new ShadowBook());
     this.vectors = with.vectors();
     Configuration conf = with.conf();
     this.policy = PolicyFactory.create(settings, conf, failures);
@@ -91,7 +94,7 @@ public final class DeadlineService implements SchedulerPart {
             () -> claimed.most());
     this.capacity =
         new CapacityWatch(reader, registry, with.queues(), settings.restartGraceMillis());
-    this.actions = new RmActions(scheduler.getRMContext());
+    this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
     DecisionCarrier carrier =
         new DecisionCarrier(
             registry,
@@ -100,6 +103,7 @@ public final class DeadlineService implements SchedulerPart {
             new Publisher(registry, enforcer, policy.serving()),
             rooms(reader),
             counters,
+            shadow,
             clock);
     this.loop =
         new PolicyLoop(
@@ -114,10 +118,12 @@ public final class DeadlineService implements SchedulerPart {
             capacity,
             storeRoom.keeper(),
             carrier,
-            new FirstRequests(vectors, settings.firstRequestsSettleMillis()),
+            new FirstRequests(
+                vectors, settings.firstRequestsSettleMillis(), !settings.enforces()),
             new Diagnostics(actions),
             counters,
             failures,
+            shadow,
             settings.decisionTimeoutMillis());
     storeRoom.openLog(loop::present);
     this.gate =
@@ -128,10 +134,17 @@ public final class DeadlineService implements SchedulerPart {
             loop,
             actions,
             counters,
+            shadow,
             DeclarationReader.ofTags(clock),
             promises);
     if (promises) {
       LOG.info("Punctual keeps promises with policy {}", policy.name());
+    }
+    if (!settings.enforces()) {
+      LOG.warn(
+          "Shadow mode ({} = {}): everything is decided, logged and shown, and nothing is enforced; the stock order serves",
+          PunctualSettings.MODE.name(),
+          settings.mode().settingName());
     }
   }
 
@@ -230,8 +243,6 @@ public final class DeadlineService implements SchedulerPart {
   public void handled(SchedulerEvent event) {
     SchedulerEventType type = event.getType();
     switch (type) {
-      // The application may have brought its queue with it.
-      case APP_ADDED -> putInOrder();
       case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
           loop.capacityMayHaveChanged();
       default -> {}
@@ -298,6 +309,11 @@ public final class DeadlineService implements SchedulerPart {
   /** The jobs. */
   public JobRegistry jobs() {
     return registry;
+  }
+
+  /** What would have become of jobs, and what did; empty where what is decided is done. */
+  public Optional<ShadowBook> shadow() {
+    return shadow;
   }
 
   /** The counts since the start. */

@@ -16,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * The settings of the scheduler in yarn-site.xml, read once when the ResourceManager starts.
  *
+ * @param mode whether what is decided is done
  * @param policy the policy's name, or the class of one
  * @param policySettings the policy's own settings as text
  * @param bestEffortFloor the fraction of the cluster that is never promised, in [0, 1]
@@ -43,6 +44,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param rush what counts under the RushScheduler
  */
 public record PunctualSettings(
+    EnforcementMode mode,
     String policy,
     Map<String, String> policySettings,
     double bestEffortFloor,
@@ -66,6 +68,11 @@ public record PunctualSettings(
     RushOptions rush) {
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
+
+  /** Whether what is decided is done. */
+  public static final Setting<EnforcementMode> MODE =
+      new Setting<>(
+          "punctual.mode", EnforcementMode.ENFORCE.settingName(), "", "enforce or shadow", EnforcementMode::named);
 
   /** The policy: {@code justice}, {@code pythia}, {@code tempo}, or a class. */
   public static final Setting<String> POLICY =
@@ -191,6 +198,7 @@ public record PunctualSettings(
   public static final List<Setting<?>> ALL =
       Stream.<Setting<?>>concat(
               Stream.of(
+                  MODE,
                   POLICY,
                   CORRECTION,
                   SMOOTHING,
@@ -256,6 +264,7 @@ public record PunctualSettings(
     String policy = values.get(POLICY);
     PunctualSettings settings =
         new PunctualSettings(
+            values.get(MODE),
             policy,
             policy.equals(TempoPolicy.NAME) ? tempoSettings : policySettings,
             values.get(BEST_EFFORT_FLOOR),
@@ -289,6 +298,11 @@ public record PunctualSettings(
       throw new InvalidSettingsException(problems);
     }
     return settings;
+  }
+
+  /** Whether what is decided is done; otherwise it is only logged and shown. */
+  public boolean enforces() {
+    return mode == EnforcementMode.ENFORCE;
   }
 
   private static Set<String> unknown(Configuration conf) {
