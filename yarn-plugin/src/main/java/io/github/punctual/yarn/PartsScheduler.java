@@ -40,6 +40,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSch
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The CapacityScheduler, and beside it the parts that keep promises about time. Everything that is
@@ -48,6 +50,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
  * the parts are told everything, and what they answer changes nothing.
  */
 public abstract class PartsScheduler extends CapacityScheduler implements HasParts {
+  private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
+
   private List<SchedulerPart> families;
   private SteadyClock steadyClock;
   private volatile Parts parts = Parts.NONE;
@@ -88,6 +92,11 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     PunctualSettings settings = PunctualSettings.read(conf);
     PunctualFilterInitializer.addTo(conf);
     enforces = settings.enforces();
+    if (!enforces) {
+      LOG.warn(
+          "Shadow mode ({}): everything is decided, logged and shown, and nothing is enforced; the stock order serves",
+          PunctualSettings.MODE.name());
+    }
     families = families.stream().filter(part -> part.isWanted(conf)).toList();
     prepare(conf);
     super.serviceInit(conf);

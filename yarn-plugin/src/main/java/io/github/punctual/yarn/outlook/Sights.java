@@ -122,8 +122,8 @@ public final class Sights {
     int given = job.guaranteedTasks();
     return would
         + (asked > given
-        ? "%d of %d tasks at once".formatted(given, asked)
-        : given == 1 ? "1 task" : "%d tasks at once".formatted(given));
+            ? "%d of %d tasks at once".formatted(given, asked)
+            : given == 1 ? "1 task" : "%d tasks at once".formatted(given));
   }
 
   private static JobSight of(RefusedDeclaration refusal) {

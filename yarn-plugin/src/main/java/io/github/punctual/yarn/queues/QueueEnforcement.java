@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves queues as somebody decides: reads what they hold and want every update interval, asks, and
- * puts the answer in force, but for shadow mode. All methods may be called from any thread; none of them waits for a
- * lock of the scheduler.
+ * puts the answer in force, but for shadow mode. All methods may be called from any thread; none of
+ * them waits for a lock of the scheduler.
  */
 public final class QueueEnforcement implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(QueueEnforcement.class);

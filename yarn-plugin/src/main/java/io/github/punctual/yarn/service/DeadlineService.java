@@ -118,8 +118,7 @@ public final class DeadlineService implements SchedulerPart {
             capacity,
             storeRoom.keeper(),
             carrier,
-            new FirstRequests(
-                vectors, settings.firstRequestsSettleMillis(), !settings.enforces()),
+            new FirstRequests(vectors, settings.firstRequestsSettleMillis(), !settings.enforces()),
             new Diagnostics(actions),
             counters,
             failures,
@@ -139,12 +138,6 @@ public final class DeadlineService implements SchedulerPart {
             promises);
     if (promises) {
       LOG.info("Punctual keeps promises with policy {}", policy.name());
-    }
-    if (!settings.enforces()) {
-      LOG.warn(
-          "Shadow mode ({} = {}): everything is decided, logged and shown, and nothing is enforced; the stock order serves",
-          PunctualSettings.MODE.name(),
-          settings.mode().settingName());
     }
   }
 

@@ -151,8 +151,7 @@ final class DecisionCarrier {
   }
 
   /** What would be refused or terminated runs as under the stock scheduler, until it ends. */
-  private static Runnable letRun(
-      TrackedJob job, Decision decision, List<StoreRecord> records) {
+  private static Runnable letRun(TrackedJob job, Decision decision, List<StoreRecord> records) {
     if (job.bypass(
         "in shadow mode nobody is refused or terminated; else this would be done: "
             + DecisionText.of(decision))) {

@@ -49,7 +49,6 @@ public final class SubmissionGate {
   /** Notes what would be refused; empty where it is. */
   private final Optional<ShadowBook> shadow;
 
-
   /** Whether deadlines are promised to be met; otherwise declarations are only checked. */
   private final boolean promises;
 

@@ -72,7 +72,11 @@ public record PunctualSettings(
   /** Whether what is decided is done. */
   public static final Setting<EnforcementMode> MODE =
       new Setting<>(
-          "punctual.mode", EnforcementMode.ENFORCE.settingName(), "", "enforce or shadow", EnforcementMode::named);
+          "punctual.mode",
+          EnforcementMode.ENFORCE.settingName(),
+          "",
+          "enforce or shadow",
+          EnforcementMode::named);
 
   /** The policy: {@code justice}, {@code pythia}, {@code tempo}, or a class. */
   public static final Setting<String> POLICY =

@@ -97,7 +97,9 @@ public final class ShadowBook {
     return Optional.of(over);
   }
 
-  /** The jobs that are not over, and those that ended, at most 1000; the newest submission first. */
+  /**
+   * The jobs that are not over, and those that ended, at most 1000; the newest submission first.
+   */
   public synchronized List<ShadowJob> jobs() {
     List<ShadowJob> all = new ArrayList<>(live.values());
     all.addAll(ended);

@@ -36,7 +36,9 @@ final class Page {
     html.element("h1", title).line();
     if (navigation.shadow()) {
       html.begin("p", "class", "lead").element("strong", "Shadow mode.");
-      html.text(" Nothing of what is decided here is enforced: the stock order serves.").end().line();
+      html.text(" Nothing of what is decided here is enforced: the stock order serves.")
+          .end()
+          .line();
     }
     content.accept(html);
     html.end().line();

@@ -26,7 +26,10 @@ final class PageRoutes {
 
   /** Whether a path is that of one of these pages. */
   static boolean owns(String path) {
-    return OverviewPage.owns(path) || ShadowPage.owns(path) || isJobs(path) || path.startsWith(JobsPage.PATH + "/");
+    return OverviewPage.owns(path)
+        || ShadowPage.owns(path)
+        || isJobs(path)
+        || path.startsWith(JobsPage.PATH + "/");
   }
 
   /** Whether who asks for a path gets a page, whatever there is to say. */

@@ -28,9 +28,7 @@ final class ShadowJson {
 
   /** The jobs that a caller may see. */
   static List<ShadowJob> visible(List<ShadowJob> all, Access access) {
-    return all.stream()
-        .filter(job -> access.mayView(job.id(), job.user(), job.queue()))
-        .toList();
+    return all.stream().filter(job -> access.mayView(job.id(), job.user(), job.queue())).toList();
   }
 
   /** How many there were, by what would have become of them and what did. */

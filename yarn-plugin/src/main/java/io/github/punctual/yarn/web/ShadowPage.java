@@ -44,7 +44,8 @@ final class ShadowPage {
           0,
           navigation,
           html -> {
-            html.element("p", "What is decided is done: there is nothing to compare.", "class", "lead")
+            html.element(
+                    "p", "What is decided is done: there is nothing to compare.", "class", "lead")
                 .line();
             html.element("p", "To try it beside the stock rules, an operator sets in yarn-site.xml")
                 .line();
@@ -83,8 +84,7 @@ final class ShadowPage {
     for (Verdict verdict : Verdict.values()) {
       html.begin("tr").element("th", word(verdict), "scope", "row");
       for (Ending ending : Ending.values()) {
-        html.element(
-            "td", Long.toString(book.count(verdict, ending)), "data-head", word(ending));
+        html.element("td", Long.toString(book.count(verdict, ending)), "data-head", word(ending));
       }
       html.end().line();
     }

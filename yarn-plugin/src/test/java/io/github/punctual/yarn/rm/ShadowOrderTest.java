@@ -187,7 +187,12 @@ class ShadowOrderTest {
                     "sla.task-duration=25m");
             case 4 ->
                 reserved.submit(
-                    "ann", "default", null, "sla.deadline=10m", "sla.tasks=4", "sla.utility=linear");
+                    "ann",
+                    "default",
+                    null,
+                    "sla.deadline=10m",
+                    "sla.tasks=4",
+                    "sla.utility=linear");
             case 5 -> reserved.submit("user", "lq", null);
             // In shadow mode it runs beside the jobs of the plan that have no reservation.
             case 6 ->
@@ -216,8 +221,7 @@ class ShadowOrderTest {
       for (RMApp app : List.copyOf(waiting.values())) {
         if (cluster.containers(app) > 0) {
           awaitAttempt(app, RMAppAttemptState.ALLOCATED);
-          MockAM master =
-              cluster.rm().sendAMLaunched(app.getCurrentAppAttempt().getAppAttemptId());
+          MockAM master = cluster.rm().sendAMLaunched(app.getCurrentAppAttempt().getAppAttemptId());
           master.registerAppAttempt(false);
           NodeId on = app.getCurrentAppAttempt().getMasterContainer().getNodeId();
           waiting.remove(app.getApplicationId().getId());

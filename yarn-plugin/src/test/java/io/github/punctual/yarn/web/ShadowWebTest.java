@@ -33,8 +33,7 @@ class ShadowWebTest {
               Set.of("sla.deadline=1m", "sla.tasks=1000", "sla.task-duration=50s"));
       WebRm.until(
           "it is decided",
-          () ->
-              rm.service().shadow().orElseThrow().count(Verdict.REFUSED, Ending.RUNNING) == 1);
+          () -> rm.service().shadow().orElseThrow().count(Verdict.REFUSED, Ending.RUNNING) == 1);
 
       JsonNode shadow = rm.json("/punctual/api/v1/shadow");
       assertEquals("shadow", shadow.path("mode").asText());
