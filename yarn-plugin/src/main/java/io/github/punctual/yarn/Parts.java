@@ -1,6 +1,7 @@
 package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.service.OncePerCause;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,27 +11,41 @@ import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Tells and asks the parts of a scheduler on its hot path. What one of them throws is logged, and
  * the others go on. What callers give here should capture nothing: then nothing is allocated.
+ *
+ * <p>In shadow mode they are told everything, and what they answer is what the stock scheduler
+ * would do without them.
  */
 final class Parts {
-  static final Parts NONE = new Parts(List.of());
+  static final Parts NONE = new Parts(List.of(), true);
 
   private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
   private final SchedulerPart[] parts;
+  private final boolean enforces;
   private final OncePerCause faults = new OncePerCause();
 
-  Parts(List<SchedulerPart> list) {
+  /**
+   * Some parts.
+   *
+   * @param enforces whether what they answer counts
+   */
+  Parts(List<SchedulerPart> list, boolean enforces) {
     this.parts = list.toArray(SchedulerPart[]::new);
+    this.enforces = enforces;
   }
 
   /** In the order in which they were made. */
@@ -61,6 +76,46 @@ final class Parts {
       } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
         failed(e);
       }
+    }
+  }
+
+  /** Puts ours above the ordering policies of the queues. For the thread that made a queue. */
+  void putInOrder() {
+    if (enforces) {
+      each((part, all) -> part.putInOrder(), this);
+    }
+  }
+
+  /** The queues were made anew. The caller holds the write lock. */
+  void reinitialized() {
+    if (enforces) {
+      list().forEach(SchedulerPart::reinitialized);
+    }
+  }
+
+  /** Whether the stock scheduler is to see an event now. */
+  boolean passes(SchedulerEvent event) {
+    return all(SchedulerPart::passes, event) || !enforces;
+  }
+
+  /** A proposal is about to be made; nobody keeps a note of it who is not asked about it. */
+  void proposed(CSAssignment assignment) {
+    if (enforces) {
+      each(SchedulerPart::proposed, assignment);
+    }
+  }
+
+  /** Whether what is reserved on a node could be so in vain. */
+  boolean looksAtReserved(NodeId node) {
+    return enforces && any(SchedulerPart::looksAtReserved, node);
+  }
+
+  /** A master is about to be answered. */
+  void answer(MasterCall call) {
+    Resource stock = call.answer().getResourceLimit();
+    each(SchedulerPart::answering, call);
+    if (!enforces) {
+      call.answer().setResourceLimit(stock);
     }
   }
 
@@ -97,7 +152,7 @@ final class Parts {
    * application would count it as held for ever.
    */
   boolean permit(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    boolean permitted = all(SchedulerPart::permits, request);
+    boolean permitted = !enforces || all(SchedulerPart::permits, request);
     if (!permitted
         && request.getContainersToAllocate() != null
         && !request.getContainersToAllocate().isEmpty()) {
@@ -117,7 +172,7 @@ final class Parts {
       Optional<AppAddedSchedulerEvent> before = routed;
       routed = guarded(() -> before.flatMap(part::route), before);
     }
-    return routed;
+    return enforces ? routed : Optional.of(routed.orElse(added));
   }
 
   /** The answer of our own code, or a given one when it throws. */

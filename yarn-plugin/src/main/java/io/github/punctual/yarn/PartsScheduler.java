@@ -44,13 +44,15 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The CapacityScheduler, and beside it the parts that keep promises about time. Everything that is
  * not about them goes to the stock scheduler as it comes. No exception of ours leaves an override:
- * what fails is logged, and the stock scheduler's answer stands.
+ * what fails is logged, and the stock scheduler's answer stands. In shadow mode it always stands:
+ * the parts are told everything, and what they answer changes nothing.
  */
 public abstract class PartsScheduler extends CapacityScheduler implements HasParts {
   private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
@@ -59,6 +61,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   private SteadyClock steadyClock;
   private volatile Parts parts = Parts.NONE;
   private List<RegisteredSource> metrics = List.of();
+  private boolean enforces = true;
 
   /**
    * A scheduler that consists of some families.
@@ -94,9 +97,15 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     SettingsProblems problems = new SettingsProblems();
     PunctualSettings settings = PunctualSettings.read(conf, problems);
     PunctualFilterInitializer.addTo(conf);
+    enforces = settings.enforces();
+    if (!enforces) {
+      LOG.warn(
+          "Shadow mode ({}): everything is decided, logged and shown, and nothing is enforced; the stock order serves",
+          PunctualSettings.MODE.name());
+    }
     families = families.stream().filter(part -> part.isWanted(conf)).toList();
     families.forEach(part -> problems.check(() -> part.check(settings, conf)));
-    families.forEach(part -> part.prepare(conf));
+    prepare(conf);
     try {
       super.serviceInit(conf);
     } catch (Exception e) {
@@ -122,13 +131,21 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     if (with.find(DeadlineService.class).isPresent()) {
       Reclaiming.of(with);
     }
-    writeLock.lock();
-    try {
-      made.forEach(SchedulerPart::putInOrder);
-    } finally {
-      writeLock.unlock();
+    if (enforces) {
+      writeLock.lock();
+      try {
+        made.forEach(SchedulerPart::putInOrder);
+      } finally {
+        writeLock.unlock();
+      }
     }
-    parts = new Parts(made);
+    parts = new Parts(made, enforces);
+  }
+
+  private void prepare(Configuration conf) {
+    if (enforces) {
+      families.forEach(part -> part.prepare(conf));
+    }
   }
 
   /** They are no reason not to start: one file can serve several schedulers. */
@@ -169,7 +186,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   @Override
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
-    families.forEach(part -> part.prepare(newConf));
+    prepare(newConf);
     Optional<QueueSettings> queueSettings = Optional.empty();
     if (!validation) {
       Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
@@ -178,7 +195,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     writeLock.lock();
     try {
       super.reinitialize(newConf, rmContext, validation);
-      parts.list().forEach(SchedulerPart::reinitialized);
+      parts.reinitialized();
     } finally {
       writeLock.unlock();
     }
@@ -186,7 +203,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   }
 
   private QueueSettingsReader queueSettings() {
-    return new QueueSettingsReader(getClass(), families, vectors().types());
+    return new QueueSettingsReader(getClass(), families, vectors().types(), enforces);
   }
 
   @Override
@@ -194,7 +211,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     Parts now = parts;
     if (event instanceof NodeUpdateSchedulerEvent update) {
       NodeId node = update.getRMNode().getNodeID();
-      if (now.any(SchedulerPart::looksAtReserved, node)) {
+      if (now.looksAtReserved(node)) {
         now.guarded(() -> new ReservedNodes(this, writeLock).dropInVain(now, node), false);
       }
     }
@@ -206,8 +223,12 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   }
 
   private void handle(SchedulerEvent event, Parts now) {
-    if (now.all(SchedulerPart::passes, event)) {
+    if (now.passes(event)) {
       super.handle(event);
+      if (event.getType() == SchedulerEventType.APP_ADDED) {
+        // The application may have brought its queue with it.
+        now.putInOrder();
+      }
       now.each(SchedulerPart::handled, event);
     }
   }
@@ -250,14 +271,14 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     FiCaSchedulerApp app = now.isEmpty() ? null : getApplicationAttempt(attempt);
     if (app != null && allocation != EMPTY_ALLOCATION) {
       boolean asks = ask != null && !ask.isEmpty();
-      now.each(SchedulerPart::answering, new MasterCall(app, asks, allocation));
+      now.answer(new MasterCall(app, asks, allocation));
     }
     return allocation;
   }
 
   @Override
   public void submitResourceCommitRequest(Resource cluster, CSAssignment assignment) {
-    parts.each(SchedulerPart::proposed, assignment);
+    parts.proposed(assignment);
     super.submitResourceCommitRequest(cluster, assignment);
   }
 

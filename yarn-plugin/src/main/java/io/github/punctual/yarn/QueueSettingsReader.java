@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the settings of queues that a scheduler can serve.
@@ -15,9 +17,12 @@ import org.apache.hadoop.conf.Configuration;
  * @param scheduler its class
  * @param parts what it consists of
  * @param resourceTypes the names of the resource types that it counts
+ * @param enforces whether what is decided is done; otherwise the stock scheduler is set up as if it
+ *     were alone, and what stands in the way of more is only told
  */
 record QueueSettingsReader(
-    Class<?> scheduler, List<SchedulerPart> parts, Set<String> resourceTypes) {
+    Class<?> scheduler, List<SchedulerPart> parts, Set<String> resourceTypes, boolean enforces) {
+  private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
   /**
    * The settings of a configuration of the capacity scheduler.
@@ -27,7 +32,11 @@ record QueueSettingsReader(
   QueueSettings read(Configuration conf, SettingsProblems problems) {
     QueueSettings settings =
         QueueSettings.read(conf, QueueSettings.declaredQueues(conf), resourceTypes, problems);
-    parts.forEach(part -> problems.check(() -> part.check(conf)));
+    if (enforces) {
+      parts.forEach(part -> problems.check(() -> part.check(conf)));
+    } else {
+      tellWhatStandsInTheWay(conf);
+    }
     if (parts.stream().noneMatch(SchedulerPart::servesDeclarations)) {
       problems.check(() -> settings.refuseDeclarations(scheduler));
     }
@@ -35,6 +44,18 @@ record QueueSettingsReader(
       problems.check(() -> settings.refuseReservations(scheduler));
     }
     return settings;
+  }
+
+  private void tellWhatStandsInTheWay(Configuration conf) {
+    Configuration enforced = new Configuration(conf);
+    for (SchedulerPart part : parts) {
+      part.prepare(enforced);
+      try {
+        part.check(enforced);
+      } catch (InvalidSettingsException e) {
+        LOG.warn("With punctual.mode = enforce this would stop the start: {}", e.getMessage());
+      }
+    }
   }
 
   /** The settings of a new configuration, checked before anything of it is in force. */

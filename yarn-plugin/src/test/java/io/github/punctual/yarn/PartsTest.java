@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.junit.jupiter.api.Test;
 
 /** The parts of a scheduler are told and asked one after the other, and none keeps out another. */
@@ -18,6 +20,7 @@ class PartsTest {
   private static final ApplicationId ID = ApplicationId.newInstance(1, 1);
 
   private final List<String> heard = new ArrayList<>();
+  private boolean enforces = true;
 
   /** Says that a queue of its name is a plan; fails at what it hears when it is told to. */
   private final class Part implements SchedulerPart {
@@ -48,6 +51,18 @@ class PartsTest {
     }
 
     @Override
+    public boolean passes(SchedulerEvent event) {
+      hear();
+      return !name.equals("refusing");
+    }
+
+    @Override
+    public boolean looksAtReserved(NodeId node) {
+      hear();
+      return true;
+    }
+
+    @Override
     public Optional<AppAddedSchedulerEvent> route(AppAddedSchedulerEvent event) {
       hear();
       return name.equals("refusing") ? Optional.empty() : Optional.of(event);
@@ -59,7 +74,7 @@ class PartsTest {
     for (String name : names) {
       parts.add(new Part(name, name.equals("failing")));
     }
-    return new Parts(parts);
+    return new Parts(parts, enforces);
   }
 
   @Test
@@ -90,5 +105,15 @@ class PartsTest {
     heard.clear();
     assertEquals(Optional.empty(), parts("refusing", "a").route(event));
     assertEquals(List.of("refusing"), heard);
+  }
+
+  @Test
+  void inShadowModeAllAreAskedAndNoneRefuses() {
+    enforces = false;
+    AppAddedSchedulerEvent event = new AppAddedSchedulerEvent(ID, "default", "user");
+    assertSame(event, parts("refusing", "a").route(event).orElseThrow());
+    assertTrue(parts("refusing").passes(event));
+    assertFalse(parts("a").looksAtReserved(NodeId.newInstance("node", 1)));
+    assertEquals(List.of("refusing", "refusing"), heard);
   }
 }

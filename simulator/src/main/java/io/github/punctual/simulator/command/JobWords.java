@@ -135,7 +135,7 @@ final class JobWords {
   }
 
   /** What users write must not steer the terminal of whoever reads it. */
-  private static String clean(String text) {
+  static String clean(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
   }
 

@@ -15,11 +15,14 @@ import picocli.CommandLine.Spec;
     name = "status",
     description =
         "Tells how the scheduler of a running cluster is: what it promised, its jobs, what it"
-            + " decided, and what fails. Exit code 1 while it takes no decisions.",
+            + " decided, and what fails; in shadow mode what would have become of jobs beside what"
+            + " did. Exit code 1 while it takes no decisions.",
     mixinStandardHelpOptions = true)
 final class StatusCommand implements Callable<Integer> {
   /** The path of the status. */
   static final String STATUS = "/punctual/api/v1/status";
+
+  private static final String SHADOW = "/punctual/api/v1/shadow";
 
   @Spec private CommandSpec spec;
 
@@ -30,7 +33,16 @@ final class StatusCommand implements Callable<Integer> {
     RmClient.Reply reply = rm.client().get(STATUS);
     JsonNode body = reply.body();
     boolean ready = reply.isGood() && body.path("ready").asBoolean();
-    PlanCommand.print(spec, rm, reply, JobWords::status, new RdlInput("", ""));
+    PlanCommand.print(spec, rm, reply, this::words, new RdlInput("", ""));
     return ready ? 0 : 1;
+  }
+
+  private String words(JsonNode status) {
+    String text = JobWords.status(status);
+    if (!status.path("mode").asText().equals("shadow")) {
+      return text;
+    }
+    RmClient.Reply reply = rm.client().get(SHADOW);
+    return reply.isGood() ? text + ShadowText.of(reply.body()) : text;
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -29,12 +30,18 @@ public final class FirstRequests {
 
   private final Vectors vectors;
   private final long settleMillis;
+  private final boolean tasksRun;
   private final Map<ApplicationId, Observation> observations = new HashMap<>();
 
-  /** An observer that waits until requests have not changed for so long. */
-  public FirstRequests(Vectors vectors, long settleMillis) {
+  /**
+   * An observer that waits until requests have not changed for so long.
+   *
+   * @param tasksRun whether what is asked for is given meanwhile, so that it counts as asked for
+   */
+  public FirstRequests(Vectors vectors, long settleMillis, boolean tasksRun) {
     this.vectors = vectors;
     this.settleMillis = settleMillis;
+    this.tasksRun = tasksRun;
   }
 
   /**
@@ -74,6 +81,13 @@ public final class FirstRequests {
       PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
       if (count > 0 && ask != null && ask.getPerAllocationResource() != null) {
         countBySize.merge(vectors.of(ask.getPerAllocationResource()), (long) count, Long::sum);
+      }
+    }
+    if (tasksRun) {
+      for (RMContainer container : app.getLiveContainers()) {
+        if (!container.isAMContainer()) {
+          countBySize.merge(vectors.of(container.getAllocatedResource()), 1L, Long::sum);
+        }
       }
     }
     countBySize.remove(ResourceVector.ZERO);

@@ -16,6 +16,11 @@ public final class JobText {
 
   /** How a job stands, by its phase and a decision with fresher numbers. */
   public static String of(TrackedJob job, Optional<Decision> decision) {
+    String shadow = job.inShadow();
+    return said(job, decision) + (shadow.isEmpty() ? "" : " In shadow mode " + shadow);
+  }
+
+  private static String said(TrackedJob job, Optional<Decision> decision) {
     Phase phase = job.phase();
     return switch (phase) {
       case ADMITTED ->

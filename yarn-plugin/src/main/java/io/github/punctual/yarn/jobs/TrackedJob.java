@@ -40,6 +40,7 @@ public final class TrackedJob {
   private final List<JobEvent> events = new ArrayList<>();
   private String remark = "";
   private String warning = "";
+  private String inShadow = "";
   private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
   private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
   private long withheldNanos;
@@ -193,6 +194,16 @@ public final class TrackedJob {
   /** Notes what its user should know beside how it stands. */
   public synchronized void warn(String text) {
     warning = text;
+  }
+
+  /** What is to be said of it in shadow mode; empty where what is decided is done. */
+  public synchronized String inShadow() {
+    return inShadow;
+  }
+
+  /** Notes what is to be said of it in shadow mode. */
+  public synchronized void inShadow(String text) {
+    inShadow = text;
   }
 
   /** Notes a decision or, with the present numbers, how it stands. */

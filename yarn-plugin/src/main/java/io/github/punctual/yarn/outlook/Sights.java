@@ -114,14 +114,16 @@ public final class Sights {
     if (job.phase() != Phase.ADMITTED || job.guaranteedTasks() == 0) {
       return "";
     }
+    String would = job.inShadow().isEmpty() ? "" : "would be: ";
     if (job.decision().flatMap(Decision::course).isPresent()) {
-      return "done by its deadline";
+      return would + "done by its deadline";
     }
     int asked = job.job().requestedTasks();
     int given = job.guaranteedTasks();
-    return asked > given
-        ? "%d of %d tasks at once".formatted(given, asked)
-        : given == 1 ? "1 task" : "%d tasks at once".formatted(given);
+    return would
+        + (asked > given
+            ? "%d of %d tasks at once".formatted(given, asked)
+            : given == 1 ? "1 task" : "%d tasks at once".formatted(given));
   }
 
   private static JobSight of(RefusedDeclaration refusal) {

@@ -34,6 +34,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
  * <p>What begins and ends a scheduler, or gives it settings, may throw. All else is called by the
  * scheduler's event thread and by heartbeats: it waits for nothing, and where it throws, the part
  * counts as one that has nothing to say.
+ *
+ * <p>In shadow mode a part is told everything, and what it answers changes nothing; what it does by
+ * itself it must leave.
  */
 public interface SchedulerPart {
   /**
@@ -135,7 +138,10 @@ public interface SchedulerPart {
   /** Stops; the stock scheduler still runs. */
   default void stop() {}
 
-  /** Puts ours above the ordering policies of the queues. The caller holds the write lock. */
+  /**
+   * Puts ours above the ordering policies of the queues. Called under the scheduler's write lock,
+   * or on the thread that may just have made a queue.
+   */
   default void putInOrder() {}
 
   /** The queues were made anew from their configuration. The caller holds the write lock. */

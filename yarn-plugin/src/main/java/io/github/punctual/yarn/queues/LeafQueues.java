@@ -35,11 +35,18 @@ public final class LeafQueues {
 
   private final CapacityScheduler scheduler;
   private final Lock writeLock;
+  private final boolean enforces;
 
-  /** The queues of a scheduler, and the lock under which it changes them. */
-  public LeafQueues(CapacityScheduler scheduler, Lock writeLock) {
+  /**
+   * The queues of a scheduler.
+   *
+   * @param writeLock the lock under which it changes them
+   * @param enforces whether any are made; in shadow mode none are
+   */
+  LeafQueues(CapacityScheduler scheduler, Lock writeLock, boolean enforces) {
     this.scheduler = scheduler;
     this.writeLock = writeLock;
+    this.enforces = enforces;
   }
 
   /** What there is at a full path. */
@@ -63,9 +70,12 @@ public final class LeafQueues {
   /**
    * Makes a leaf queue, and the queues above it that are missing.
    *
-   * @throws YarnException when its parent does not make queues by itself
+   * @throws YarnException when its parent does not make queues by itself, and in shadow mode
    */
   public void create(String path) throws YarnException, IOException {
+    if (!enforces) {
+      throw new YarnException("in shadow mode no queue is made");
+    }
     writeLock.lock();
     try {
       AbstractLeafQueue leaf = manager().createQueue(new QueuePath(path));

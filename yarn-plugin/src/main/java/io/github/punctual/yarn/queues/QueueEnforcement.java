@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves queues as somebody decides: reads what they hold and want every update interval, asks, and
- * puts the answer in force. All methods may be called from any thread; none of them waits for a
- * lock of the scheduler.
+ * puts the answer in force, but for shadow mode. All methods may be called from any thread; none of
+ * them waits for a lock of the scheduler.
  */
 public final class QueueEnforcement implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(QueueEnforcement.class);
@@ -43,6 +43,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private static final int TRIES = 3;
 
   private final CapacityScheduler scheduler;
+  private final boolean enforces;
   private final Vectors vectors;
   private final SteadyClock clock;
   private final QueueReader reader;
@@ -69,6 +70,7 @@ public final class QueueEnforcement implements SchedulerPart {
 
   private QueueEnforcement(Surroundings with) {
     this.scheduler = with.scheduler();
+    this.enforces = with.settings().enforces();
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.arrivals = new Arrivals(clock);
@@ -178,8 +180,6 @@ public final class QueueEnforcement implements SchedulerPart {
   @Override
   public void handled(SchedulerEvent event) {
     if (event instanceof AppAddedSchedulerEvent added) {
-      // The application may have brought its queue with it.
-      putInOrder();
       arrivals
           .note(scheduler, added.getApplicationId())
           .filter(queue -> started && decider.isWaitingFor(queue))
@@ -245,18 +245,26 @@ public final class QueueEnforcement implements SchedulerPart {
     List<QueueReader.Leaf> leaves = reader.read(arrived);
     List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
     Decided answer = decider.decide(capacity, uses);
+    Map<String, ResourceVector> promised =
+        answer.promised().entrySet().stream()
+            .filter(queue -> !queue.getValue().isZero())
+            .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
+    ServingTable table =
+        enforces ? serve(answer, leaves, capacity) : ServingTable.STOCK;
+    served = new Served(table, enforces ? answer.sizes().keySet() : Set.of(), promised);
+    if (enforces) {
+      reclaiming.wake();
+    }
+    answer.wakeMillis().ifPresent(this::wakeAt);
+  }
+
+  /** Serves queues as was decided, until the next decision. */
+  private ServingTable serve(Decided answer, List<QueueReader.Leaf> leaves, ResourceVector capacity) {
     ServingTable table =
         answer.shares().isEmpty()
             ? ServingTable.STOCK
             : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), capacity, vectors);
     order.publish(table);
-    served =
-        new Served(
-            table,
-            answer.sizes().keySet(),
-            answer.promised().entrySet().stream()
-                .filter(queue -> !queue.getValue().isZero())
-                .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue)));
     if (answer.stockBeside() || table.isStock()) {
       minimums.release();
     } else {
@@ -265,8 +273,7 @@ public final class QueueEnforcement implements SchedulerPart {
     if (servesPlans) {
       planSizer.follow(answer.sizes(), answer.stockBeside());
     }
-    reclaiming.wake();
-    answer.wakeMillis().ifPresent(this::wakeAt);
+    return table;
   }
 
   /** Has a decision taken at an instant, unless the next one comes no later anyway. */

@@ -71,7 +71,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.enforcement = enforcement;
     this.vectors = with.vectors();
     this.clock = with.clock();
-    this.leaves = new LeafQueues(with.scheduler(), with.writeLock());
+    this.leaves = new LeafQueues(with.scheduler(), with.writeLock(), with.settings().enforces());
     this.jobs = JobsBesideBursts.of(with, claims);
     this.policy = new BopfPolicy(ResourceVector.ZERO, with.settings().bopf().ofPolicy());
     this.registrar = new Registrar(policy);

@@ -64,6 +64,7 @@ public final class Reclaiming implements SchedulerPart {
   private final Vectors vectors;
   private final SteadyClock clock;
   private final ReclaimSettings settings;
+  private final boolean enforces;
   private final DeadlineService deadlines;
   private final PeriodicThread thread = new PeriodicThread("punctual-reclaim");
   private final AtomicBoolean woken = new AtomicBoolean();
@@ -82,6 +83,7 @@ public final class Reclaiming implements SchedulerPart {
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.settings = with.settings().reclaim();
+    this.enforces = with.settings().enforces();
     this.deadlines = with.need(DeadlineService.class);
     this.guarantees = new Stock(vectors);
     this.reclaimer = new Reclaimer(scheduler, vectors, settings.graceMillis());
@@ -107,7 +109,7 @@ public final class Reclaiming implements SchedulerPart {
           case RESERVATIONS -> source.kind() == PromiseKind.RESERVATION;
           case NEVER -> false;
         };
-    if (isWanted) {
+    if (isWanted && enforces) {
       sources.add(source);
       intervalMillis = Math.min(intervalMillis, everyMillis);
     }

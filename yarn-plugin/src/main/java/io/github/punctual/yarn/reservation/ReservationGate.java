@@ -4,12 +4,14 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.service.RmActions;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
@@ -28,11 +30,22 @@ final class ReservationGate implements SchedulerPart {
   private final ReservationService service;
   private final RmActions actions;
   private final ReservationGuests guests;
+  private final Optional<ShadowBook> shadow;
 
-  ReservationGate(ReservationService service, RmActions actions, ReservationGuests guests) {
+  /**
+   * One before a service's reservations.
+   *
+   * @param shadow notes what would be refused; empty where it is
+   */
+  ReservationGate(
+      ReservationService service,
+      RmActions actions,
+      ReservationGuests guests,
+      Optional<ShadowBook> shadow) {
     this.service = service;
     this.actions = actions;
     this.guests = guests;
+    this.shadow = shadow;
   }
 
   /**
@@ -53,21 +66,59 @@ final class ReservationGate implements SchedulerPart {
     }
     ReservationKey key = asked.get();
     Optional<PlanDesk> desk = service.deskOf(key);
+    if (shadow.isPresent()) {
+      return inShadow(event, queue, named, desk, key);
+    }
     if (event.getIsAppRecovering()) {
       return recovered(event, queue, desk, key);
     }
+    Optional<String> refusal = refusal(event, queue, named, desk, key);
+    return refusal.isPresent()
+        ? refuse(event, refusal.get())
+        : toReservation(event, service.queues().plan(desk.get().path()).orElseThrow(), key);
+  }
+
+  /** Why an application that comes for a reservation is refused; empty when it is not. */
+  private Optional<String> refusal(
+      AppAddedSchedulerEvent event,
+      CSQueue queue,
+      String named,
+      Optional<PlanDesk> desk,
+      ReservationKey key) {
     if (desk.isEmpty()) {
-      return refuse(event, ReservationGuests.unknown(key));
+      return Optional.of(ReservationGuests.unknown(key));
     }
     PlanQueue plan = service.queues().plan(desk.get().path()).orElseThrow();
-    if (!belongs(queue, named, plan, key)) {
-      return refuse(
-          event,
-          "Reservation %s belongs to queue %s, and the application was submitted to %s; submit it to %s, or without a reservation"
-              .formatted(key, plan.getQueuePath(), named, plan.getQueuePath()));
+    return belongs(queue, named, plan, key)
+        ? guests.refusal(event.getUser(), plan.getQueuePath(), key.value())
+        : Optional.of(
+            "Reservation %s belongs to queue %s, and the application was submitted to %s; submit it to %s, or without a reservation"
+                .formatted(key, plan.getQueuePath(), named, plan.getQueuePath()));
+  }
+
+  /** No reservation has a queue: the plan's queue for jobs without one takes it. */
+  private Optional<AppAddedSchedulerEvent> inShadow(
+      AppAddedSchedulerEvent event,
+      CSQueue queue,
+      String named,
+      Optional<PlanDesk> desk,
+      ReservationKey key) {
+    RMApp app = service.scheduler().getRMContext().getRMApps().get(event.getApplicationId());
+    if (app != null && !event.getIsAppRecovering()) {
+      refusal(event, queue, named, desk, key)
+          .ifPresent(
+              message -> {
+                LOG.info("In shadow mode, of no effect: {} {}", app.getApplicationId(), message);
+                shadow.get().refused(app, message);
+              });
     }
-    Optional<String> refusal = guests.refusal(event.getUser(), plan.getQueuePath(), key.value());
-    return refusal.isPresent() ? refuse(event, refusal.get()) : toReservation(event, plan, key);
+    boolean runsThere = queue != null && !(queue instanceof PlanQueue);
+    Optional<PlanQueue> plan =
+        runsThere
+            ? Optional.empty()
+            : planAbove(event, queue)
+                .or(() -> desk.flatMap(known -> service.queues().plan(known.path())));
+    return plan.isPresent() ? toDefault(event, plan.get()) : Optional.of(event);
   }
 
   @Override

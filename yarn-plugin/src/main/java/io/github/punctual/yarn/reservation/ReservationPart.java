@@ -48,7 +48,7 @@ public final class ReservationPart extends QueueSizingPart {
     ReservationService service = with.add(new ReservationService(with, enforcement));
     ReservationGuests guests =
         new ReservationGuests(service, new ReservationAccess(() -> lists(with.scheduler())));
-    with.add(new ReservationGate(service, deadlines.actions(), guests));
+    with.add(new ReservationGate(service, deadlines.actions(), guests, deadlines.shadow()));
     deadlines.heed(new PlanClaims(service));
     enforcement.servePlans(settings.updateIntervalMillis());
     PlanFollower follower =

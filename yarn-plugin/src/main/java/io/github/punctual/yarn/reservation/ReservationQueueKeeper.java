@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the queues of reservations that are about to begin, and takes those away that have ended,
- * once their jobs have left them. Tells jobs what becomes of their reservation. For the thread of
- * the queues.
+ * once their jobs have left them. Tells jobs what becomes of their reservation. In shadow mode no
+ * reservation has a queue. For the thread of the queues.
  */
 final class ReservationQueueKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationQueueKeeper.class);
@@ -53,6 +53,9 @@ final class ReservationQueueKeeper {
     long now = desk.nowMillis();
     for (Notice notice : desk.takeNotices()) {
       tell(plan, notice, masters);
+    }
+    if (!actions.enforces()) {
+      return;
     }
     for (Booking booking : desk.bookings()) {
       if (booking.state().isLive() && begins(booking, now)) {

@@ -20,8 +20,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 
 /**
  * Plans jobs together by what their results are worth, and promises nothing to any of them. It
@@ -109,13 +107,5 @@ public final class RushPart implements SchedulerPart {
   @Override
   public void putInOrder() {
     serving.putInOrder(scheduler);
-  }
-
-  @Override
-  public void handled(SchedulerEvent event) {
-    if (event instanceof AppAddedSchedulerEvent) {
-      // The application may have brought its queue with it.
-      putInOrder();
-    }
   }
 }

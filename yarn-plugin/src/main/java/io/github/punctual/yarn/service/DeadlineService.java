@@ -21,6 +21,7 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import java.io.IOException;
@@ -50,6 +51,7 @@ public final class DeadlineService implements SchedulerPart {
   private final PunctualSettings settings;
   private final JobRegistry registry = new JobRegistry();
   private final Counters counters = new Counters();
+  private final Optional<ShadowBook> shadow;
   private final PolicyFailures failures = new PolicyFailures(counters);
   private final OncePerCause orderFailures = new OncePerCause();
   private final Enforcer enforcer = new Enforcer();
@@ -80,6 +82,7 @@ public final class DeadlineService implements SchedulerPart {
     this.clock = with.clock();
     this.scheduler = with.scheduler();
     this.settings = with.settings();
+    this.shadow = settings.enforces() ? Optional.empty() : Optional.of(new ShadowBook());
     this.vectors = with.vectors();
     Configuration conf = with.conf();
     this.policy = PolicyFactory.create(settings, conf, failures);
@@ -95,7 +98,7 @@ public final class DeadlineService implements SchedulerPart {
             () -> claimed.most());
     this.capacity =
         new CapacityWatch(reader, registry, with.queues(), settings.restartGraceMillis());
-    this.actions = new RmActions(scheduler.getRMContext());
+    this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
     DecisionCarrier carrier =
         new DecisionCarrier(
@@ -105,6 +108,7 @@ public final class DeadlineService implements SchedulerPart {
             new Publisher(registry, enforcer, policy.serving()),
             rooms(),
             counters,
+            shadow,
             clock);
     this.loop =
         new PolicyLoop(
@@ -125,10 +129,11 @@ public final class DeadlineService implements SchedulerPart {
             capacity,
             storeRoom.keeper(),
             carrier,
-            new FirstRequests(vectors, settings.firstRequestsSettleMillis()),
+            new FirstRequests(vectors, settings.firstRequestsSettleMillis(), !settings.enforces()),
             new Diagnostics(actions, unusedTags),
             counters,
             failures,
+            shadow,
             settings.decisionTimeoutMillis());
     this.gate =
         new SubmissionGate(
@@ -138,6 +143,7 @@ public final class DeadlineService implements SchedulerPart {
             loop,
             actions,
             counters,
+            shadow,
             DeclarationReader.ofTags(clock),
             unusedTags,
             promises);
@@ -248,8 +254,6 @@ public final class DeadlineService implements SchedulerPart {
   public void handled(SchedulerEvent event) {
     SchedulerEventType type = event.getType();
     switch (type) {
-      // The application may have brought its queue with it.
-      case APP_ADDED -> putInOrder();
       case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
           loop.capacityMayHaveChanged();
       default -> {}
@@ -321,6 +325,11 @@ public final class DeadlineService implements SchedulerPart {
   /** What users say in vain. */
   public UnusedTags unusedTags() {
     return unusedTags;
+  }
+
+  /** What would have become of jobs, and what did; empty where what is decided is done. */
+  public Optional<ShadowBook> shadow() {
+    return shadow;
   }
 
   /** The counts since the start. */

@@ -8,6 +8,7 @@ import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -35,10 +36,16 @@ final class DecisionCarrier {
   private final Publisher publisher;
   private final RoomSource rooms;
   private final Counters counters;
+  private final Optional<ShadowBook> shadow;
   private final InstantSource clock;
   private final Map<JobId, Integer> recordedTasks = new HashMap<>();
   private long progressMillis;
 
+  /**
+   * One that has carried out nothing.
+   *
+   * @param shadow notes what would be done; empty where it is done
+   */
   DecisionCarrier(
       JobRegistry registry,
       RmActions actions,
@@ -46,6 +53,7 @@ final class DecisionCarrier {
       Publisher publisher,
       RoomSource rooms,
       Counters counters,
+      Optional<ShadowBook> shadow,
       InstantSource clock) {
     this.registry = registry;
     this.actions = actions;
@@ -53,6 +61,7 @@ final class DecisionCarrier {
     this.publisher = publisher;
     this.rooms = rooms;
     this.counters = counters;
+    this.shadow = shadow;
     this.clock = clock;
   }
 
@@ -64,11 +73,15 @@ final class DecisionCarrier {
       // Nothing is to be done about a job that was given up or has gone while the policy decided.
       if (job.filter(TrackedJob::isDecidable).isPresent()) {
         counters.decided(decision.reason());
-        LOG.info("{} {}", decision.job(), DecisionText.of(decision));
+        LOG.info(
+            actions.enforces() ? "{} {}" : "In shadow mode, of no effect: {} {}",
+            decision.job(),
+            DecisionText.of(decision));
         job.get().decision(decision);
         job.get()
             .note(
                 new JobEvent(clock.millis(), decision.reason().name(), DecisionText.of(decision)));
+        shadow.ifPresent(book -> book.decided(job.get(), decision, clock.millis()));
         afterwards.add(take(job.get(), decision, records));
       }
     }
@@ -115,6 +128,9 @@ final class DecisionCarrier {
         };
       }
       case REJECT -> {
+        if (!actions.enforces()) {
+          yield letRun(job, decision, records);
+        }
         boolean submitting = job.isApplicationWithheld();
         if (!job.decide(submitting ? Phase.REFUSED : Phase.ENDING)) {
           yield () -> {};
@@ -123,11 +139,25 @@ final class DecisionCarrier {
             ? () -> reject(job, decision)
             : () -> actions.kill(job.id(), DecisionText.of(decision));
       }
-      case TERMINATE ->
-          job.decide(Phase.ENDING)
-              ? () -> actions.kill(job.id(), DecisionText.of(decision))
-              : () -> {};
+      case TERMINATE -> {
+        if (!actions.enforces()) {
+          yield letRun(job, decision, records);
+        }
+        yield job.decide(Phase.ENDING)
+            ? () -> actions.kill(job.id(), DecisionText.of(decision))
+            : () -> {};
+      }
     };
+  }
+
+  /** What would be refused or terminated runs as under the stock scheduler, until it ends. */
+  private static Runnable letRun(TrackedJob job, Decision decision, List<StoreRecord> records) {
+    if (job.bypass(
+        "in shadow mode nobody is refused or terminated; else this would be done: "
+            + DecisionText.of(decision))) {
+      records.add(new StoreRecord.JobGone(decision.job()));
+    }
+    return () -> {};
   }
 
   /** Lets a job run as under the stock scheduler. */
@@ -154,7 +184,11 @@ final class DecisionCarrier {
 
   /** Works out anew what promises leave to best effort and puts it in force. Any thread. */
   void refreshRoom() {
-    publisher.publish(() -> rooms.calculate(registry.live()));
+    if (actions.enforces()) {
+      publisher.publish(() -> rooms.calculate(registry.live()));
+    } else {
+      publisher.publish();
+    }
   }
 
   /** Sees to it that a job is in the table that is in force. Any thread. */

@@ -25,19 +25,26 @@ final class OutcomeJudge {
     if (job.phase() == Phase.ENDING) {
       return job.allocatedTasks() > 0 ? Phase.TERMINATED : Phase.REFUSED;
     }
-    boolean succeeded =
-        finalState == RMAppState.FINISHED
-            && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
-    if (!succeeded) {
-      return finalState == RMAppState.KILLED
-              || app.getFinalApplicationStatus() == FinalApplicationStatus.KILLED
-          ? Phase.KILLED
-          : Phase.FAILED;
+    Phase last = ending(app, finalState);
+    if (last != Phase.DONE) {
+      return last;
     }
     if (job.phase() != Phase.ADMITTED) {
       return Phase.DONE;
     }
     return finishedMillis <= job.job().deadlineMillis() ? Phase.MET : Phase.MISSED;
+  }
+
+  /** The phase in which an application ends to which nothing was promised. */
+  static Phase ending(RMApp app, RMAppState finalState) {
+    if (finalState == RMAppState.FINISHED
+        && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED) {
+      return Phase.DONE;
+    }
+    return finalState == RMAppState.KILLED
+            || app.getFinalApplicationStatus() == FinalApplicationStatus.KILLED
+        ? Phase.KILLED
+        : Phase.FAILED;
   }
 
   /**

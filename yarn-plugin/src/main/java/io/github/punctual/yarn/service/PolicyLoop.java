@@ -13,6 +13,7 @@ import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
@@ -86,6 +87,7 @@ public final class PolicyLoop {
       Diagnostics diagnostics,
       Counters counters,
       PolicyFailures failures,
+      Optional<ShadowBook> shadow,
       long decisionTimeoutMillis) {
     this.clock = clock;
     this.registry = registry;
@@ -113,6 +115,7 @@ public final class PolicyLoop {
             carrier,
             lessons,
             counters,
+            shadow,
             this::lastEnds);
     this.watchdog =
         new DecisionWatchdog(

@@ -7,6 +7,9 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.shadow.Ending;
+import io.github.punctual.yarn.shadow.ShadowBook;
+import io.github.punctual.yarn.shadow.Verdict;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -38,7 +41,14 @@ final class PunctualMetrics extends RegisteredSource {
         collector
             .addRecord(NAME)
             .setContext("yarn")
-            .tag(Interns.info("Policy", "The policy that decides"), service.policyName());
+            .tag(Interns.info("Policy", "The policy that decides"), service.policyName())
+            .tag(
+                Interns.info("Mode", "Whether what is decided is done"),
+                service.settings().mode().settingName())
+            .addGauge(
+                info("Shadow", "1 in shadow mode, in which nothing is enforced; otherwise 0"),
+                service.shadow().isPresent() ? 1 : 0);
+    service.shadow().ifPresent(book -> shadow(record, book));
     counts(record, service.counters());
     record.addGauge(
         info("ClockAheadMillis", "How far the machine's clock has jumped ahead, in milliseconds"),
@@ -46,6 +56,21 @@ final class PunctualMetrics extends RegisteredSource {
     jobs(record);
     capacity(record);
     learned(record);
+  }
+
+  /** In shadow mode, what would have become of jobs that have ended, and what did. */
+  private static void shadow(MetricsRecordBuilder record, ShadowBook book) {
+    for (Verdict verdict : Verdict.values()) {
+      for (Ending ending : Ending.values()) {
+        if (ending != Ending.RUNNING) {
+          record.addCounter(
+              info(
+                  "Shadow" + camel(verdict) + camel(ending),
+                  "Jobs of which " + verdict.words() + ", and that ended as " + ending),
+              book.count(verdict, ending));
+        }
+      }
+    }
   }
 
   private static void counts(MetricsRecordBuilder record, Counters counters) {

@@ -12,15 +12,25 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 
-/** What can be done to an application in the ResourceManager. Safe for several threads. */
+/**
+ * What can be done to an application in the ResourceManager. In shadow mode nothing is, and its
+ * client is told nothing. Safe for several threads.
+ */
 public final class RmActions {
   private final RMContext context;
+  private final boolean enforces;
 
   /** Events are equal to themselves alone. */
   private final Set<SchedulerEvent> released = ConcurrentHashMap.newKeySet();
 
-  RmActions(RMContext context) {
+  RmActions(RMContext context, boolean enforces) {
     this.context = context;
+    this.enforces = enforces;
+  }
+
+  /** Whether what is decided is done. */
+  public boolean enforces() {
+    return enforces;
   }
 
   /**
@@ -57,7 +67,7 @@ public final class RmActions {
 
   /** What a client sees of an application that has no other diagnostics. */
   void diagnose(ApplicationId id, String message) {
-    RMApp app = context.getRMApps().get(id);
+    RMApp app = enforces ? context.getRMApps().get(id) : null;
     RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
     if (attempt != null) {
       attempt.updateAMLaunchDiagnostics(message);
@@ -97,6 +107,8 @@ public final class RmActions {
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   private void send(org.apache.hadoop.yarn.event.Event event) {
-    context.getDispatcher().getEventHandler().handle(event);
+    if (enforces) {
+      context.getDispatcher().getEventHandler().handle(event);
+    }
   }
 }

@@ -12,6 +12,7 @@ import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import java.util.List;
@@ -35,8 +36,15 @@ final class Settlement {
   private final DecisionCarrier carrier;
   private final Lessons lessons;
   private final Counters counters;
+  private final Optional<ShadowBook> shadow;
   private final Function<JobId, List<TaskEnd>> lastEnds;
 
+  /**
+   * One that has settled nothing.
+   *
+   * @param shadow notes how jobs ended; empty where what is decided is done
+   * @param lastEnds takes the last tasks of a job that were not told yet
+   */
   Settlement(
       CapacityScheduler scheduler,
       SteadyClock clock,
@@ -47,6 +55,7 @@ final class Settlement {
       DecisionCarrier carrier,
       Lessons lessons,
       Counters counters,
+      Optional<ShadowBook> shadow,
       Function<JobId, List<TaskEnd>> lastEnds) {
     this.scheduler = scheduler;
     this.clock = clock;
@@ -57,6 +66,7 @@ final class Settlement {
     this.carrier = carrier;
     this.lessons = lessons;
     this.counters = counters;
+    this.shadow = shadow;
     this.lastEnds = lastEnds;
   }
 
@@ -75,6 +85,7 @@ final class Settlement {
             ? OutcomeJudge.outcome(job, finished, Math.max(capacityTasks, job.mostTasks()))
             : Optional.empty();
     job.end(ending, finished);
+    shadow.ifPresent(book -> job.inShadow(book.ended(job, ending, finished).sentence()));
     job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
     registry.retire(job);
     counters.ended(ending);

@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class StoreRoom {
   private static final Logger LOG = LoggerFactory.getLogger(StoreRoom.class);
 
+  /** The store of shadow mode, in the directory of the other. */
+  private static final String SHADOW = "shadow";
+
   private final PunctualSettings settings;
   private final Configuration conf;
   private final StoreSettings store;
@@ -34,7 +37,9 @@ final class StoreRoom {
   StoreRoom(PunctualSettings settings, Configuration conf, InstantSource clock, Counters counters) {
     this.settings = settings;
     this.conf = conf;
-    this.store = StoreSettings.in(directory(settings, conf));
+    Path directory = directory(settings, conf);
+    // What is promised in shadow mode is no promise, and what was promised before stays as it is.
+    this.store = StoreSettings.in(settings.enforces() ? directory : new Path(directory, SHADOW));
     this.disk = new DiskThread("punctual-store", settings.storeWriteTimeoutMillis());
     this.keeper =
         new StoreKeeper(

@@ -9,6 +9,7 @@ import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -19,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
@@ -32,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Stands between the ResourceManager and the stock scheduler: decides of each event about an
  * application whether the stock scheduler sees it now. Runs on the scheduler's event thread, and
- * during recovery on the thread that recovers.
+ * during recovery on the thread that recovers. In shadow mode it withholds and refuses nothing.
  */
 public final class SubmissionGate {
   private static final Logger LOG = LoggerFactory.getLogger(SubmissionGate.class);
@@ -43,6 +45,9 @@ public final class SubmissionGate {
   private final PolicyLoop loop;
   private final RmActions actions;
   private final Counters counters;
+
+  /** Notes what would be refused; empty where it is. */
+  private final Optional<ShadowBook> shadow;
 
   /** Whether deadlines are promised to be met; otherwise declarations are only checked. */
   private final boolean promises;
@@ -64,6 +69,7 @@ public final class SubmissionGate {
       PolicyLoop loop,
       RmActions actions,
       Counters counters,
+      Optional<ShadowBook> shadow,
       DeclarationReader reader,
       UnusedTags unusedTags,
       boolean promises) {
@@ -74,6 +80,7 @@ public final class SubmissionGate {
     this.loop = loop;
     this.actions = actions;
     this.counters = counters;
+    this.shadow = shadow;
     this.reader = reader;
     this.promises = promises;
   }
@@ -118,6 +125,12 @@ public final class SubmissionGate {
         return true;
       }
       counters.decided(ReasonCode.BAD_DECLARATION);
+      if (shadow.isPresent()) {
+        String message = RefusedDeclaration.of(app, e).message();
+        LOG.info("In shadow mode, of no effect: {} {}", id, message);
+        shadow.get().refused(app, message);
+        return true;
+      }
       counters.ended(Phase.REFUSED);
       refused.add(id);
       RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
@@ -144,10 +157,11 @@ public final class SubmissionGate {
     counters.submitted();
     Optional<JobRecord> stored = loop.storedJob(new JobId(app.getApplicationId().toString()));
     TrackedJob job = track(app, declaration, leaf, stored, event.getIsAppRecovering());
-    boolean decidesFirst = job.phase() == Phase.DECIDING && loop.isReady();
+    boolean isNew = job.phase() == Phase.DECIDING && actions.enforces();
+    boolean decidesFirst = isNew && loop.isReady();
     if (decidesFirst) {
       job.withhold(event);
-    } else if (job.phase() == Phase.DECIDING) {
+    } else if (isNew) {
       // Nodes are still coming back: the client must not wait for them, so the job is accepted and
       // held.
       job.phase(Phase.WAITING);
@@ -172,6 +186,22 @@ public final class SubmissionGate {
   }
 
   private TrackedJob track(
+      RMApp app,
+      Declaration declaration,
+      AbstractLeafQueue leaf,
+      Optional<JobRecord> stored,
+      boolean recovering) {
+    TrackedJob job = described(app, declaration, leaf, stored, recovering);
+    if (shadow.isPresent()) {
+      job.inShadow("nothing of this is enforced; the stock order serves.");
+      stored
+          .flatMap(JobRecord::decision)
+          .ifPresent(decision -> shadow.get().decided(job, decision, job.job().submitMillis()));
+    }
+    return job;
+  }
+
+  private TrackedJob described(
       RMApp app,
       Declaration declaration,
       AbstractLeafQueue leaf,
@@ -259,7 +289,7 @@ public final class SubmissionGate {
     if (event.getIsAttemptRecovering()) {
       return true;
     }
-    if (job.withholdIfWaiting(event)) {
+    if (actions.enforces() && job.withholdIfWaiting(event)) {
       loop.attemptWithheld(job);
       return false;
     }
@@ -320,6 +350,7 @@ public final class SubmissionGate {
     }
     Optional<TrackedJob> job = registry.live(id);
     if (job.isEmpty()) {
+      noteEnd(id, event.getFinalState());
       return true;
     }
     job.get().leave();
@@ -327,5 +358,13 @@ public final class SubmissionGate {
         job.get().takeWithheldApplication().isEmpty() && job.get().phase() != Phase.REFUSED;
     loop.left(job.get(), event.getFinalState());
     return known;
+  }
+
+  /** How one ended that would have been refused as it came. */
+  private void noteEnd(ApplicationId id, RMAppState finalState) {
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    if (app != null && shadow.filter(book -> book.knows(id)).isPresent()) {
+      shadow.get().ended(id, OutcomeJudge.ending(app, finalState), app.getFinishTime());
+    }
   }
 }

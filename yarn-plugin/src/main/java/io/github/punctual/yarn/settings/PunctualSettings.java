@@ -18,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * The settings of the scheduler in yarn-site.xml, read once when the ResourceManager starts.
  *
+ * @param mode whether what is decided is done
  * @param policy the policy's name, or the class of one
  * @param policySettings the policy's own settings as text
  * @param bestEffortFloor the fraction of the cluster that is never promised, in [0, 1]
@@ -47,6 +48,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param rush what counts under the RushScheduler
  */
 public record PunctualSettings(
+    EnforcementMode mode,
     String policy,
     Map<String, String> policySettings,
     double bestEffortFloor,
@@ -72,6 +74,15 @@ public record PunctualSettings(
     RushOptions rush) {
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
+
+  /** Whether what is decided is done. */
+  public static final Setting<EnforcementMode> MODE =
+      new Setting<>(
+          "punctual.mode",
+          EnforcementMode.ENFORCE.settingName(),
+          "",
+          "enforce or shadow",
+          EnforcementMode::named);
 
   /** The policy: {@code justice}, {@code pythia}, {@code tempo}, or a class. */
   public static final Setting<String> POLICY =
@@ -201,6 +212,7 @@ public record PunctualSettings(
   public static final List<Setting<?>> ALL =
       Stream.<Setting<?>>concat(
               Stream.of(
+                  MODE,
                   POLICY,
                   CORRECTION,
                   SMOOTHING,
@@ -279,6 +291,7 @@ public record PunctualSettings(
     String policy = values.get(POLICY);
     PunctualSettings settings =
         new PunctualSettings(
+            values.get(MODE),
             policy,
             policy.equals(TempoPolicy.NAME) ? tempoSettings : policySettings,
             values.get(BEST_EFFORT_FLOOR),
@@ -322,6 +335,11 @@ public record PunctualSettings(
     }
     found.add(problems);
     return settings;
+  }
+
+  /** Whether what is decided is done; otherwise it is only logged and shown. */
+  public boolean enforces() {
+    return mode == EnforcementMode.ENFORCE;
   }
 
   private static Set<String> unknown(Configuration conf) {

@@ -26,6 +26,7 @@ final class Api {
 
   static final String JOBS = ROOT + "/api/v1/jobs";
   static final String STATUS = ROOT + "/api/v1/status";
+  static final String SHADOW = ROOT + "/api/v1/shadow";
   static final String CALIBRATION = ROOT + "/api/v1/calibration";
 
   /** The newest submission first; the id decides between equals. */
@@ -69,6 +70,10 @@ final class Api {
         Parameters.none(parameters);
         return Answer.ok(backend.status());
       }
+      if (path.equals(SHADOW) || path.equals(SHADOW + "/")) {
+        Parameters.none(parameters);
+        return Answer.ok(ShadowJson.of(backend.shadow(), access, new JobSights(sights, access)));
+      }
       if (path.equals(CALIBRATION) || path.equals(CALIBRATION + "/")) {
         Parameters.none(parameters);
         return calibration();
@@ -84,8 +89,8 @@ final class Api {
           404,
           "NO_SUCH_PATH",
           "there is nothing at " + path,
-          "%s, %s/{application id}, %s, %s or %s"
-              .formatted(JOBS, JOBS, CALIBRATION, LearnedDesk.LEARNED, STATUS));
+          "%s, %s/{application id}, %s, %s, %s or %s"
+              .formatted(JOBS, JOBS, CALIBRATION, LearnedDesk.LEARNED, SHADOW, STATUS));
     } catch (BadParameterException e) {
       return e.answer();
     }

@@ -10,6 +10,7 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import java.util.Optional;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -50,6 +51,11 @@ final class LiveBackend implements Backend {
     return Optional.ofNullable(attempt)
         .map(TaskUsage::of)
         .map(new Vectors(scheduler.getResourceCalculator())::of);
+  }
+
+  @Override
+  public Optional<ShadowBook> shadow() {
+    return service.shadow();
   }
 
   @Override

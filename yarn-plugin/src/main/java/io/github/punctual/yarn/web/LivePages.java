@@ -17,6 +17,7 @@ import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -107,6 +108,9 @@ final class LivePages implements OverviewBackend {
   @Override
   public String policy() {
     List<String> parts = new ArrayList<>();
+    if (service.shadow().isPresent()) {
+      parts.add("shadow mode");
+    }
     if (service.isPromising()) {
       parts.add("policy " + service.policyName());
     }
@@ -134,6 +138,11 @@ final class LivePages implements OverviewBackend {
   @Override
   public Optional<QueuesView> queues() {
     return queueService().map(QueueService::view);
+  }
+
+  @Override
+  public Optional<ShadowBook> shadow() {
+    return service.shadow();
   }
 
   @Override

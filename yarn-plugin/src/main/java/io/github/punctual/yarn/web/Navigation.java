@@ -5,14 +5,15 @@ package io.github.punctual.yarn.web;
  *
  * @param current the path of the page that is shown, or of the one above it
  * @param reservations whether capacity can be reserved, so that there is a plan
+ * @param shadow whether nothing of what is shown is done
  */
-record Navigation(String current, boolean reservations) {
-  /** That of the page of the plan. */
-  static final Navigation PLAN = new Navigation(PlanPage.PATH, true);
+record Navigation(String current, boolean reservations, boolean shadow) {
+  /** That of the page of the plan, where what is decided is done. */
+  static final Navigation PLAN = new Navigation(PlanPage.PATH, true, false);
 
   /** The same from another page. */
   Navigation at(String path) {
-    return new Navigation(path, reservations);
+    return new Navigation(path, reservations, shadow);
   }
 
   /** Writes the links. */
@@ -23,6 +24,9 @@ record Navigation(String current, boolean reservations) {
     link(html, JobsPage.TITLE, JobsPage.PATH);
     if (reservations) {
       link(html, PlanPage.TITLE, PlanPage.PATH);
+    }
+    if (shadow) {
+      link(html, ShadowPage.TITLE, ShadowPage.PATH);
     }
     html.element("a", "ResourceManager", "href", "/cluster").end();
   }

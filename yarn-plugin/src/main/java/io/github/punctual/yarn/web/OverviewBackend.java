@@ -4,6 +4,7 @@ import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,11 @@ interface OverviewBackend extends JobsBackend {
 
   /** The queues that promises are made to; empty where none are. */
   Optional<QueuesView> queues();
+
+  /** What would have become of jobs, and what did; empty where what is decided is done. */
+  default Optional<ShadowBook> shadow() {
+    return Optional.empty();
+  }
 
   /** The plans; none where nothing can be reserved. */
   List<PlanView> plans();

@@ -34,6 +34,12 @@ final class Page {
     html.end().line();
     html.begin("main", "id", "content", "data-refresh", Integer.toString(refreshSeconds)).line();
     html.element("h1", title).line();
+    if (navigation.shadow()) {
+      html.begin("p", "class", "lead").element("strong", "Shadow mode.");
+      html.text(" Nothing of what is decided here is enforced: the stock order serves.")
+          .end()
+          .line();
+    }
     content.accept(html);
     html.end().line();
     footer(html, refreshSeconds);

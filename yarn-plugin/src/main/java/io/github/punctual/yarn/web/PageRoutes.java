@@ -21,12 +21,15 @@ final class PageRoutes {
     this.access = access;
     this.queues = queues;
     this.reservations = reservations;
-    this.navigation = new Navigation("", hasPlan);
+    this.navigation = new Navigation("", hasPlan, backend.shadow().isPresent());
   }
 
   /** Whether a path is that of one of these pages. */
   static boolean owns(String path) {
-    return OverviewPage.owns(path) || isJobs(path) || path.startsWith(JobsPage.PATH + "/");
+    return OverviewPage.owns(path)
+        || ShadowPage.owns(path)
+        || isJobs(path)
+        || path.startsWith(JobsPage.PATH + "/");
   }
 
   /** Whether who asks for a path gets a page, whatever there is to say. */
@@ -41,11 +44,15 @@ final class PageRoutes {
   /** The page where there is nothing to say but an error. */
   static Answer sorry(String path, int status, String message, String advice) {
     boolean plan = PlanPage.owns(path);
-    String title =
-        plan ? PlanPage.TITLE : OverviewPage.owns(path) ? OverviewPage.TITLE : JobsPage.TITLE;
-    String current =
-        plan ? PlanPage.PATH : OverviewPage.owns(path) ? OverviewPage.PATH : JobsPage.PATH;
-    return Page.sorry(status, title, new Navigation(current, plan), message, advice);
+    boolean shadow = ShadowPage.owns(path);
+    String title = OverviewPage.owns(path) ? OverviewPage.TITLE : JobsPage.TITLE;
+    String current = OverviewPage.owns(path) ? OverviewPage.PATH : JobsPage.PATH;
+    return Page.sorry(
+        status,
+        plan ? PlanPage.TITLE : shadow ? ShadowPage.TITLE : title,
+        new Navigation(plan ? PlanPage.PATH : shadow ? ShadowPage.PATH : current, plan, false),
+        message,
+        advice);
   }
 
   /** Answers a request. */
@@ -53,6 +60,9 @@ final class PageRoutes {
     try {
       if (OverviewPage.owns(path)) {
         return new OverviewPage(backend, access, queues, reservations, navigation).get(parameters);
+      }
+      if (ShadowPage.owns(path)) {
+        return new ShadowPage(backend, access, navigation).get(parameters);
       }
       if (isJobs(path)) {
         return new JobsPage(backend, access, navigation).get(parameters);

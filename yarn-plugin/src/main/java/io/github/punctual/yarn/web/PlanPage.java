@@ -23,9 +23,11 @@ final class PlanPage {
   private static final int MOST_OUTAGES = 3;
 
   private final ReservationAccess access;
+  private final Navigation navigation;
 
-  PlanPage(ReservationAccess access) {
+  PlanPage(ReservationAccess access, Navigation navigation) {
     this.access = access;
+    this.navigation = navigation;
   }
 
   /** Whether a path is that of the page. */
@@ -34,12 +36,12 @@ final class PlanPage {
   }
 
   /** The page where nothing can be reserved. */
-  static Answer noReservations() {
+  static Answer noReservations(Navigation navigation) {
     return Page.of(
         200,
         TITLE,
         0,
-        Navigation.PLAN,
+        navigation,
         html -> {
           html.element("p", "Capacity cannot be reserved on this cluster yet.", "class", "lead");
           html.line()
@@ -74,7 +76,7 @@ final class PlanPage {
         200,
         TITLE,
         REFRESH_SECONDS,
-        Navigation.PLAN,
+        navigation,
         html -> {
           present(html, plans);
           switches(html, query, visible, types);
@@ -93,15 +95,15 @@ final class PlanPage {
         || plan.bookings().stream().anyMatch(each -> access.owns(each.request().owner()));
   }
 
-  private static Answer nothing(List<PlanView> all, List<PlanView> visible, PlanPageQuery query) {
+  private Answer nothing(List<PlanView> all, List<PlanView> visible, PlanPageQuery query) {
     if (all.isEmpty()) {
-      return noReservations();
+      return noReservations(navigation);
     }
     if (visible.isEmpty()) {
       return Page.sorry(
           403,
           TITLE,
-          Navigation.PLAN,
+          navigation,
           "You may not see the plan of any queue.",
           "a user of acl_list_reservations or acl_submit_reservations of a plan queue, or with your"
               + " name: Kerberos where it is on, otherwise ?user.name=NAME");
@@ -109,7 +111,7 @@ final class PlanPage {
     return Page.sorry(
         404,
         TITLE,
-        Navigation.PLAN,
+        navigation,
         "There is no plan queue %s.".formatted(query.queue().orElse("")),
         String.join(", ", visible.stream().map(PlanView::queue).toList()));
   }

@@ -133,7 +133,7 @@ public final class PunctualFilter implements Filter {
     }
     RmAccess access = new RmAccess(rm, request);
     if (ReservationRoutes.owns(path)) {
-      return reservations(rm, request, access);
+      return reservations(rm, request, access, service.get());
     }
     Optional<String> job = RequirementsDesk.job(path);
     if (job.isPresent()) {
@@ -209,10 +209,13 @@ public final class PunctualFilter implements Filter {
   }
 
   private static Answer reservations(
-      ResourceManager rm, HttpServletRequest request, RmAccess access)
+      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws BadParameterException {
     ReservationRoutes routes =
-        new ReservationRoutes(WrittenRequests.of(rm), new RmReservationAccess(rm, access));
+        new ReservationRoutes(
+            WrittenRequests.of(rm),
+            new RmReservationAccess(rm, access),
+            new Navigation(PlanPage.PATH, true, service.shadow().isPresent()));
     try {
       return routes.answer(
           request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));

@@ -20,6 +20,7 @@ final class ReservationRoutes {
 
   private final Optional<ReservationBackend> backend;
   private final ReservationAccess access;
+  private final Navigation navigation;
 
   /**
    * Routes to the reservations of a cluster.
@@ -27,8 +28,15 @@ final class ReservationRoutes {
    * @param backend empty where nothing can be reserved
    */
   ReservationRoutes(Optional<ReservationBackend> backend, ReservationAccess access) {
+    this(backend, access, Navigation.PLAN);
+  }
+
+  /** The same, with a way around the pages. */
+  ReservationRoutes(
+      Optional<ReservationBackend> backend, ReservationAccess access, Navigation navigation) {
     this.backend = backend;
     this.access = access;
+    this.navigation = navigation;
   }
 
   /** Whether a path is about reservations. */
@@ -40,7 +48,7 @@ final class ReservationRoutes {
   Answer answer(String method, String path, Map<String, List<String>> parameters, Body body)
       throws IOException, BadParameterException, RequestBody.RefusedException {
     if (backend.isEmpty()) {
-      return PlanPage.owns(path) ? PlanPage.noReservations() : PlanApi.noReservations();
+      return PlanPage.owns(path) ? PlanPage.noReservations(navigation) : PlanApi.noReservations();
     }
     try {
       return answer(backend.get(), method, path, parameters, body);
@@ -83,7 +91,7 @@ final class ReservationRoutes {
       }
       default ->
           PlanPage.owns(path)
-              ? new PlanPage(access).get(reservations.plans(), parameters)
+              ? new PlanPage(access, navigation).get(reservations.plans(), parameters)
               : new PlanApi(reservations, access).get(path, parameters);
     };
   }

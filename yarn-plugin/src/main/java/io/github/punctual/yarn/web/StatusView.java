@@ -43,6 +43,10 @@ final class StatusView {
                     .put("machineAheadMillis", apart.machineAheadMillis())
                     .put("standing", apart.standing()));
     node.put("ready", service.loop().isReady()).put("policy", service.policyName());
+    node.put("mode", service.settings().mode().settingName());
+    service
+        .shadow()
+        .ifPresent(book -> node.putObject("shadow").set("counts", ShadowJson.counts(book)));
     boolean all = access.mayViewAll();
     if (all) {
       node.set("settings", settings(service.scheduler().getConf()));

@@ -148,19 +148,23 @@ final class BurstCluster implements AutoCloseable {
     }
   }
 
-  /** Registers a queue with bursts that may hold so many tasks for ten minutes, every period. */
-  QueueClass latency(String path, int tasks, long periodMinutes) {
+  /** Registers a queue with bursts as {@link #latency}, and waits for nothing. */
+  QueueClass register(String path, int tasks, long periodMinutes) {
     ResourceSeconds demand = ResourceSeconds.of(ResourceVector.of(1024L * tasks, tasks), 600_000);
     BurstPlan plan =
         new BurstPlan.Periodic(OptionalLong.empty(), periodMinutes * 60_000, 600_000, demand, 1);
-    QueueClass queueClass =
-        cluster
-            .queues()
-            .register(
-                DeclaredQueue.of(QueueDeclaration.latency(new QueueId(path), 1, plan)),
-                Origin.REGISTERED,
-                false)
-            .queueClass();
+    return cluster
+        .queues()
+        .register(
+            DeclaredQueue.of(QueueDeclaration.latency(new QueueId(path), 1, plan)),
+            Origin.REGISTERED,
+            false)
+        .queueClass();
+  }
+
+  /** Registers a queue with bursts that may hold so many tasks for ten minutes, every period. */
+  QueueClass latency(String path, int tasks, long periodMinutes) {
+    QueueClass queueClass = register(path, tasks, periodMinutes);
     Await.untilTrue(
         path + " is served as a " + queueClass + " queue",
         () ->

@@ -42,6 +42,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
@@ -103,7 +104,7 @@ public final class MockCluster implements AutoCloseable {
   private final List<MockNM> nodes = new ArrayList<>();
   private int nodesMade;
 
-  MockCluster(Map<String, String> settings, Class<? extends PartsScheduler> scheduler) {
+  MockCluster(Map<String, String> settings, Class<? extends CapacityScheduler> scheduler) {
     DefaultMetricsSystem.setMiniClusterMode(true);
     try {
       directory = Files.createTempDirectory("mock-cluster-");
@@ -141,7 +142,7 @@ public final class MockCluster implements AutoCloseable {
     return rm;
   }
 
-  /** The scheduler. */
+  /** The scheduler, which is one of ours. */
   public PartsScheduler scheduler() {
     return (PartsScheduler) rm.getResourceScheduler();
   }
@@ -325,7 +326,8 @@ public final class MockCluster implements AutoCloseable {
   }
 
   private FiCaSchedulerApp attempt(ApplicationId id) {
-    var application = scheduler().getSchedulerApplications().get(id);
+    var application =
+        ((CapacityScheduler) rm.getResourceScheduler()).getSchedulerApplications().get(id);
     return application == null ? null : application.getCurrentAppAttempt();
   }
 

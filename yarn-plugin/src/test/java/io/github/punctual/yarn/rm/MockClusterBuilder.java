@@ -1,13 +1,13 @@
 package io.github.punctual.yarn.rm;
 
-import io.github.punctual.yarn.PartsScheduler;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /** Describes a cluster. */
 public final class MockClusterBuilder {
   private final Map<String, String> settings = new TreeMap<>();
-  private Class<? extends PartsScheduler> scheduler = MockCluster.TestScheduler.class;
+  private Class<? extends CapacityScheduler> scheduler = MockCluster.TestScheduler.class;
 
   MockClusterBuilder() {
     set("punctual.best-effort-floor", "0");
@@ -52,8 +52,8 @@ public final class MockClusterBuilder {
     return scheduler(MockCluster.TestMixScheduler.class);
   }
 
-  /** Another scheduler. */
-  public MockClusterBuilder scheduler(Class<? extends PartsScheduler> type) {
+  /** Another scheduler, be it the stock one. */
+  public MockClusterBuilder scheduler(Class<? extends CapacityScheduler> type) {
     scheduler = type;
     return this;
   }

@@ -24,6 +24,7 @@ class PunctualSettingsTest {
   void hasADefaultForEverySetting() {
     PunctualSettings settings = PunctualSettings.read(conf);
 
+    assertEquals(EnforcementMode.ENFORCE, settings.mode());
     assertEquals("justice", settings.policy());
     assertEquals(
         Map.of(
@@ -107,6 +108,7 @@ class PunctualSettingsTest {
 
   @Test
   void readsEverySettingByItsName() {
+    conf.set("punctual.mode", "shadow");
     conf.set("punctual.policy", "pythia");
     conf.set("punctual.justice.correction", "exponential");
     conf.set("punctual.justice.smoothing", "0.5");
@@ -137,6 +139,7 @@ class PunctualSettingsTest {
 
     PunctualSettings settings = PunctualSettings.read(conf);
 
+    assertEquals(EnforcementMode.SHADOW, settings.mode());
     assertEquals("pythia", settings.policy());
     assertEquals(
         Map.of(
@@ -228,6 +231,7 @@ class PunctualSettingsTest {
     "punctual.best-effort-floor, NaN",
     "punctual.best-effort-floor, -0.1",
     "punctual.promise-basis, hope",
+    "punctual.mode, dry-run",
     "punctual.update-interval-ms, 49",
     "punctual.update-interval-ms, 60001",
     "punctual.update-interval-ms, 99999999999999999999",

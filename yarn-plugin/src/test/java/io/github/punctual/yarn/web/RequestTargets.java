@@ -124,7 +124,8 @@ public final class RequestTargets {
     switch (parts[0]) {
       case "jobs" -> JobQuery.of(values);
       case "page" -> JobsPageQuery.of(values).order();
-      case "planpage" -> new PlanPage(Caller.modest("ann")).get(plans.plans(), values);
+      case "planpage" ->
+          new PlanPage(Caller.modest("ann"), Navigation.PLAN).get(plans.plans(), values);
       default -> {
         if (PlanApi.owns(ROOT + parts[0])) {
           new ReservationRoutes(Optional.of(plans), Caller.free("ann"))

@@ -1,0 +1,198 @@
+package io.github.punctual.yarn.shadow;
+
+import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * A job with what would have become of it, and what really did.
+ *
+ * @param id the application
+ * @param name what its user calls it
+ * @param user who submitted it
+ * @param queue the path of its queue
+ * @param submittedMillis when it was submitted, in milliseconds
+ * @param dueMillis its deadline, an instant in milliseconds; empty where nobody can tell it
+ * @param verdict what would have become of it
+ * @param reason why, a sentence without its end; empty where nothing was decided
+ * @param heldMillis since when it would have been held, in milliseconds; empty when never
+ * @param releasedMillis until when it would have been held; empty while it would be
+ * @param ending what really became of it
+ * @param endedMillis when it really ended, in milliseconds; empty before
+ */
+public record ShadowJob(
+    ApplicationId id,
+    String name,
+    String user,
+    String queue,
+    long submittedMillis,
+    OptionalLong dueMillis,
+    Verdict verdict,
+    String reason,
+    OptionalLong heldMillis,
+    OptionalLong releasedMillis,
+    Ending ending,
+    OptionalLong endedMillis) {
+  /** Checks that nothing is missing. */
+  public ShadowJob {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(user, "user");
+    Objects.requireNonNull(queue, "queue");
+    Objects.requireNonNull(dueMillis, "dueMillis");
+    Objects.requireNonNull(verdict, "verdict");
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(heldMillis, "heldMillis");
+    Objects.requireNonNull(releasedMillis, "releasedMillis");
+    Objects.requireNonNull(ending, "ending");
+    Objects.requireNonNull(endedMillis, "endedMillis");
+  }
+
+  /** A job about which nothing was decided yet. */
+  static ShadowJob of(TrackedJob job) {
+    return new ShadowJob(
+        job.id(),
+        job.job().historyName(),
+        job.job().user(),
+        job.place().queuePath(),
+        job.job().submitMillis(),
+        OptionalLong.of(job.job().deadlineMillis()),
+        Verdict.UNDECIDED,
+        "",
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Ending.RUNNING,
+        OptionalLong.empty());
+  }
+
+  /** An application that would have been refused as it came; nobody knows a deadline of it. */
+  static ShadowJob refused(
+      ApplicationId id,
+      String name,
+      String user,
+      String queue,
+      long submittedMillis,
+      String message) {
+    return new ShadowJob(
+        id,
+        name,
+        user,
+        queue,
+        submittedMillis,
+        OptionalLong.empty(),
+        Verdict.REFUSED,
+        plain(message),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Ending.RUNNING,
+        OptionalLong.empty());
+  }
+
+  /** It would be held from an instant on, unless it would be already. */
+  ShadowJob held(long nowMillis, String why) {
+    return changed(
+        Verdict.HELD,
+        why,
+        heldMillis.isPresent() ? heldMillis : OptionalLong.of(nowMillis),
+        OptionalLong.empty());
+  }
+
+  /** It would run from an instant on, or goes on as it would. */
+  ShadowJob let(Verdict next, long nowMillis, String why) {
+    boolean ends = verdict == Verdict.HELD;
+    return changed(next, why, heldMillis, ends ? OptionalLong.of(nowMillis) : releasedMillis);
+  }
+
+  /** It would be refused or terminated. */
+  ShadowJob lost(Verdict next, String why) {
+    return changed(next, why, heldMillis, releasedMillis);
+  }
+
+  private ShadowJob changed(
+      Verdict next, String why, OptionalLong heldSince, OptionalLong releasedAt) {
+    return new ShadowJob(
+        id,
+        name,
+        user,
+        queue,
+        submittedMillis,
+        dueMillis,
+        next,
+        plain(why),
+        heldSince,
+        releasedAt,
+        ending,
+        endedMillis);
+  }
+
+  /** It has really ended. */
+  ShadowJob ended(Ending last, long atMillis) {
+    return new ShadowJob(
+        id,
+        name,
+        user,
+        queue,
+        submittedMillis,
+        dueMillis,
+        verdict,
+        reason,
+        heldMillis,
+        releasedMillis,
+        last,
+        OptionalLong.of(atMillis));
+  }
+
+  /** For diagnostics a text begins with who says it, and ends as a sentence. */
+  private static String plain(String text) {
+    String mark = "Punctual: ";
+    String rest = text.startsWith(mark) ? text.substring(mark.length()) : text;
+    return rest.endsWith(".") ? rest.substring(0, rest.length() - 1) : rest;
+  }
+
+  /** What would have become of it, and what did, in a sentence. */
+  public String sentence() {
+    return would() + ", and in fact " + did() + ".";
+  }
+
+  /** What would have become of it, in words. */
+  public String would() {
+    String held = "";
+    if (heldMillis.isPresent() && releasedMillis.isPresent()) {
+      long millis = releasedMillis.getAsLong() - heldMillis.getAsLong();
+      held =
+          "it would have been held for %s, until %s, and "
+              .formatted(
+                  DecisionText.duration(Math.max(0, millis)), instant(releasedMillis.getAsLong()));
+    }
+    String words = verdict.words();
+    boolean why = !reason.isEmpty() && (verdict.isLost() || verdict == Verdict.HELD);
+    return (held.isEmpty() ? words : held + words.replaceFirst("^it would", "would"))
+        + (why ? ": " + reason : "");
+  }
+
+  /** What really became of it, in words. */
+  public String did() {
+    return switch (ending) {
+      case RUNNING -> "it is not over";
+      case MET, MISSED -> "ended " + beside();
+      case COMPLETED -> "ended at " + instant(endedMillis.orElse(0));
+      case KILLED -> "was killed by its user or an operator";
+      case FAILED -> "failed";
+    };
+  }
+
+  private String beside() {
+    long early = dueMillis.orElse(0) - endedMillis.orElse(0);
+    return early >= 0
+        ? DecisionText.duration(early) + " before its deadline"
+        : DecisionText.duration(-early) + " after its deadline";
+  }
+
+  private static String instant(long millis) {
+    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

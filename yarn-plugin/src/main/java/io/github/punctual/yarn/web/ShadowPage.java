@@ -1,0 +1,159 @@
+package io.github.punctual.yarn.web;
+
+import io.github.punctual.yarn.shadow.Ending;
+import io.github.punctual.yarn.shadow.ShadowBook;
+import io.github.punctual.yarn.shadow.ShadowJob;
+import io.github.punctual.yarn.shadow.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The page that compares what would have become of jobs with what did, in shadow mode. */
+final class ShadowPage {
+  static final String TITLE = "Shadow";
+  static final String PATH = Api.ROOT + "/shadow";
+
+  private static final int REFRESH_SECONDS = 5;
+  private static final int MOST_ROWS = 200;
+
+  private final OverviewBackend backend;
+  private final Access access;
+  private final JobSights sights;
+  private final Navigation navigation;
+
+  ShadowPage(OverviewBackend backend, Access access, Navigation navigation) {
+    this.backend = backend;
+    this.access = access;
+    this.sights = new JobSights(backend, access);
+    this.navigation = navigation.at(PATH);
+  }
+
+  /** Whether a path is that of the page. */
+  static boolean owns(String path) {
+    return path.equals(PATH) || path.equals(PATH + "/");
+  }
+
+  /** The page for a caller. */
+  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+    Parameters.none(parameters);
+    Optional<ShadowBook> book = backend.shadow();
+    if (book.isEmpty()) {
+      return Page.of(
+          200,
+          TITLE,
+          0,
+          navigation,
+          html -> {
+            html.element(
+                    "p", "What is decided is done: there is nothing to compare.", "class", "lead")
+                .line();
+            html.element("p", "To try it beside the stock rules, an operator sets in yarn-site.xml")
+                .line();
+            html.element("pre", "punctual.mode = shadow").line();
+            html.element("p", "and restarts the ResourceManager.").line();
+          });
+    }
+    List<ShadowJob> all = book.get().jobs();
+    List<ShadowJob> visible = ShadowJson.visible(all, access);
+    return Page.of(
+        200,
+        TITLE,
+        REFRESH_SECONDS,
+        navigation,
+        html -> {
+          html.element(
+                  "p",
+                  "What would have become of jobs if all that was decided had been done, and what"
+                      + " did under the stock order, since the ResourceManager began.",
+                  "class",
+                  "lead")
+              .line();
+          counts(html, book.get());
+          jobs(html, visible, all.size() - visible.size());
+        });
+  }
+
+  private static void counts(Html html, ShadowBook book) {
+    html.element("h2", "How many", "id", "counts").line();
+    begin(html, "counts");
+    html.element("th", "Decided", "scope", "col");
+    for (Ending ending : Ending.values()) {
+      html.element("th", word(ending), "scope", "col");
+    }
+    html.end().end().line().begin("tbody").line();
+    for (Verdict verdict : Verdict.values()) {
+      html.begin("tr").element("th", word(verdict), "scope", "row");
+      for (Ending ending : Ending.values()) {
+        html.element("td", Long.toString(book.count(verdict, ending)), "data-head", word(ending));
+      }
+      html.end().line();
+    }
+    html.end().end().end().line();
+  }
+
+  private void jobs(Html html, List<ShadowJob> visible, int hidden) {
+    html.element("h2", "Jobs", "id", "jobs").line();
+    if (visible.isEmpty()) {
+      html.element("p", "Nothing was decided yet about a job that you may see.").line();
+      return;
+    }
+    begin(html, "jobs");
+    for (String title : List.of("Job", "Decided", "In fact", "Why")) {
+      html.element("th", title, "scope", "col");
+    }
+    html.end().end().line().begin("tbody").line();
+    visible.stream().limit(MOST_ROWS).forEach(job -> row(html, job));
+    html.end().end().end().line();
+    int more = Math.max(0, visible.size() - MOST_ROWS);
+    if (more > 0 || hidden > 0) {
+      html.element(
+              "p",
+              "%d more are in the JSON, and %d that you may not see are not shown."
+                  .formatted(more, hidden))
+          .line();
+    }
+    html.begin("p").text("The same as JSON: ");
+    html.element("a", Api.SHADOW, "href", Api.SHADOW).text(".").end().line();
+  }
+
+  private static void begin(Html html, String label) {
+    html.begin(
+        "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
+    html.begin("table", "class", "jobs").begin("thead").begin("tr");
+  }
+
+  private void row(Html html, ShadowJob job) {
+    boolean against = job.verdict().isLost() && job.ending() == Ending.MET;
+    boolean missed = job.verdict() == Verdict.PROMISED && job.ending() == Ending.MISSED;
+    html.begin("tr", "class", against || missed ? "lost" : "kept").begin("th", "scope", "row");
+    html.element("a", job.name(), "href", JobPage.path(job.id()), "class", "name").empty("br");
+    html.element("span", job.id().toString(), "class", "id").empty("br");
+    html.element("span", job.user() + ", " + job.queue(), "class", "over").end();
+    html.element("td", word(job.verdict()), "data-head", "Decided");
+    html.element("td", job.did(), "data-head", "In fact");
+    String would = sights.masked(job.would(), job.id());
+    html.element("td", would + ".", "data-head", "Why", "class", "why").end().line();
+  }
+
+  private static String word(Verdict verdict) {
+    return switch (verdict) {
+      case UNDECIDED -> "nothing";
+      case HELD -> "held";
+      case PROMISED -> "promised";
+      case UNPROMISED -> "run without a promise";
+      case REFUSED -> "refused";
+      case TERMINATED -> "terminated";
+    };
+  }
+
+  private static String word(Ending ending) {
+    return switch (ending) {
+      case RUNNING -> "not over";
+      case MET -> "in time";
+      case MISSED -> "late";
+      case COMPLETED -> "done, deadline unknown";
+      case KILLED -> "killed";
+      case FAILED -> "failed";
+    };
+  }
+}
