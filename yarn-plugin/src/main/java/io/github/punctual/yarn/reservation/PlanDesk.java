@@ -214,7 +214,8 @@ public final class PlanDesk {
 
   private static Refused tooMany(String why, String unit, long asked, long others, long most) {
     RefusalCode code = RefusalCode.TOO_MANY;
-    Measure measure = new Measure(unit, asked, Math.max(0, most - others), OptionalDouble.of(most));
+    OptionalDouble limit = OptionalDouble.of((double) most);
+    Measure measure = new Measure(unit, asked, Math.max(0, most - others), limit);
     return new Refused(code, new Refusal(code.name(), why, code.advice()).with(measure));
   }
 
