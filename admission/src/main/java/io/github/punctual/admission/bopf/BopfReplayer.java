@@ -9,12 +9,12 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** Decides about queues again. */
 public final class BopfReplayer implements Replayer {
-  private final SortedMap<QueueId, QueueUse> uses = new TreeMap<>();
+  private final NavigableMap<QueueId, QueueUse> uses = new TreeMap<>();
   private ResourceVector capacity = ResourceVector.ZERO;
   private BopfPolicy policy;
   private DecisionLog.Entry latest;

@@ -9,12 +9,12 @@ import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** Plans for jobs by utility again. Users' classes of utilities must be on the class path. */
 public final class RushReplayer implements Replayer {
-  private final SortedMap<JobId, RushEntry.Job> jobs = new TreeMap<>();
+  private final NavigableMap<JobId, RushEntry.Job> jobs = new TreeMap<>();
   private final Map<Worth, Utility> utilities = new HashMap<>();
   private ResourceVector capacity = ResourceVector.ZERO;
   private RushPolicy policy;

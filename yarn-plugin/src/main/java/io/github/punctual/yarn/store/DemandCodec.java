@@ -1,7 +1,9 @@
-package io.github.punctual.decisionlog;
+package io.github.punctual.yarn.store;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.Sequence;
@@ -14,8 +16,8 @@ import io.github.punctual.reservation.plan.Run;
 import java.util.List;
 
 /** Demands, and where they are placed, as JSON. */
-final class DemandJson {
-  private DemandJson() {}
+final class DemandCodec {
+  private DemandCodec() {}
 
   static ObjectNode write(Demand demand) {
     if (demand instanceof Stage stage) {
@@ -43,15 +45,15 @@ final class DemandJson {
     return place.make(
         () -> {
           if (place.optional("any").isPresent()) {
-            return new Choice(place.field("any").list(DemandJson::read));
+            return new Choice(place.field("any").list(DemandCodec::read));
           }
           if (place.optional("all").isPresent()) {
-            return new Union(place.field("all").list(DemandJson::read));
+            return new Union(place.field("all").list(DemandCodec::read));
           }
           if (place.optional("order").isPresent()) {
             return new Sequence(
-                place.field("order").list(DemandJson::read),
-                place.field("gaps").list(DemandJson::gap));
+                place.field("order").list(DemandCodec::read),
+                place.field("gaps").list(DemandCodec::gap));
           }
           return stage(place);
         });
@@ -108,7 +110,7 @@ final class DemandJson {
         place.list(
             each ->
                 new Allocation(
-                    stage(each.field("stage")), each.field("runs").list(DemandJson::run))));
+                    stage(each.field("stage")), each.field("runs").list(DemandCodec::run))));
   }
 
   private static Run run(JsonPlace place) {
