@@ -37,7 +37,20 @@ final class DeadlineJobs {
    *
    * @param most how many tasks it may run at once
    */
-  record Served(MixJob job, Standing standing, int most) {}
+  record Served(MixJob job, Standing standing, int most) {
+    Precedence precedence() {
+      return switch (standing) {
+        case PROMISED, PLANNED -> Precedence.PROMISED;
+        case ON_SPARE -> Precedence.ON_SPARE;
+        case LAST -> Precedence.LAST;
+      };
+    }
+
+    /** How many more tasks it could start if there were room. */
+    int lacking(Room room) {
+      return Math.min(room.allowed(job), Math.max(0, most - job.job.allowedTasks()));
+    }
+  }
 
   private final Cluster cluster;
   private final PolicyDriver driver;

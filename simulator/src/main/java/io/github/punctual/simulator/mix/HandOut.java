@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /**
  * Hands out what is free, in the order of {@link Precedence}. Nothing is taken away; what is
@@ -23,15 +22,21 @@ final class HandOut {
   private final boolean byShares;
   private final QueueOrder order;
   private final UtilityJobs utilities;
-  private final Consumer<MixJob> served;
+  private final List<Grant> grants = new ArrayList<>();
   private final Map<QueueId, List<MixJob>> byQueue = new TreeMap<>();
+
+  /**
+   * Tasks that a job was allowed.
+   *
+   * @param as the promise, or none, that it was served by
+   */
+  record Grant(MixJob job, Precedence as, int tasks) {}
 
   /**
    * A round.
    *
    * @param others the jobs that are none of the deadline policy's, in the order of submission
    * @param byShares whether all queues are served by shares
-   * @param served is told who was given something
    */
   HandOut(
       Cluster cluster,
@@ -40,15 +45,13 @@ final class HandOut {
       QueuePromises.Answer queues,
       boolean byShares,
       QueueOrder order,
-      UtilityJobs utilities,
-      Consumer<MixJob> served) {
+      UtilityJobs utilities) {
     this.cluster = cluster;
     this.room = room;
     this.queues = queues;
     this.byShares = byShares;
     this.order = order;
     this.utilities = utilities;
-    this.served = served;
     for (MixJob job : others) {
       if (job.lacking(cluster) > 0) {
         byQueue.computeIfAbsent(job.queue, queue -> new ArrayList<>()).add(job);
@@ -56,8 +59,8 @@ final class HandOut {
     }
   }
 
-  /** Everything in order. */
-  void run(List<DeadlineJobs.Served> deadlines) {
+  /** Everything in order; says what was given to whom. */
+  List<Grant> run(List<DeadlineJobs.Served> deadlines) {
     queues.rights().forEach(this::byRight);
     List<DeadlineJobs.Served> last = new ArrayList<>();
     for (DeadlineJobs.Served job : deadlines) {
@@ -69,12 +72,13 @@ final class HandOut {
     }
     others();
     last.forEach(this::byDeadline);
+    return grants;
   }
 
-  private int give(MixJob job, int most) {
+  private int give(MixJob job, Precedence as, int most) {
     int tasks = room.give(job, most);
     if (tasks > 0) {
-      served.accept(job);
+      grants.add(new Grant(job, as, tasks));
     }
     return tasks;
   }
@@ -87,7 +91,7 @@ final class HandOut {
       if (next.isEmpty()) {
         break;
       }
-      give(next.get(), 1);
+      give(next.get(), right.precedence(), 1);
     }
     ResourceVector open = right.level().minus(room.held(right.queue()));
     ResourceVector asked = ResourceVector.ZERO;
@@ -100,10 +104,9 @@ final class HandOut {
   }
 
   private void byDeadline(DeadlineJobs.Served job) {
-    int lacking =
-        Math.min(room.allowed(job.job()), Math.max(0, job.most() - job.job().job.allowedTasks()));
+    int lacking = job.lacking(room);
     if (lacking > 0) {
-      int given = give(job.job(), lacking);
+      int given = give(job.job(), job.precedence(), lacking);
       if (given < lacking && job.standing() == Standing.PROMISED) {
         // Smaller containers of others would eat up the room for ever.
         room.keep(job.job().job.task());
@@ -117,7 +120,7 @@ final class HandOut {
       QueueId queue = order.first(open.keySet(), byShares, queues.shares(), room);
       Optional<MixJob> next = first(open.get(queue));
       if (next.isPresent()) {
-        give(next.get(), 1);
+        give(next.get(), Precedence.OTHERS, 1);
       } else {
         open.remove(queue);
       }

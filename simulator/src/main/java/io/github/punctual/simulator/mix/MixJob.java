@@ -43,10 +43,11 @@ final class MixJob {
     return job.task().times(job.allowedTasks());
   }
 
-  /** How many more tasks it could start now. */
+  /** How many more tasks it could start now than it is allowed. */
   int lacking(Cluster cluster) {
-    return Math.max(
-        0, Math.min(cluster.startableTasks(job), job.requestedTasks() - job.allowedTasks()));
+    int starting = job.allowedTasks() - (int) job.runningTasks();
+    int startable = cluster.startableTasks(job) - Math.max(0, starting);
+    return Math.max(0, Math.min(startable, job.requestedTasks() - job.allowedTasks()));
   }
 
   /** Gives back what it was allowed and does not use. */

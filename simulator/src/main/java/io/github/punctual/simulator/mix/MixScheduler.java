@@ -40,8 +40,18 @@ public final class MixScheduler implements Scheduler {
   private Optional<DeadlineJobs> deadlines = Optional.empty();
   private QueuePromises.Answer answer =
       new QueuePromises.Answer(Map.of(), List.of(), Long.MAX_VALUE);
+  private Optional<Watch> watch = Optional.empty();
   private boolean due;
   private long armedMillis = Long.MAX_VALUE;
+
+  /** Looks at every round in which containers are handed out. */
+  interface Watch {
+    void handedOut(
+        Room room,
+        List<HandOut.Grant> grants,
+        List<DeadlineJobs.Served> deadlines,
+        List<MixJob> others);
+  }
 
   /**
    * A scheduler for one run.
@@ -68,7 +78,7 @@ public final class MixScheduler implements Scheduler {
   @Override
   public void begin(Cluster simulated) {
     cluster = simulated;
-    queues = new QueuePromises(tree, settings, total(), cluster.nowMillis());
+    queues = new QueuePromises(tree, settings, cluster.costs(), total(), cluster.nowMillis());
     deadlines =
         settings
             .deadlines()
@@ -252,18 +262,20 @@ public final class MixScheduler implements Scheduler {
         others.add(job);
       }
     }
-    new HandOut(
-            cluster, room, others, answer, queues.servesAll(), order, utilities, this::served)
-        .run(deadlines.map(DeadlineJobs::inOrder).orElse(List.of()));
+    List<DeadlineJobs.Served> byDeadline =
+        deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
+    List<HandOut.Grant> grants =
+        new HandOut(cluster, room, others, answer, queues.servesAll(), order, utilities)
+            .run(byDeadline);
+    for (HandOut.Grant grant : grants) {
+      if (grant.job().kind == MixJob.Kind.DEADLINE) {
+        deadlines.orElseThrow().changed(grant.job());
+      }
+    }
+    watch.ifPresent(watching -> watching.handedOut(room, grants, byDeadline, others));
     // What queues hold counts from now on as it is after that.
     decide(now);
     arm();
-  }
-
-  private void served(MixJob job) {
-    if (job.kind == MixJob.Kind.DEADLINE) {
-      deadlines.orElseThrow().changed(job);
-    }
   }
 
   private void decide(long now) {
@@ -360,6 +372,10 @@ public final class MixScheduler implements Scheduler {
   /** The class of every queue that declares bursts. */
   public Map<QueueId, QueueClass> classes() {
     return queues.classes();
+  }
+
+  void watchedBy(Watch watching) {
+    watch = Optional.of(watching);
   }
 
   /** The rights of queues by the last decision. */

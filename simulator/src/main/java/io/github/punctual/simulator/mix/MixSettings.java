@@ -33,7 +33,7 @@ public record MixSettings(
           Optional.of(new Deadlines("tempo", Map.of())),
           true,
           BopfSettings.DEFAULT,
-          Optional.of("gree-l"),
+          Optional.of("price-guided"),
           true);
 
   /**

@@ -18,6 +18,7 @@ import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.reservation.JobKind;
 import io.github.punctual.simulator.reservation.ReservingJob;
@@ -35,14 +36,20 @@ final class PlanOfQueue {
   /** By how much reservations exceed the work (Rayon, section 6.1.2). */
   private static final double OVER_RESERVATION = 1.1;
 
+  /** As in the ResourceManager by default: served 5 s before, and earlier where that is late. */
+  private static final FollowerSettings FOLLOWING = new FollowerSettings(5000, false, true);
+
   private static final long HORIZON_MILLIS = 8L * 3_600_000;
 
   private final QueueSpec queue;
+  private final Costs costs;
   private final ReservationBook book;
   private final FollowerPolicy follower;
 
-  PlanOfQueue(QueueSpec queue, String planner, ResourceVector total, long nowMillis) {
+  PlanOfQueue(
+      QueueSpec queue, String planner, Costs costs, ResourceVector total, long nowMillis) {
     this.queue = queue;
+    this.costs = costs;
     BookSettings settings =
         new BookSettings(
             BookSettings.DEFAULTS.stepMillis(),
@@ -60,7 +67,7 @@ final class PlanOfQueue {
         new FollowerPolicy(
             book::booking,
             this::reservationOf,
-            FollowerSettings.DEFAULTS,
+            FOLLOWING,
             new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
             new ElasticPolicy(other -> 1));
   }
@@ -121,8 +128,8 @@ final class PlanOfQueue {
     return book.submit(request, nowMillis).isAccepted();
   }
 
-  /** A stage as its owner knows it: all tasks take as long as the longest. */
-  private static Stage believed(Stage stage, ResourceVector total) {
+  /** A stage as its owner knows it: containers start, and all tasks take as long as the longest. */
+  private Stage believed(Stage stage, ResourceVector total) {
     long longest = 1;
     for (int i = 0; i < stage.tasks(); i++) {
       longest = Math.max(longest, stage.durations().ofTask(i));
@@ -130,7 +137,7 @@ final class PlanOfQueue {
     return new Stage(
         stage.id(),
         stage.tasks(),
-        TaskDurations.same(longest),
+        TaskDurations.same(longest + costs.containerStartMillis()),
         LiveTasks.counted(stage.task(), total),
         stage.parents());
   }

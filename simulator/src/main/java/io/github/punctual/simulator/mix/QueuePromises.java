@@ -14,6 +14,7 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.simulator.engine.Costs;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,15 +49,17 @@ final class QueuePromises {
   /**
    * No queue is promised anything yet.
    *
+   * @param costs what is charged beside the work, which owners of reservations know
    * @param total all nodes
    */
-  QueuePromises(QueueTree tree, MixSettings settings, ResourceVector total, long nowMillis) {
+  QueuePromises(
+      QueueTree tree, MixSettings settings, Costs costs, ResourceVector total, long nowMillis) {
     if (settings.planner().isPresent()) {
       for (QueueSpec queue : tree.leaves()) {
         if (queue.reservable()) {
           plans.put(
               queue.path(),
-              new PlanOfQueue(queue, settings.planner().get(), total, nowMillis));
+              new PlanOfQueue(queue, settings.planner().get(), costs, total, nowMillis));
         }
       }
     }

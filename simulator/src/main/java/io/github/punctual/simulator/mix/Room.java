@@ -19,6 +19,10 @@ final class Room {
   private final Map<QueueId, ResourceVector> heldIn = new HashMap<>();
   private final Map<String, ResourceVector> heldBy = new HashMap<>();
   private final Map<String, Set<String>> users = new HashMap<>();
+
+  /** What part of the cluster queues used when the round began: limits of users follow that. */
+  private final Map<String, Double> usedBefore = new HashMap<>();
+
   private ResourceVector free;
 
   Room(Cluster cluster, QueueTree tree, Collection<MixJob> jobs) {
@@ -33,6 +37,7 @@ final class Room {
         held = held.plus(job.held());
       }
     }
+    heldBelow.forEach((path, amount) -> usedBefore.put(path, amount.dominantShare(total)));
     free = total.minus(held);
   }
 
@@ -82,9 +87,11 @@ final class Room {
     }
     UserLimit limit = job.leaf.users();
     if (most > 0 && job.kind != MixJob.Kind.RESERVED && !limit.equals(UserLimit.NONE)) {
-      double used = held(job.leaf).plus(task).dominantShare(total);
       double part =
-          limit.part(job.leaf.capacity(), used, users.get(job.leaf.path()).size());
+          limit.part(
+              job.leaf.capacity(),
+              usedBefore.getOrDefault(job.leaf.path(), 0.0),
+              users.get(job.leaf.path()).size());
       ResourceVector has = heldBy.getOrDefault(share(job), ResourceVector.ZERO);
       // The container that reaches the limit may exceed it, as in the ResourceManager.
       double left = part - has.dominantShare(total);
