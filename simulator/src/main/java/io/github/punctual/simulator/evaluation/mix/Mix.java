@@ -35,7 +35,7 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
   private static final long SECOND = 1000;
 
   /** By how much declared demand exceeds what bursts need on average. */
-  private static final double DECLARED = 1.3;
+  private static final double DECLARED = 1.5;
 
   /** From one burst of a queue to the next. */
   private static final long[] PERIOD_SECONDS = {300, 420, 540, 660};

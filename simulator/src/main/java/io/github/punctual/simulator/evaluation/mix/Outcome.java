@@ -27,6 +27,26 @@ record Outcome(
   record OfKind(int due, int met, double dueWork, double metWork, int promised, int kept) {
     static final OfKind NONE = new OfKind(0, 0, 0, 0, 0, 0);
 
+    /** The part of those due that were done by then; NaN when there are none. */
+    double metPart() {
+      return due == 0 ? Double.NaN : (double) met / due;
+    }
+
+    /** The part of those promised that were done by then; NaN when none was promised. */
+    double keptPart() {
+      return promised == 0 ? Double.NaN : (double) kept / promised;
+    }
+
+    /** The part of those due that were promised; NaN when there are none. */
+    double promisedPart() {
+      return due == 0 ? Double.NaN : (double) promised / due;
+    }
+
+    /** The part of the work due that was done by then; NaN when there is none. */
+    double metWorkPart() {
+      return dueWork == 0 ? Double.NaN : metWork / dueWork;
+    }
+
     OfKind plus(OfKind other) {
       return new OfKind(
           due + other.due,
