@@ -5,7 +5,7 @@
 #   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|rush|promises|mix|all] [options of 'punctual evaluate']
 #
 # The public traces are looked for in ../shared/data, or where --data says; without them their
-# parts are left out, and the documents say so. All takes about fifty minutes on two cores.
+# parts are left out, and the documents say so. All takes about an hour on two cores.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."

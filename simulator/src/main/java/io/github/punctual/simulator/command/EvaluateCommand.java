@@ -42,7 +42,8 @@ final class EvaluateCommand implements Callable<Integer> {
 
   /** The documents that can be asked for. */
   private static final List<String> PARTS =
-      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON, RUSH, PROMISES, MIX)).toList();
+      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON, RUSH, PROMISES, MIX))
+          .toList();
 
   @Spec private CommandSpec spec;
 

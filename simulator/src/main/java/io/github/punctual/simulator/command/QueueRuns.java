@@ -42,8 +42,7 @@ final class QueueRuns {
     model.requireWholeTasks("--queues");
     QueueFile.Read read;
     try {
-      read =
-          QueueFile.read(HadoopProperties.read(file), cluster.capacity().amounts().keySet());
+      read = QueueFile.read(HadoopProperties.read(file), cluster.capacity().amounts().keySet());
     } catch (IOException e) {
       throw new IOException("--queues is '%s': %s".formatted(file, e.getMessage()), e);
     } catch (IllegalArgumentException e) {

@@ -151,7 +151,9 @@ final class DeadlineJobs {
     }
   }
 
-  /** What others hold and claim now; and lets the policy decide where that, or time, asks for it. */
+  /**
+   * What others hold and claim now; and lets the policy decide where that, or time, asks for it.
+   */
   void tell(Others others) {
     long now = cluster.nowMillis();
     Others before = driver.runner().others();

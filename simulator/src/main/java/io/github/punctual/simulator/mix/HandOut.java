@@ -134,9 +134,7 @@ final class HandOut {
   private Optional<MixJob> first(List<MixJob> jobs) {
     MixJob best = null;
     for (MixJob job : jobs) {
-      if ((best == null || comesBefore(job, best))
-          && job.lacking(cluster) > 0
-          && room.fits(job)) {
+      if ((best == null || comesBefore(job, best)) && job.lacking(cluster) > 0 && room.fits(job)) {
         best = job;
       }
     }

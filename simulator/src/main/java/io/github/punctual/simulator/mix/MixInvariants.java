@@ -77,9 +77,7 @@ public final class MixInvariants implements Observer {
       for (CapacityProfile claim : claims) {
         sum = sum.plus(claim.startMillis() <= instant ? claim.at(instant) : ResourceVector.ZERO);
       }
-      require(
-          sum.fitsIn(whole),
-          "queues claim %s of %s from %d on".formatted(sum, whole, instant));
+      require(sum.fitsIn(whole), "queues claim %s of %s from %d on".formatted(sum, whole, instant));
     }
   }
 

@@ -208,8 +208,7 @@ public final class MixScheduler implements Scheduler {
   private void ended(Job job, boolean completed) {
     MixJob of = jobs.remove(job);
     switch (of.kind) {
-      case RESERVED ->
-          queues.plan(of.leaf.path()).orElseThrow().finished(job, cluster.nowMillis());
+      case RESERVED -> queues.plan(of.leaf.path()).orElseThrow().finished(job, cluster.nowMillis());
       case UTILITY -> utilities.ended(of, completed);
       case DEADLINE -> {
         if (completed) {
@@ -262,8 +261,7 @@ public final class MixScheduler implements Scheduler {
         others.add(job);
       }
     }
-    List<DeadlineJobs.Served> byDeadline =
-        deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
+    List<DeadlineJobs.Served> byDeadline = deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
     List<HandOut.Grant> grants =
         new HandOut(cluster, room, others, answer, queues.servesAll(), order, utilities)
             .run(byDeadline);
@@ -321,9 +319,7 @@ public final class MixScheduler implements Scheduler {
       }
     }
     Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
-    queues
-        .claims(total(), now)
-        .forEach((path, profile) -> claimed.put(new PoolId(path), profile));
+    queues.claims(total(), now).forEach((path, profile) -> claimed.put(new PoolId(path), profile));
     return new Others(held, claimed);
   }
 
@@ -341,8 +337,7 @@ public final class MixScheduler implements Scheduler {
     String path = queue.path();
     Optional<QueueSpec> leaf = tree.leaf(path);
     return poolOf(
-        leaf.orElseGet(
-            () -> tree.leaf(path.substring(0, path.lastIndexOf('.'))).orElseThrow()));
+        leaf.orElseGet(() -> tree.leaf(path.substring(0, path.lastIndexOf('.'))).orElseThrow()));
   }
 
   /** What promised jobs hold and queues have a right to. */
@@ -361,7 +356,9 @@ public final class MixScheduler implements Scheduler {
 
   private void arm() {
     long wake = answer.wakeMillis();
-    wake = Math.min(wake, deadlines.map(d -> d.wakeMillis().orElse(Long.MAX_VALUE)).orElse(Long.MAX_VALUE));
+    wake =
+        Math.min(
+            wake, deadlines.map(d -> d.wakeMillis().orElse(Long.MAX_VALUE)).orElse(Long.MAX_VALUE));
     wake = Math.min(wake, utilities.wakeMillis().orElse(Long.MAX_VALUE));
     if (!jobs.isEmpty() && wake < armedMillis) {
       armedMillis = Math.max(wake, cluster.nowMillis() + 1);

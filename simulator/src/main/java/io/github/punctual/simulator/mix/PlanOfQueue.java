@@ -46,8 +46,7 @@ final class PlanOfQueue {
   private final ReservationBook book;
   private final FollowerPolicy follower;
 
-  PlanOfQueue(
-      QueueSpec queue, String planner, Costs costs, ResourceVector total, long nowMillis) {
+  PlanOfQueue(QueueSpec queue, String planner, Costs costs, ResourceVector total, long nowMillis) {
     this.queue = queue;
     this.costs = costs;
     BookSettings settings =
@@ -150,7 +149,7 @@ final class PlanOfQueue {
   /** How the queues of reservations are to be served. */
   QueueShares shares(ResourceVector total, List<QueueUse> reserved, long nowMillis) {
     book.advance(nowMillis);
-    return follower.decide(new QueueSnapshot(nowMillis, total, reserved));
+    return follower.decide(new QueueSnapshot(nowMillis, promisable(total), reserved));
   }
 
   /** What is promised from an instant on. */

@@ -124,7 +124,8 @@ public final class QueueFile {
       return UserLimit.NONE;
     }
     // -1 stands for no limit.
-    return new UserLimit(factor < 0 ? Double.POSITIVE_INFINITY : Math.max(factor, 1e-6), minimum / WHOLE);
+    return new UserLimit(
+        factor < 0 ? Double.POSITIVE_INFINITY : Math.max(factor, 1e-6), minimum / WHOLE);
   }
 
   private Optional<Double> number(String path, String key, double unit) {
@@ -140,8 +141,7 @@ public final class QueueFile {
   }
 
   /** The parts that queues have of the one above them. */
-  private List<QueueSpec> children(
-      String path, List<String> names, double capacity, double most) {
+  private List<QueueSpec> children(String path, List<String> names, double capacity, double most) {
     Map<String, Double> weights = new TreeMap<>();
     Map<String, Double> parts = new TreeMap<>();
     for (String name : names) {
@@ -167,7 +167,9 @@ public final class QueueFile {
     double sum = weights.values().stream().mapToDouble(Double::doubleValue).sum();
     weights.forEach((child, weight) -> parts.put(child, sum == 0 ? 0 : weight / sum));
     double all = parts.values().stream().mapToDouble(Double::doubleValue).sum();
-    if (weights.isEmpty() && parts.size() == names.size() && !names.isEmpty()
+    if (weights.isEmpty()
+        && parts.size() == names.size()
+        && !names.isEmpty()
         && Math.abs(all - 1) > ROUNDING / WHOLE) {
       problems.add(
           "the capacities of the queues below %s are %s %% together; they must be 100 %%"
@@ -231,8 +233,7 @@ public final class QueueFile {
               .formatted(prefix, first));
     }
     try {
-      return Optional.of(
-          DeclarationText.parse(new QueueId(path), prefix, values, resourceTypes));
+      return Optional.of(DeclarationText.parse(new QueueId(path), prefix, values, resourceTypes));
     } catch (InvalidDeclarationException e) {
       problems.add(
           e.problems().stream()

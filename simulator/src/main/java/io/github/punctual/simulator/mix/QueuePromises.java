@@ -132,8 +132,7 @@ final class QueuePromises {
       }
     }
     if (bopf.isPresent()) {
-      QueueShares answer =
-          bopf.get().decide(new QueueSnapshot(nowMillis, forBursts(total), left));
+      QueueShares answer = bopf.get().decide(new QueueSnapshot(nowMillis, forBursts(total), left));
       wake = Math.min(wake, answer.wakeMillis().orElse(Long.MAX_VALUE));
       int behind = ranks;
       List<QueueShare> byRank = new ArrayList<>(answer.shares());
@@ -153,7 +152,21 @@ final class QueuePromises {
         }
       }
     }
-    return new Answer(shares, rights, wake);
+    return new Answer(shares, within(total, rights), wake);
+  }
+
+  /** Where nodes are lost, who is served later has what is left. */
+  private static List<Right> within(ResourceVector total, List<Right> rights) {
+    List<Right> there = new ArrayList<>(rights.size());
+    ResourceVector left = total;
+    for (Right right : rights) {
+      ResourceVector level = right.level().min(left);
+      left = left.minus(level);
+      if (!level.isZero()) {
+        there.add(new Right(right.queue(), level, right.precedence()));
+      }
+    }
+    return there;
   }
 
   /** Whether all queues are served by shares, and not in the stock order. */

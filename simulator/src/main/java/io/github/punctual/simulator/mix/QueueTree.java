@@ -48,7 +48,8 @@ public final class QueueTree {
     for (QueueSpec child : queue.children()) {
       if (!child.path().startsWith(queue.path() + ".")) {
         throw new IllegalArgumentException(
-            "queue %s is below %s; its path must begin with that".formatted(child.path(), queue.path()));
+            "queue %s is below %s; its path must begin with that"
+                .formatted(child.path(), queue.path()));
       }
       enter(child, chain);
     }

@@ -14,7 +14,8 @@ public record UserLimit(double factor, double minimum) {
   /** Checks the ranges. */
   public UserLimit {
     if (!(factor > 0)) {
-      throw new IllegalArgumentException("user limit factor is %s; it must be above 0".formatted(factor));
+      throw new IllegalArgumentException(
+          "user limit factor is %s; it must be above 0".formatted(factor));
     }
     if (!(minimum > 0 && minimum <= 1)) {
       throw new IllegalArgumentException(

@@ -16,7 +16,8 @@ public final class TaskGroups {
    * @param size what one of its tasks takes of what the cluster counts
    * @param hinted whether the user says how long its tasks run on average, and is right
    */
-  public static TaskGroup of(StageProgress stage, ResourceVector size, long nowMillis, boolean hinted) {
+  public static TaskGroup of(
+      StageProgress stage, ResourceVector size, long nowMillis, boolean hinted) {
     return new TaskGroup(
         stage.stage().id(),
         size,

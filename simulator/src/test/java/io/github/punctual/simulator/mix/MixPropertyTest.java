@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random mixes of all kinds of jobs on nodes that come and go. */
 class MixPropertyTest {
-  private static final int TRIALS = 10;
+  private static final int TRIALS = 8;
 
   private static MixSettings with(String policy) {
     return policy.equals("none")
@@ -59,8 +59,7 @@ class MixPropertyTest {
       RandomMix mix = RandomMix.of(new SplittableRandom(seed));
       MixScheduler scheduler = new MixScheduler("mix", mix.tree(), MixSettings.ALL);
       List<Job> jobs =
-          new Simulation(mix.workload(), mix.cluster(), mix.settings(), scheduler, List.of())
-              .run();
+          new Simulation(mix.workload(), mix.cluster(), mix.settings(), scheduler, List.of()).run();
       classes.addAll(scheduler.classes().values());
       for (Job job : jobs) {
         boolean inPlan = job.trace().queue().equals(RandomMix.PLAN);
@@ -69,9 +68,10 @@ class MixPropertyTest {
       }
     }
 
-    assertTrue(classes.contains(QueueClass.HARD) && classes.contains(QueueClass.SOFT), classes::toString);
-    assertTrue(reserved > 40, "reserved " + reserved);
-    assertTrue(promised > 40, "promised " + promised);
+    assertTrue(
+        classes.contains(QueueClass.HARD) && classes.contains(QueueClass.SOFT), classes::toString);
+    assertTrue(reserved > 30, "reserved " + reserved);
+    assertTrue(promised > 30, "promised " + promised);
   }
 
   @Test

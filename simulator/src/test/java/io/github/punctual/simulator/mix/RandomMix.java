@@ -89,7 +89,9 @@ record RandomMix(
 
   private static QueueSpec declared(
       String path, double capacity, int kind, SplittableRandom random) {
-    ResourceSeconds demand = ResourceSeconds.of(SMALL.times(2 + random.nextInt(kind == 0 ? 5 : 14)), 20_000);
+    ResourceSeconds demand =
+        ResourceSeconds.of(
+            SMALL.times(kind == 0 ? 2 + random.nextInt(8) : 9 + random.nextInt(7)), 20_000);
     BurstPlan plan =
         kind == 0
             ? new BurstPlan.Periodic(OptionalLong.empty(), 60_000, 20_000, demand, 0.95)

@@ -57,7 +57,10 @@ final class BurstClaims implements Claims {
         .filter(queue -> hard(queue).isPresent())
         .filter(queue -> queue.burst().filter(burst -> burst.hasPriority(nowMillis)).isPresent())
         .flatMap(
-            queue -> queue.share().map(share -> share.level().min(BurstProfile.most(hard(queue).orElseThrow()))))
+            queue ->
+                queue
+                    .share()
+                    .map(share -> share.level().min(BurstProfile.most(hard(queue).orElseThrow()))))
         .orElse(ResourceVector.ZERO);
   }
 
@@ -65,7 +68,9 @@ final class BurstClaims implements Claims {
   public Map<PoolId, ResourceVector> most() {
     Map<PoolId, ResourceVector> claims = new TreeMap<>();
     for (QueueView queue : view.get().queues()) {
-      hard(queue).ifPresent(plan -> claims.put(Pools.queue(queue.queue().path(), ""), BurstProfile.most(plan)));
+      hard(queue)
+          .ifPresent(
+              plan -> claims.put(Pools.queue(queue.queue().path(), ""), BurstProfile.most(plan)));
     }
     return claims;
   }

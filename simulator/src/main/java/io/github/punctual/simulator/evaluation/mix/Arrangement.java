@@ -90,8 +90,7 @@ enum Arrangement {
             Mix.Kind.BEST_EFFORT, MixSettings.STOCK);
     for (Mix.Kind kind : Mix.Kind.values()) {
       int nodes = (int) Math.round(NODES * kind.part());
-      Ran ran =
-          run(mix, List.of(kind), nodes, List.of(queue(mix, kind, 1, true)), best.get(kind));
+      Ran ran = run(mix, List.of(kind), nodes, List.of(queue(mix, kind, 1, true)), best.get(kind));
       all.jobs().addAll(ran.jobs());
       all.promisedBursts().addAll(ran.promisedBursts());
     }

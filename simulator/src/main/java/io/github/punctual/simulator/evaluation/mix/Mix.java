@@ -166,8 +166,7 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
         int waves = 1 + random.nextInt(2);
         long millis = (15 + random.nextInt(31)) * SECOND;
         List<String> parents = i == 0 ? List.of() : List.of("s" + (i - 1));
-        stages.add(
-            new Stage("s" + i, width * waves, TaskDurations.same(millis), TASK, parents));
+        stages.add(new Stage("s" + i, width * waves, TaskDurations.same(millis), TASK, parents));
         path += waves * millis;
       }
       long budget = Math.round(path * (2 + 2 * random.nextDouble()));

@@ -26,7 +26,10 @@ final class MixAims {
   List<Aim> all() {
     List<Aim> aims = new ArrayList<>();
     aims.add(
-        kept("promised deadlines are kept at the confidence of 0.9", Mix.Kind.DEADLINES, CONFIDENCE));
+        kept(
+            "promised deadlines are kept at the confidence of 0.9",
+            Mix.Kind.DEADLINES,
+            CONFIDENCE));
     aims.add(
         kept("promised bursts are on time as often as declared, 0.95", Mix.Kind.BURSTS, ON_TIME));
     aims.add(reservationsAsInParts());
@@ -44,8 +47,7 @@ final class MixAims {
     for (double load : outcomes.loads()) {
       Estimate kept = outcomes.over(load, Arrangement.ONE, outcome -> outcome.of(kind).keptPart());
       if (kept.count() > 0) {
-        counting.add(
-            "%s (load %s)".formatted(Numbers.estimate(kept), load), kept.mean() - least);
+        counting.add("%s (load %s)".formatted(Numbers.estimate(kept), load), kept.mean() - least);
       }
     }
     return counting.aim(text);
@@ -57,8 +59,7 @@ final class MixAims {
       Estimate one = reservations(load, Arrangement.ONE);
       Estimate parts = reservations(load, Arrangement.PARTS);
       counting.add(
-          "%s beside %s (load %s)"
-              .formatted(Numbers.estimate(one), Numbers.estimate(parts), load),
+          "%s beside %s (load %s)".formatted(Numbers.estimate(one), Numbers.estimate(parts), load),
           one.mean() - parts.mean());
     }
     return counting.aim("accepted reservations are kept at least as in parts");
@@ -80,7 +81,9 @@ final class MixAims {
           Math.max(work.mean(), -wait.mean()) - BETTER);
     }
     return counting.aim(
-        "beside " + than.words() + ": 15 % more work when due, or 15 % less waiting of best effort");
+        "beside "
+            + than.words()
+            + ": 15 % more work when due, or 15 % less waiting of best effort");
   }
 
   private static String signed(Estimate more) {
@@ -95,7 +98,8 @@ final class MixAims {
         Estimate parts = burst(load, Arrangement.PARTS, queue);
         counting.add(
             "%s s beside %s s (%s, load %s)"
-                .formatted(Numbers.fixed(one.mean(), 1), Numbers.fixed(parts.mean(), 1), queue, load),
+                .formatted(
+                    Numbers.fixed(one.mean(), 1), Numbers.fixed(parts.mean(), 1), queue, load),
             1 - one.mean() / parts.mean());
       }
     }

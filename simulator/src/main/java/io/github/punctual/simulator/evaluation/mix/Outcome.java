@@ -12,8 +12,7 @@ import java.util.TreeMap;
  * @param burstSeconds from the arrival of a burst to its end on average, by queue
  * @param waitSeconds how long best-effort jobs took beyond their longest task, on average
  */
-record Outcome(
-    Map<String, OfKind> kinds, Map<String, Double> burstSeconds, double waitSeconds) {
+record Outcome(Map<String, OfKind> kinds, Map<String, Double> burstSeconds, double waitSeconds) {
   /**
    * Of the jobs of a kind that were to be done by some instant.
    *
@@ -108,9 +107,7 @@ record Outcome(
         sum[1]++;
       }
       kinds.merge(
-          kind.name(),
-          OfKind.NONE.plus(job.workMillis() / 1000.0, met, promised),
-          OfKind::plus);
+          kind.name(), OfKind.NONE.plus(job.workMillis() / 1000.0, met, promised), OfKind::plus);
     }
     Map<String, Double> burstSeconds = new TreeMap<>();
     bursts.forEach((queue, sum) -> burstSeconds.put(queue, sum[0] / sum[1]));
