@@ -7,7 +7,6 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.BookSettings;
-import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
@@ -26,7 +25,6 @@ import io.github.punctual.simulator.scheduler.LiveTasks;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
-import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -161,15 +159,5 @@ final class PlanOfQueue {
             book.settings().stepMillis(),
             promisable(total));
     return PromisedAhead.profile(claims, nowMillis);
-  }
-
-  /** What reservations are promised now altogether. */
-  ResourceVector promised(long nowMillis) {
-    return book.promisedAt(nowMillis);
-  }
-
-  /** The reservations. */
-  Collection<Booking> bookings() {
-    return book.bookings();
   }
 }

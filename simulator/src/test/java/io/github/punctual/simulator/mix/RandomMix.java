@@ -103,7 +103,7 @@ record RandomMix(
   private static TraceJob burst(String id, String queue, long at, SplittableRandom random) {
     long[] millis = new long[4 + random.nextInt(12)];
     for (int i = 0; i < millis.length; i++) {
-      millis[i] = 2_000 + random.nextInt(6_000);
+      millis[i] = 2_000L + random.nextInt(6_000);
     }
     return new TraceJob(
         id,
@@ -124,7 +124,7 @@ record RandomMix(
       long[] millis = new long[1 + random.nextInt(6)];
       long most = 0;
       for (int i = 0; i < millis.length; i++) {
-        millis[i] = 500 + random.nextInt(15_000);
+        millis[i] = 500L + random.nextInt(15_000);
         most = Math.max(most, millis[i]);
       }
       longest += most;

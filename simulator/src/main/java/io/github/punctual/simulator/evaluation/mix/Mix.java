@@ -92,10 +92,11 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
     int batch = (int) Math.round(containers * Kind.BEST_EFFORT.part());
     jobs.put(
         Kind.DEADLINES,
-        recurring(Kind.DEADLINES, deadlines, load, spanMillis, "deadlines=loose", 0, seed));
+        recurring(Kind.DEADLINES, deadlines, load, spanMillis, "deadlines=loose", 0, 10 * seed));
+    // Other names and sizes than those of jobs with deadlines.
     jobs.put(
         Kind.BEST_EFFORT,
-        recurring(Kind.BEST_EFFORT, batch, load, spanMillis, "deadlines=loose", 1, seed));
+        recurring(Kind.BEST_EFFORT, batch, load, spanMillis, "deadlines=loose", 1, 10 * seed + 3));
     jobs.put(
         Kind.RESERVATIONS,
         pipelines(
@@ -138,8 +139,7 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
             deadlines,
             withoutDeadline);
     String prefix = kind.queue().substring(kind.queue().lastIndexOf('.') + 1);
-    // Other jobs for each kind.
-    return Generators.parse(text).generate(seed * 10 + kind.ordinal()).jobs().stream()
+    return Generators.parse(text).generate(seed).jobs().stream()
         .map(
             job ->
                 new TraceJob(
