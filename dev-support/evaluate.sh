@@ -2,16 +2,16 @@
 # Repeats the evaluations of the Justice, Pythia, BoPF, Rayon and RUSH papers, judges which promises
 # are kept, and writes docs/evaluation.
 #
-#   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|rush|promises|all] [options of 'punctual evaluate']
+#   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|rush|promises|mix|all] [options of 'punctual evaluate']
 #
 # The public traces are looked for in ../shared/data, or where --data says; without them their
-# parts are left out, and the documents say so. All takes about fifty minutes on two cores.
+# parts are left out, and the documents say so. All takes about an hour on two cores.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
 case "${1:-all}" in
-  justice | pythia | tempo | bopf | rayon | rush | promises | all | -*) ;;
+  justice | pythia | tempo | bopf | rayon | rush | promises | mix | all | -*) ;;
   *)
     sed -n '2,8s/^# \{0,1\}//p' "dev-support/evaluate.sh" >&2
     exit 2

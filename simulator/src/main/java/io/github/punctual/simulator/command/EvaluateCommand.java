@@ -2,6 +2,7 @@ package io.github.punctual.simulator.command;
 
 import io.github.punctual.simulator.evaluation.Evaluation;
 import io.github.punctual.simulator.evaluation.bopf.BopfDocument;
+import io.github.punctual.simulator.evaluation.mix.MixDocument;
 import io.github.punctual.simulator.evaluation.promises.PromisesDocument;
 import io.github.punctual.simulator.evaluation.rayon.RayonDocument;
 import io.github.punctual.simulator.evaluation.rush.RushDocument;
@@ -37,10 +38,12 @@ final class EvaluateCommand implements Callable<Integer> {
   private static final String RAYON = "rayon";
   private static final String RUSH = "rush";
   private static final String PROMISES = "promises";
+  private static final String MIX = "mix";
 
   /** The documents that can be asked for. */
   private static final List<String> PARTS =
-      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON, RUSH, PROMISES)).toList();
+      Stream.concat(Evaluation.PARTS.stream(), Stream.of(BOPF, RAYON, RUSH, PROMISES, MIX))
+          .toList();
 
   @Spec private CommandSpec spec;
 
@@ -49,7 +52,7 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "PART",
       defaultValue = "all",
       description =
-          "What to write: justice, pythia, tempo, bopf, rayon, rush, promises or all (default: ${DEFAULT-VALUE}).")
+          "What to write: justice, pythia, tempo, bopf, rayon, rush, promises, mix or all (default: ${DEFAULT-VALUE}).")
   private Set<String> parts;
 
   @Option(
@@ -132,6 +135,9 @@ final class EvaluateCommand implements Callable<Integer> {
                   threads,
                   progress)
               .write());
+    }
+    if (wanted.contains(MIX)) {
+      written.add(new MixDocument(out, scale, threads, progress).write());
     }
     PrintWriter print = spec.commandLine().getOut();
     for (Path file : written) {

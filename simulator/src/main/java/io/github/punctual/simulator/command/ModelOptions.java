@@ -121,6 +121,14 @@ final class ModelOptions {
     }
   }
 
+  /** Refuses another model than whole tasks that nobody takes away. */
+  void requireWholeTasks(String option) {
+    if (model != Model.TASKS || shrink != ShrinkPolicy.WAIT) {
+      throw new InputException(
+          option + " runs whole tasks and takes none away; add --model tasks --shrink wait");
+    }
+  }
+
   /** How jobs progress. */
   ExecutionModel executionModel() {
     return model == Model.TASKS ? ExecutionModel.TASKS : ExecutionModel.PERFECT_PARALLELISM;

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
@@ -27,17 +28,34 @@ import java.util.function.ToIntFunction;
 final class RunMaker {
   private final ClusterSpec cluster;
   private final ModelOptions model;
-  private final Map<String, Supplier<Scheduler>> schedulers = new LinkedHashMap<>();
+  private final Map<String, Supplier<Scheduler>> schedulers;
+  private final Consumer<Workload> check;
   private Optional<DecisionLog> log = Optional.empty();
+
+  /**
+   * Runs of some schedulers.
+   *
+   * @param schedulers makers by name
+   * @param check refuses a workload that they could not run
+   */
+  RunMaker(
+      ClusterSpec cluster,
+      ModelOptions model,
+      Map<String, Supplier<Scheduler>> schedulers,
+      Consumer<Workload> check) {
+    this.cluster = cluster;
+    this.model = model;
+    this.schedulers = new LinkedHashMap<>(schedulers);
+    this.check = check;
+  }
 
   /**
    * Runs of some policies.
    *
    * @param policies as on the command line
    */
-  RunMaker(ClusterSpec cluster, ModelOptions model, String policies) {
-    this.cluster = cluster;
-    this.model = model;
+  static RunMaker of(ClusterSpec cluster, ModelOptions model, String policies) {
+    Map<String, Supplier<Scheduler>> schedulers = new LinkedHashMap<>();
     try {
       for (String policy : Schedulers.split(policies)) {
         schedulers.put(policy, Schedulers.named(policy));
@@ -45,6 +63,7 @@ final class RunMaker {
     } catch (IllegalArgumentException e) {
       throw new InputException("--policy: " + e.getMessage(), e);
     }
+    return new RunMaker(cluster, model, schedulers, workload -> {});
   }
 
   /** Refuses policies of which no decisions could be logged. */
@@ -97,6 +116,7 @@ final class RunMaker {
   /** Runs a policy. */
   List<Job> run(
       String policy, Workload workload, long seed, List<Observer> observers, Progress progress) {
+    check.accept(workload);
     Simulation simulation;
     try {
       simulation =

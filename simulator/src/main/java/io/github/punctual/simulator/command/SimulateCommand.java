@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
       "    --policy fair,reactive-fair,justice,pythia,oracle --seed 1 --out report/"
     })
 final class SimulateCommand implements Callable<Integer> {
+  private static final String POLICIES = "fair,reactive-fair,justice,pythia,oracle";
+
   @Spec private CommandSpec spec;
 
   @Mixin private WorkloadOptions workloads;
@@ -51,11 +53,20 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "NAME[,NAME...]",
-      defaultValue = "fair,reactive-fair,justice,pythia,oracle",
       description =
           "The policies to compare, with settings after a colon, such as justice:correction=none"
-              + " (default: ${DEFAULT-VALUE}). 'punctual policies' lists all.")
+              + " (default: fair,reactive-fair,justice,pythia,oracle; with --queues stock,tempo)."
+              + " 'punctual policies' lists all.")
   private String policies;
+
+  @Option(
+      names = "--queues",
+      paramLabel = "FILE",
+      description =
+          "Run the queues of this capacity-scheduler.xml, with all that it promises: bursts,"
+              + " reservations in plan queues, and deadlines by the policy; stock promises nothing."
+              + " Needs --model tasks --shrink wait.")
+  private Path queues;
 
   @Option(
       names = "--deadlines",
@@ -91,7 +102,15 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    RunMaker maker = new RunMaker(cluster.spec(), model, policies);
+    RunMaker maker =
+        queues == null
+            ? RunMaker.of(cluster.spec(), model, policies == null ? POLICIES : policies)
+            : QueueRuns.of(
+                queues,
+                cluster.spec(),
+                model,
+                policies == null ? QueueRuns.POLICIES : policies,
+                spec.commandLine().getErr());
     if (decisions != null) {
       maker.requireOneWithLog();
     }

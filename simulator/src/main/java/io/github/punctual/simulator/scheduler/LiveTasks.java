@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The tasks of running jobs as a policy sees them. */
-final class LiveTasks {
+public final class LiveTasks {
   private final Map<ResourceVector, ResourceVector> sizes = new HashMap<>();
 
   /** The stages of a running job that have not ended. */
-  List<TaskStage> of(Cluster cluster, Job job) {
+  public List<TaskStage> of(Cluster cluster, Job job) {
     ResourceVector capacity = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
     List<TaskStage> stages = new ArrayList<>();
     for (StageProgress stage : cluster.stages(job)) {
@@ -30,7 +30,7 @@ final class LiveTasks {
   }
 
   /** What of a task's needs the cluster counts. */
-  static ResourceVector counted(ResourceVector task, ResourceVector capacity) {
+  public static ResourceVector counted(ResourceVector task, ResourceVector capacity) {
     Map<String, Long> amounts = new TreeMap<>();
     capacity.amounts().keySet().forEach(type -> amounts.put(type, task.get(type)));
     return ResourceVector.of(amounts);

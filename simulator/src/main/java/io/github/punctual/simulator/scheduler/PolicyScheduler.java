@@ -163,7 +163,13 @@ public final class PolicyScheduler implements Scheduler {
     return outcome(driven.job, driven.mostTasks, capacityTasks);
   }
 
-  static Outcome outcome(Job job, int mostTasks, int capacityTasks) {
+  /**
+   * A completed job as policies learn from it.
+   *
+   * @param mostTasks the most tasks that it was allowed at once
+   * @param capacityTasks how many of its tasks its pool holds
+   */
+  public static Outcome outcome(Job job, int mostTasks, int capacityTasks) {
     return new Outcome(
         new JobId(job.trace().id()),
         job.trace().name(),

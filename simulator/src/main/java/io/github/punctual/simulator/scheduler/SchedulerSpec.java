@@ -12,12 +12,18 @@ import java.util.TreeMap;
  * @param name its name
  * @param settings its settings by name
  */
-record SchedulerSpec(String name, Map<String, String> settings) {
-  SchedulerSpec {
+public record SchedulerSpec(String name, Map<String, String> settings) {
+  /** Copies the settings. */
+  public SchedulerSpec {
     settings = Map.copyOf(settings);
   }
 
-  static SchedulerSpec parse(String text) {
+  /**
+   * The one that a text names.
+   *
+   * @throws IllegalArgumentException when a setting is not of the form name=value
+   */
+  public static SchedulerSpec parse(String text) {
     int colon = text.indexOf(':');
     if (colon < 0) {
       return new SchedulerSpec(text.strip(), Map.of());

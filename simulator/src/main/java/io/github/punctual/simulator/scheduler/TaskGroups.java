@@ -7,7 +7,7 @@ import io.github.punctual.simulator.workload.Stage;
 import java.util.OptionalDouble;
 
 /** Stages of the simulation in the words of the robust module. */
-final class TaskGroups {
+public final class TaskGroups {
   private TaskGroups() {}
 
   /**
@@ -16,7 +16,8 @@ final class TaskGroups {
    * @param size what one of its tasks takes of what the cluster counts
    * @param hinted whether the user says how long its tasks run on average, and is right
    */
-  static TaskGroup of(StageProgress stage, ResourceVector size, long nowMillis, boolean hinted) {
+  public static TaskGroup of(
+      StageProgress stage, ResourceVector size, long nowMillis, boolean hinted) {
     return new TaskGroup(
         stage.stage().id(),
         size,

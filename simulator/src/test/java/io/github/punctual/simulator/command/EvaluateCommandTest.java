@@ -20,7 +20,8 @@ class EvaluateCommandTest {
     assertEquals(2, run("omega"));
     assertTrue(
         err.toString()
-            .contains("must be one of justice, pythia, tempo, bopf, rayon, rush, promises, all"),
+            .contains(
+                "must be one of justice, pythia, tempo, bopf, rayon, rush, promises, mix, all"),
         "" + err);
   }
 

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -167,5 +168,72 @@ class SimulateCommandTest {
     assertTrue(err.toString().contains("--trace"), err.toString());
     assertEquals(2, simulate("--nodes", "5x16g,4"));
     assertEquals(2, run());
+  }
+
+  /** A file with queues in which the jobs of the generator have a place. */
+  private Path queues(String... more) throws IOException {
+    StringBuilder text = new StringBuilder("<configuration>");
+    List<String> pairs = new ArrayList<>(List.of(more));
+    pairs.addAll(
+        List.of(
+            "root.queues", "default,clicks",
+            "root.default.capacity", "60",
+            "root.default.user-limit-factor", "10",
+            "root.clicks.capacity", "40",
+            "root.clicks.punctual.kind", "latency",
+            "root.clicks.punctual.period", "5m",
+            "root.clicks.punctual.on-time", "30s",
+            "root.clicks.punctual.demand", "4x1g,1x20s"));
+    for (int i = 0; i < pairs.size(); i += 2) {
+      text.append("<property><name>yarn.scheduler.capacity.%s</name>".formatted(pairs.get(i)))
+          .append("<value>%s</value></property>".formatted(pairs.get(i + 1)));
+    }
+    return Files.writeString(dir.resolve("queues.xml"), text.append("</configuration>"));
+  }
+
+  private int simulateQueues(Path file, String workload, String... more) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("simulate", "--workload", workload, "--nodes", "3x20g,20", "--queues"));
+    all.add(file.toString());
+    all.addAll(List.of(more));
+    return run(all.toArray(String[]::new));
+  }
+
+  @Test
+  void runsTheQueuesOfAnOperatorsOwnFileAndNamesWhatItDoesNotDo() throws IOException {
+    int code =
+        simulateQueues(
+            queues("root.default.maximum-applications", "9"),
+            "recurring:span=5m",
+            "--model",
+            "tasks",
+            "--shrink",
+            "wait");
+
+    assertEquals(0, code, err.toString());
+    assertTrue(err.toString().contains("root.default.maximum-applications is ignored"));
+    for (String policy : List.of("stock", "tempo")) {
+      assertTrue(out.toString().contains("trace      " + policy + " "), out.toString());
+    }
+  }
+
+  @Test
+  void refusesQueuesThatCannotBeMeant() throws IOException {
+    String tasks = "--model=tasks";
+    String wait = "--shrink=wait";
+    String jobs = "recurring:span=1m";
+
+    assertEquals(2, simulateQueues(queues(), jobs));
+    assertTrue(err.toString().contains("add --model tasks --shrink wait"), err.toString());
+    assertEquals(2, simulateQueues(dir.resolve("none.xml"), jobs, tasks, wait));
+    assertTrue(err.toString().contains("none.xml"), err.toString());
+    assertEquals(
+        2, simulateQueues(queues("root.extra.queues", "x"), "even", tasks, wait, "--policy=edf"));
+    assertTrue(err.toString().contains("there are stock"), err.toString());
+    Path clicks = queues();
+    Files.writeString(clicks, Files.readString(clicks).replace("default", "other"));
+    assertEquals(2, simulateQueues(clicks, jobs, tasks, wait));
+    assertTrue(err.toString().contains("no leaf queue for jobs of 'root.default'"), err.toString());
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
@@ -382,7 +383,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
             .classification()
             .declaration()
             .bursts()
-            .map(plan -> share.level().min(BurstClaims.most(plan)))
+            .map(plan -> share.level().min(BurstProfile.most(plan)))
             .ifPresent(level -> promised.put(known.queue(), level));
       }
     }

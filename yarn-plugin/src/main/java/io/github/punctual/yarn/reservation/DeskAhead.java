@@ -3,16 +3,13 @@ package io.github.punctual.yarn.reservation;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.maintenance.Outage;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * How a desk stood at one moment, and what it knew of the time to come.
@@ -100,32 +97,6 @@ record DeskAhead(
    * each instant on, in milliseconds; nothing before the first.
    */
   NavigableMap<Long, ResourceVector> claims() {
-    Map<Long, ResourceVector> begins = new TreeMap<>();
-    Map<Long, ResourceVector> ends = new TreeMap<>();
-    for (Booking booking : bookings()) {
-      if (booking.state().isLive()) {
-        for (Promise promise : booking.promises()) {
-          begins.merge(promise.fromMillis(), promise.vector(), ResourceVector::plus);
-          ends.merge(promise.untilMillis(), promise.vector(), ResourceVector::plus);
-        }
-      }
-    }
-    NavigableMap<Long, ResourceVector> there = new TreeMap<>();
-    book.capacity().forEach((step, amount) -> there.put(step * stepMillis, amount));
-    TreeSet<Long> instants = new TreeSet<>(begins.keySet());
-    instants.addAll(ends.keySet());
-    instants.addAll(there.keySet());
-    NavigableMap<Long, ResourceVector> claims = new TreeMap<>();
-    ResourceVector promised = ResourceVector.ZERO;
-    for (long instant : instants) {
-      promised =
-          promised
-              .plus(begins.getOrDefault(instant, ResourceVector.ZERO))
-              .minus(ends.getOrDefault(instant, ResourceVector.ZERO));
-      Map.Entry<Long, ResourceVector> left = there.floorEntry(instant);
-      ResourceVector away = left == null ? ResourceVector.ZERO : present.minus(left.getValue());
-      claims.put(instant, promised.plus(away));
-    }
-    return claims;
+    return PromisedAhead.claims(bookings(), book.capacity(), stepMillis, present);
   }
 }

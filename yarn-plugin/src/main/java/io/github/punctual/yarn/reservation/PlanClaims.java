@@ -4,13 +4,13 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.service.Claims;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -18,9 +18,6 @@ import java.util.TreeMap;
  * the nodes of the default partition.
  */
 final class PlanClaims implements Claims {
-  /** So many steps are told of a plan at most; of more the far ones are joined. */
-  static final int STEPS_MOST = 64;
-
   private final ReservationService service;
   private final Map<String, Known> known = new HashMap<>();
 
@@ -38,7 +35,7 @@ final class PlanClaims implements Claims {
   public Map<PoolId, CapacityProfile> from(long nowMillis) {
     Map<PoolId, CapacityProfile> all = new TreeMap<>();
     for (PlanDesk desk : service.desks()) {
-      profile(known(desk).claims(), nowMillis)
+      PromisedAhead.profile(known(desk).claims(), nowMillis)
           .ifPresent(profile -> all.put(Pools.queue(desk.path(), ""), profile));
     }
     return all;
@@ -67,46 +64,5 @@ final class PlanClaims implements Claims {
         .map(desk -> known(desk).live().get(new ReservationKey(queuePath.substring(dot + 1))))
         .map(booking -> booking.promisedAt(nowMillis))
         .orElse(ResourceVector.ZERO);
-  }
-
-  /**
-   * What is claimed from an instant on, in few steps: the first is that in which the instant lies,
-   * so that it stays the same while nothing changes. Empty when nothing is.
-   */
-  static Optional<CapacityProfile> profile(
-      NavigableMap<Long, ResourceVector> claims, long nowMillis) {
-    NavigableMap<Long, ResourceVector> ahead = new TreeMap<>();
-    ResourceVector before = ResourceVector.ZERO;
-    Long first = claims.floorKey(nowMillis);
-    for (var step : (first == null ? claims : claims.tailMap(first, true)).entrySet()) {
-      if (!step.getValue().equals(before)) {
-        ahead.put(step.getKey(), step.getValue());
-        before = step.getValue();
-      }
-    }
-    while (ahead.size() > STEPS_MOST) {
-      ahead = coarser(ahead);
-    }
-    return ahead.isEmpty() ? Optional.empty() : Optional.of(CapacityProfile.of(ahead));
-  }
-
-  /** Joins any two far steps to one with the larger amounts; near ones and the last one stay. */
-  private static NavigableMap<Long, ResourceVector> coarser(
-      NavigableMap<Long, ResourceVector> steps) {
-    NavigableMap<Long, ResourceVector> fewer = new TreeMap<>();
-    int index = 0;
-    Optional<Long> open = Optional.empty();
-    for (var step : steps.entrySet()) {
-      boolean stays = index < STEPS_MOST / 2 || index == steps.size() - 1;
-      if (!stays && open.isPresent()) {
-        fewer.merge(open.get(), step.getValue(), ResourceVector::max);
-        open = Optional.empty();
-      } else {
-        fewer.put(step.getKey(), step.getValue());
-        open = stays ? Optional.empty() : Optional.of(step.getKey());
-      }
-      index++;
-    }
-    return fewer;
   }
 }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.reservation;
+package io.github.punctual.reservation.book;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class PlanClaimsTest {
+class PromisedAheadTest {
   private static ResourceVector vcores(long amount) {
     return ResourceVector.of("vcores", amount);
   }
@@ -22,12 +22,12 @@ class PlanClaimsTest {
     NavigableMap<Long, ResourceVector> claims =
         new TreeMap<>(Map.of(0L, vcores(1), 100L, vcores(2), 200L, vcores(3), 300L, vcores(0)));
 
-    CapacityProfile profile = PlanClaims.profile(claims, 150).orElseThrow();
+    CapacityProfile profile = PromisedAhead.profile(claims, 150).orElseThrow();
 
     assertEquals(
         Map.of(100L, vcores(2), 200L, vcores(3), 300L, ResourceVector.ZERO), profile.steps());
-    assertEquals(profile, PlanClaims.profile(claims, 199).orElseThrow(), "nothing has changed");
-    assertEquals(Optional.empty(), PlanClaims.profile(claims, 300), "all of it is over");
+    assertEquals(profile, PromisedAhead.profile(claims, 199).orElseThrow(), "nothing has changed");
+    assertEquals(Optional.empty(), PromisedAhead.profile(claims, 300), "all of it is over");
   }
 
   @Test
@@ -39,9 +39,9 @@ class PlanClaimsTest {
     }
     claims.put(10_000L, ResourceVector.ZERO);
 
-    CapacityProfile profile = PlanClaims.profile(claims, 0).orElseThrow();
+    CapacityProfile profile = PromisedAhead.profile(claims, 0).orElseThrow();
 
-    assertTrue(profile.steps().size() <= PlanClaims.STEPS_MOST);
+    assertTrue(profile.steps().size() <= PromisedAhead.STEPS_MOST);
     assertEquals(ResourceVector.ZERO, profile.at(10_000), "it ends when the last claim does");
     long start = profile.startMillis();
     for (long at = start; at < 10_000; at += 10) {

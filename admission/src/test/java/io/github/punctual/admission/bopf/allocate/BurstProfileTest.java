@@ -1,8 +1,7 @@
-package io.github.punctual.yarn.queues;
+package io.github.punctual.admission.bopf.allocate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.resource.ResourceSeconds;
@@ -13,13 +12,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class BurstClaimsTest {
+class BurstProfileTest {
   private static final ResourceVector LEVEL = ResourceVector.of(4096, 4);
   private static final ResourceSeconds DEMAND = ResourceSeconds.of(LEVEL, 60_000);
 
   private static CapacityProfile profile(
       BurstPlan plan, Optional<CurrentBurst> burst, long nowMillis) {
-    return BurstClaims.profile(plan, burst, nowMillis).orElseThrow();
+    return BurstProfile.ahead(plan, burst, nowMillis).orElseThrow();
   }
 
   private static BurstPlan.Periodic periodic(OptionalLong first) {
@@ -67,7 +66,7 @@ class BurstClaimsTest {
     assertEquals(ResourceVector.ZERO, claims.at(now));
     assertEquals(LEVEL, claims.at(arrival + 300_000));
     assertEquals(ResourceVector.ZERO, claims.at(arrival + 360_000));
-    long last = arrival + BurstClaims.BURSTS_MOST * 300_000L;
+    long last = arrival + BurstProfile.BURSTS_MOST * 300_000L;
     assertEquals(LEVEL, claims.at(last + 200_000));
   }
 
@@ -92,7 +91,7 @@ class BurstClaimsTest {
     assertEquals(200_000, claims.startMillis());
     assertEquals(ResourceVector.of(8192, 8), claims.at(200_000));
     assertEquals(ResourceVector.ZERO, claims.at(230_000));
-    assertEquals(Optional.empty(), BurstClaims.profile(plan, Optional.empty(), 250_000));
+    assertEquals(Optional.empty(), BurstProfile.ahead(plan, Optional.empty(), 250_000));
   }
 
   @Test

@@ -1,0 +1,129 @@
+package io.github.punctual.admission.bopf.allocate;
+
+import io.github.punctual.admission.bopf.declare.Burst;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a queue with hard bursts has a right to over time: the level of its declaration, where its
+ * bursts are declared, and whenever one may come where nobody knows that.
+ */
+public final class BurstProfile {
+  /** So many bursts are told of a queue; after them, one may always come. */
+  static final int BURSTS_MOST = 24;
+
+  private BurstProfile() {}
+
+  /**
+   * What is claimed from an instant on, the same while nothing happens; empty when no burst comes
+   * any more.
+   *
+   * @param burst the burst that the queue has now
+   * @param nowMillis the instant, in milliseconds
+   */
+  public static Optional<CapacityProfile> ahead(
+      BurstPlan plan, Optional<CurrentBurst> burst, long nowMillis) {
+    NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
+    if (plan instanceof BurstPlan.Listed listed) {
+      listed(listed, burst, nowMillis, steps);
+    } else if (plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()) {
+      periodic(periodic, burst, nowMillis, steps);
+    } else {
+      anyTime(most(plan), burst, nowMillis, steps);
+    }
+    burst
+        .filter(current -> current.hasPriority(nowMillis))
+        .ifPresent(
+            current -> {
+              steps.put(current.arrivedMillis(), most(plan));
+              steps.putIfAbsent(current.deadlineMillis(), ResourceVector.ZERO);
+            });
+    return steps.isEmpty() ? Optional.empty() : Optional.of(CapacityProfile.of(steps));
+  }
+
+  /** The highest level of any of its bursts. */
+  public static ResourceVector most(BurstPlan plan) {
+    if (plan instanceof BurstPlan.Periodic periodic) {
+      return level(periodic.demand(), periodic.onTimeMillis());
+    }
+    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
+      return level(aperiodic.demand(), aperiodic.onTimeMillis());
+    }
+    return ((BurstPlan.Listed) plan)
+        .bursts().stream()
+            .map(burst -> level(burst.demand(), burst.onTimeMillis()))
+            .reduce(ResourceVector.ZERO, ResourceVector::max);
+  }
+
+  private static ResourceVector level(ResourceSeconds demand, long onTimeMillis) {
+    return demand.over(onTimeMillis);
+  }
+
+  private static void listed(
+      BurstPlan.Listed plan,
+      Optional<CurrentBurst> burst,
+      long nowMillis,
+      NavigableMap<Long, ResourceVector> steps) {
+    int told = 0;
+    for (int i = 0; i < plan.bursts().size() && told < BURSTS_MOST; i++) {
+      Burst next = plan.bursts().get(i);
+      long end =
+          i + 1 < plan.bursts().size()
+              ? plan.bursts().get(i + 1).arrivalMillis()
+              : plan.endMillis();
+      if (next.deadlineMillis() > nowMillis && !hasCome(burst, next.arrivalMillis(), end)) {
+        add(steps, next.arrivalMillis(), next.onTimeMillis(), next.demand());
+        told++;
+      }
+    }
+  }
+
+  private static void periodic(
+      BurstPlan.Periodic plan,
+      Optional<CurrentBurst> burst,
+      long nowMillis,
+      NavigableMap<Long, ResourceVector> steps) {
+    long period = plan.periodMillis();
+    long first = plan.firstMillis().orElseThrow();
+    long arrival = first + Math.max(0, Math.floorDiv(nowMillis - first, period)) * period;
+    for (int i = 0; i < BURSTS_MOST; i++, arrival += period) {
+      if (!hasCome(burst, arrival, arrival + period)) {
+        add(steps, arrival, plan.onTimeMillis(), plan.demand());
+      }
+    }
+    steps.put(arrival, most(plan));
+  }
+
+  /** Whether the burst that is to come in some time has, so that its own times count. */
+  private static boolean hasCome(Optional<CurrentBurst> burst, long fromMillis, long untilMillis) {
+    return burst
+        .filter(
+            current ->
+                current.arrivedMillis() >= fromMillis && current.arrivedMillis() < untilMillis)
+        .isPresent();
+  }
+
+  private static void add(
+      NavigableMap<Long, ResourceVector> steps,
+      long arrivalMillis,
+      long onTimeMillis,
+      ResourceSeconds demand) {
+    steps.put(arrivalMillis, level(demand, onTimeMillis));
+    steps.putIfAbsent(arrivalMillis + onTimeMillis, ResourceVector.ZERO);
+  }
+
+  /** While a burst is being served the next one cannot come, and what it leaves is free. */
+  private static void anyTime(
+      ResourceVector level,
+      Optional<CurrentBurst> burst,
+      long nowMillis,
+      NavigableMap<Long, ResourceVector> steps) {
+    boolean mayCome = burst.isEmpty() || nowMillis >= burst.get().nextMillis();
+    steps.put(mayCome ? 0L : burst.get().nextMillis(), level);
+  }
+}

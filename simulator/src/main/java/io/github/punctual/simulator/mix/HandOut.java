@@ -1,0 +1,157 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.Cluster;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Hands out what is free, in the order of {@link Precedence}. Nothing is taken away; what is
+ * promised and wanted and not there yet is kept from all that come after it.
+ */
+final class HandOut {
+  private final Cluster cluster;
+  private final Room room;
+  private final QueuePromises.Answer queues;
+  private final boolean byShares;
+  private final QueueOrder order;
+  private final UtilityJobs utilities;
+  private final List<Grant> grants = new ArrayList<>();
+  private final Map<QueueId, List<MixJob>> byQueue = new TreeMap<>();
+
+  /**
+   * Tasks that a job was allowed.
+   *
+   * @param as the promise, or none, that it was served by
+   */
+  record Grant(MixJob job, Precedence as, int tasks) {}
+
+  /**
+   * A round.
+   *
+   * @param others the jobs that are none of the deadline policy's, in the order of submission
+   * @param byShares whether all queues are served by shares
+   */
+  HandOut(
+      Cluster cluster,
+      Room room,
+      Collection<MixJob> others,
+      QueuePromises.Answer queues,
+      boolean byShares,
+      QueueOrder order,
+      UtilityJobs utilities) {
+    this.cluster = cluster;
+    this.room = room;
+    this.queues = queues;
+    this.byShares = byShares;
+    this.order = order;
+    this.utilities = utilities;
+    for (MixJob job : others) {
+      if (job.lacking(cluster) > 0) {
+        byQueue.computeIfAbsent(job.queue, queue -> new ArrayList<>()).add(job);
+      }
+    }
+  }
+
+  /** Everything in order; says what was given to whom. */
+  List<Grant> run(List<DeadlineJobs.Served> deadlines) {
+    queues.rights().forEach(this::byRight);
+    List<DeadlineJobs.Served> last = new ArrayList<>();
+    for (DeadlineJobs.Served job : deadlines) {
+      if (job.standing().comesBeforeBestEffort()) {
+        byDeadline(job);
+      } else {
+        last.add(job);
+      }
+    }
+    others();
+    last.forEach(this::byDeadline);
+    return grants;
+  }
+
+  private int give(MixJob job, Precedence as, int most) {
+    int tasks = room.give(job, most);
+    if (tasks > 0) {
+      grants.add(new Grant(job, as, tasks));
+    }
+    return tasks;
+  }
+
+  /** A queue gets its level; the container that reaches it may exceed it. */
+  private void byRight(QueuePromises.Right right) {
+    List<MixJob> jobs = byQueue.getOrDefault(right.queue(), List.of());
+    while (right.level().exceeds(room.held(right.queue()))) {
+      Optional<MixJob> next = first(jobs);
+      if (next.isEmpty()) {
+        break;
+      }
+      give(next.get(), right.precedence(), 1);
+    }
+    ResourceVector open = right.level().minus(room.held(right.queue()));
+    ResourceVector asked = ResourceVector.ZERO;
+    for (MixJob job : jobs) {
+      asked = asked.plus(job.job.task().times(room.allowed(job)));
+    }
+    if (right.level().exceeds(room.held(right.queue()))) {
+      room.keep(open.min(asked));
+    }
+  }
+
+  private void byDeadline(DeadlineJobs.Served job) {
+    int lacking = job.lacking(room);
+    if (lacking > 0) {
+      int given = give(job.job(), job.precedence(), lacking);
+      if (given < lacking && job.standing() == Standing.PROMISED) {
+        // Smaller containers of others would eat up the room for ever.
+        room.keep(job.job().job.task());
+      }
+    }
+  }
+
+  private void others() {
+    Map<QueueId, List<MixJob>> open = new TreeMap<>(byQueue);
+    while (!open.isEmpty() && !room.free().isZero()) {
+      QueueId queue = order.first(open.keySet(), byShares, queues.shares(), room);
+      Optional<MixJob> next = first(open.get(queue));
+      if (next.isPresent()) {
+        give(next.get(), Precedence.OTHERS, 1);
+      } else {
+        open.remove(queue);
+      }
+    }
+  }
+
+  /**
+   * Who is offered the next container in a queue, of those that could take it: who has a plan and
+   * is below it, by rank; then who came first, or holds least.
+   */
+  private Optional<MixJob> first(List<MixJob> jobs) {
+    MixJob best = null;
+    for (MixJob job : jobs) {
+      if ((best == null || comesBefore(job, best)) && job.lacking(cluster) > 0 && room.fits(job)) {
+        best = job;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private boolean comesBefore(MixJob one, MixJob other) {
+    Optional<UtilityJobs.Wish> wish = utilities.lacking(one);
+    Optional<UtilityJobs.Wish> otherWish = utilities.lacking(other);
+    if (wish.isPresent() && otherWish.isPresent()) {
+      return wish.get().rank() < otherWish.get().rank();
+    }
+    if (wish.isPresent() || otherWish.isPresent()) {
+      return wish.isPresent();
+    }
+    // Jobs come in the order of submission.
+    return one.leaf.fair()
+        && one.held().dominantShare(room.total()) < other.held().dominantShare(room.total());
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.Observer;
+import io.github.punctual.simulator.engine.Tally;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Checks after every event that a run of all kinds of promises is right: nothing is promised twice,
+ * no queue holds more than its maximum, and nobody is given what somebody before him in {@link
+ * Precedence} waits for. For tests, and for whoever doubts a result.
+ */
+public final class MixInvariants implements Observer {
+  private final MixScheduler scheduler;
+  private final QueueTree tree;
+  private Cluster cluster;
+  private ResourceVector whole = ResourceVector.ZERO;
+  private boolean lostNodes;
+
+  /** Watches a scheduler that has not begun. */
+  public MixInvariants(MixScheduler scheduler, QueueTree tree) {
+    this.scheduler = scheduler;
+    this.tree = tree;
+    scheduler.watchedBy(this::handedOut);
+  }
+
+  @Override
+  public void began(Cluster simulated) {
+    cluster = simulated;
+    whole = total();
+  }
+
+  private ResourceVector total() {
+    return cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+  }
+
+  @Override
+  public void advanced(long fromMillis, long toMillis, Tally tally) {
+    if (scheduler.queues() == null) {
+      return;
+    }
+    ResourceVector rights = ResourceVector.ZERO;
+    for (QueuePromises.Right right : scheduler.rights()) {
+      rights = rights.plus(right.level());
+    }
+    require(rights.fitsIn(total()), "queues are promised " + rights + " of " + total());
+    lostNodes |= !total().equals(whole);
+    if (!lostNodes) {
+      checkLimits();
+      checkClaims(scheduler.queues().claims(whole, cluster.nowMillis()).values());
+    }
+  }
+
+  /** Once nodes were lost, what was given before is held until tasks end. */
+  private void checkLimits() {
+    Room room = new Room(cluster, tree, scheduler.jobs());
+    for (QueueSpec queue : tree.all()) {
+      if (queue.maximum() < 1) {
+        ResourceVector most = whole.scaledDown(queue.maximum());
+        require(
+            room.held(queue).fitsIn(most),
+            "queue %s holds %s of at most %s".formatted(queue.path(), room.held(queue), most));
+      }
+    }
+  }
+
+  /** At no time is more claimed than there is. */
+  private void checkClaims(Collection<CapacityProfile> claims) {
+    TreeSet<Long> instants = new TreeSet<>(List.of(cluster.nowMillis()));
+    claims.forEach(claim -> instants.addAll(claim.steps().keySet()));
+    for (long instant : instants.tailSet(cluster.nowMillis())) {
+      ResourceVector sum = ResourceVector.ZERO;
+      for (CapacityProfile claim : claims) {
+        sum = sum.plus(claim.startMillis() <= instant ? claim.at(instant) : ResourceVector.ZERO);
+      }
+      require(sum.fitsIn(whole), "queues claim %s of %s from %d on".formatted(sum, whole, instant));
+    }
+  }
+
+  private void handedOut(
+      Room room,
+      List<HandOut.Grant> grants,
+      List<DeadlineJobs.Served> deadlines,
+      List<MixJob> others) {
+    ResourceVector held = ResourceVector.ZERO;
+    for (MixJob job : scheduler.jobs()) {
+      held = held.plus(job.held());
+    }
+    ResourceVector free = total().minus(held);
+    for (QueuePromises.Right right : scheduler.rights()) {
+      if (right.level().exceeds(room.held(right.queue()))) {
+        for (MixJob job : others) {
+          if (job.queue.equals(right.queue()) && room.allowed(job) > 0) {
+            check(job, right.precedence(), free, grants);
+          }
+        }
+      }
+    }
+    for (DeadlineJobs.Served job : deadlines) {
+      if (job.precedence() != Precedence.LAST && job.lacking(room) > 0) {
+        check(job.job(), job.precedence(), free, grants);
+      }
+    }
+    for (MixJob job : others) {
+      if (room.allowed(job) > 0) {
+        check(job, Precedence.OTHERS, free, grants);
+      }
+    }
+  }
+
+  /** Who waits for a container finds none among those that were given to others after him. */
+  private void check(
+      MixJob job, Precedence waits, ResourceVector free, List<HandOut.Grant> grants) {
+    ResourceVector after = ResourceVector.ZERO;
+    for (HandOut.Grant grant : grants) {
+      if (grant.as().compareTo(waits) > 0) {
+        after = after.plus(grant.job().job.task().times(grant.tasks()));
+      }
+    }
+    require(
+        after.isZero() || free.plus(after).count(job.job.task()) == 0,
+        "job %s waits as %s, and others after it were given %s".formatted(job, waits, after));
+  }
+
+  private void require(boolean holds, String what) {
+    if (!holds) {
+      throw new IllegalStateException("at %d %s".formatted(cluster.nowMillis(), what));
+    }
+  }
+}

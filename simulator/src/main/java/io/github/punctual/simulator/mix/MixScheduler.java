@@ -1,0 +1,392 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.Scheduler;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Serves a tree of queues with all kinds of promises at once, as the ResourceManager does:
+ * reservations in plan queues, bursts where queues declare them, jobs with deadlines by a policy in
+ * every queue, jobs by utility, and best effort. Task by task; nothing is taken away.
+ *
+ * <p>Masters of applications, node labels and the floor of best effort are left out.
+ */
+public final class MixScheduler implements Scheduler {
+  private final String name;
+  private final QueueTree tree;
+  private final MixSettings settings;
+  private final Map<Job, MixJob> jobs = new TreeMap<>();
+  private final Map<QueueId, List<Long>> arrivals = new HashMap<>();
+  private final UtilityJobs utilities = new UtilityJobs();
+  private final QueueOrder order;
+  private Cluster cluster;
+  private QueuePromises queues;
+  private Optional<DeadlineJobs> deadlines = Optional.empty();
+  private QueuePromises.Answer answer =
+      new QueuePromises.Answer(Map.of(), List.of(), Long.MAX_VALUE);
+  private Optional<Watch> watch = Optional.empty();
+  private boolean due;
+  private long armedMillis = Long.MAX_VALUE;
+
+  /** Looks at every round in which containers are handed out. */
+  interface Watch {
+    void handedOut(
+        Room room,
+        List<HandOut.Grant> grants,
+        List<DeadlineJobs.Served> deadlines,
+        List<MixJob> others);
+  }
+
+  /**
+   * A scheduler for one run.
+   *
+   * @param name in reports
+   */
+  public MixScheduler(String name, QueueTree tree, MixSettings settings) {
+    this.name = name;
+    this.tree = tree;
+    this.settings = settings;
+    this.order = new QueueOrder(tree);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean needsTasks() {
+    return true;
+  }
+
+  @Override
+  public void begin(Cluster simulated) {
+    cluster = simulated;
+    queues = new QueuePromises(tree, settings, cluster.costs(), total(), cluster.nowMillis());
+    deadlines =
+        settings
+            .deadlines()
+            .map(
+                chosen ->
+                    new DeadlineJobs(
+                        cluster, chosen.policy(), chosen.settings(), pools(), this::change));
+    deadlines.ifPresent(present -> present.capacity(pools()));
+  }
+
+  private ResourceVector total() {
+    return cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+  }
+
+  /** The capacity as the deadline policy sees it: queues with limits, or that claim something. */
+  private ClusterCapacity pools() {
+    Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
+    ResourceVector left = root.capacity();
+    if (deadlines.isPresent() && !deadlines.get().plansAhead()) {
+      left = left.minus(queues.mostClaimed(root.capacity()));
+    }
+    List<Pool> pools = new ArrayList<>();
+    pools.add(new Pool(root.id(), root.parent(), left, root.nodes()));
+    for (QueueSpec queue : tree.all()) {
+      if (hasPool(queue)) {
+        QueueSpec parent = tree.chain(queue).get(1);
+        pools.add(
+            Pool.child(
+                new PoolId(queue.path()),
+                poolOf(parent),
+                root.capacity().scaledDown(Math.min(1, queue.maximum()))));
+      }
+    }
+    return ClusterCapacity.of(pools);
+  }
+
+  private static boolean hasPool(QueueSpec queue) {
+    return !queue.path().equals(QueueTree.ROOT)
+        && (queue.maximum() < 1 || queue.reservable() || queue.hasBursts());
+  }
+
+  /** The pool of a queue, or the nearest above it. */
+  private PoolId poolOf(QueueSpec queue) {
+    return tree.chain(queue).stream()
+        .filter(MixScheduler::hasPool)
+        .findFirst()
+        .map(found -> new PoolId(found.path()))
+        .orElse(Cluster.ROOT);
+  }
+
+  @Override
+  public boolean refusesWhatNeverFits(Job job) {
+    return false;
+  }
+
+  @Override
+  public void submitted(Job job) {
+    QueueSpec leaf =
+        tree.leaf(job.trace().queue())
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "job %s is in queue %s, which is no leaf queue; there are %s"
+                            .formatted(
+                                job,
+                                job.trace().queue(),
+                                tree.leaves().stream().map(QueueSpec::path).toList())));
+    MixJob entered = new MixJob(job, leaf, kind(job, leaf));
+    jobs.put(job, entered);
+    switch (entered.kind) {
+      case RESERVED -> cluster.promise(job);
+      case UTILITY -> {
+        cluster.promiseNothing(job);
+        utilities.submitted(entered);
+      }
+      case DEADLINE -> deadlines.orElseThrow().submitted(entered, poolOf(leaf));
+      case PLAIN -> {
+        cluster.promiseNothing(job);
+        arrivals
+            .computeIfAbsent(entered.queue, queue -> new ArrayList<>())
+            .add(cluster.nowMillis());
+      }
+    }
+    if (job.state().isEnd()) {
+      jobs.remove(job);
+    }
+    change();
+  }
+
+  /** A job whose reservation is refused is one with a deadline, where deadlines are promised. */
+  private MixJob.Kind kind(Job job, QueueSpec leaf) {
+    boolean hasDeadline = job.deadlineMillis().isPresent();
+    if (hasDeadline
+        && queues
+            .plan(leaf.path())
+            .filter(plan -> plan.reserve(job, total(), cluster.nowMillis()))
+            .isPresent()) {
+      return MixJob.Kind.RESERVED;
+    }
+    if (settings.utilities() && job.trace().utility().isPresent()) {
+      return MixJob.Kind.UTILITY;
+    }
+    return hasDeadline && deadlines.isPresent() ? MixJob.Kind.DEADLINE : MixJob.Kind.PLAIN;
+  }
+
+  @Override
+  public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
+    MixJob of = jobs.get(job);
+    if (of.kind == MixJob.Kind.DEADLINE) {
+      deadlines.orElseThrow().taskEnded(of, stage, ranMillis, completed);
+    } else if (of.kind == MixJob.Kind.UTILITY) {
+      utilities.taskEnded(of, stage, ranMillis, completed);
+    }
+    change();
+  }
+
+  @Override
+  public void completed(Job job) {
+    ended(job, true);
+  }
+
+  @Override
+  public void failed(Job job) {
+    ended(job, false);
+  }
+
+  private void ended(Job job, boolean completed) {
+    MixJob of = jobs.remove(job);
+    switch (of.kind) {
+      case RESERVED -> queues.plan(of.leaf.path()).orElseThrow().finished(job, cluster.nowMillis());
+      case UTILITY -> utilities.ended(of, completed);
+      case DEADLINE -> {
+        if (completed) {
+          deadlines.orElseThrow().completed(of, poolOf(of.leaf));
+        } else {
+          deadlines.orElseThrow().failed(of);
+        }
+      }
+      case PLAIN -> {}
+    }
+    change();
+  }
+
+  @Override
+  public void capacityChanged() {
+    queues.capacity(total(), cluster.nowMillis());
+    deadlines.ifPresent(present -> present.capacity(pools()));
+    change();
+  }
+
+  /** What is free is handed out once for all that happens at an instant. */
+  private void change() {
+    if (!due) {
+      due = true;
+      cluster.wakeAt(cluster.nowMillis());
+    }
+  }
+
+  @Override
+  public void woken() {
+    long now = cluster.nowMillis();
+    if (armedMillis <= now) {
+      armedMillis = Long.MAX_VALUE;
+    }
+    due = false;
+    jobs.values().forEach(job -> job.settle(cluster));
+    decide(now);
+    // What is kept for good from those who do not plan ahead changes with the classes of queues.
+    deadlines
+        .filter(present -> !present.plansAhead())
+        .ifPresent(present -> present.capacity(pools()));
+    deadlines.ifPresent(present -> present.tell(others(now)));
+    // The policy may have ended jobs.
+    jobs.values().removeIf(job -> job.job.state().isEnd());
+    Room room = new Room(cluster, tree, jobs.values());
+    utilities.plan(cluster, room.total().minus(promisedNow(room)));
+    List<MixJob> others = new ArrayList<>();
+    for (MixJob job : jobs.values()) {
+      if (job.kind != MixJob.Kind.DEADLINE) {
+        others.add(job);
+      }
+    }
+    List<DeadlineJobs.Served> byDeadline = deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
+    List<HandOut.Grant> grants =
+        new HandOut(cluster, room, others, answer, queues.servesAll(), order, utilities)
+            .run(byDeadline);
+    for (HandOut.Grant grant : grants) {
+      if (grant.job().kind == MixJob.Kind.DEADLINE) {
+        deadlines.orElseThrow().changed(grant.job());
+      }
+    }
+    watch.ifPresent(watching -> watching.handedOut(room, grants, byDeadline, others));
+    // What queues hold counts from now on as it is after that.
+    decide(now);
+    arm();
+  }
+
+  private void decide(long now) {
+    answer = queues.decide(total(), uses(), now);
+  }
+
+  /** What every queue holds and wants, of jobs that are not the deadline policy's. */
+  private List<QueueUse> uses() {
+    Map<QueueId, List<MixJob>> byQueue = new TreeMap<>();
+    tree.leaves().forEach(leaf -> byQueue.put(new QueueId(leaf.path()), new ArrayList<>()));
+    for (MixJob job : jobs.values()) {
+      List<MixJob> in = byQueue.computeIfAbsent(job.queue, queue -> new ArrayList<>());
+      if (job.kind != MixJob.Kind.DEADLINE) {
+        in.add(job);
+      }
+    }
+    List<QueueUse> uses = new ArrayList<>(byQueue.size());
+    byQueue.forEach(
+        (queue, in) -> {
+          ResourceVector held = ResourceVector.ZERO;
+          ResourceVector pending = ResourceVector.ZERO;
+          for (MixJob job : in) {
+            held = held.plus(job.held());
+            pending = pending.plus(job.job.task().times(job.lacking(cluster)));
+          }
+          List<Long> arrived = arrivals.getOrDefault(queue, List.of());
+          uses.add(new QueueUse(queue, held, pending, in.size(), arrived));
+        });
+    arrivals.clear();
+    return uses;
+  }
+
+  /** What jobs without a promise hold beyond their queues' rights, and what queues claim. */
+  private Others others(long now) {
+    Map<QueueId, ResourceVector> rights = new HashMap<>();
+    answer.rights().forEach(right -> rights.put(right.queue(), right.level()));
+    Map<PoolId, ResourceVector> held = new TreeMap<>();
+    for (Map.Entry<QueueId, ResourceVector> queue : heldByOthers().entrySet()) {
+      ResourceVector beyond =
+          queue.getValue().minus(rights.getOrDefault(queue.getKey(), ResourceVector.ZERO));
+      if (!beyond.isZero()) {
+        held.merge(poolOf(queue.getKey()), beyond, ResourceVector::plus);
+      }
+    }
+    Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
+    queues.claims(total(), now).forEach((path, profile) -> claimed.put(new PoolId(path), profile));
+    return new Others(held, claimed);
+  }
+
+  private Map<QueueId, ResourceVector> heldByOthers() {
+    Map<QueueId, ResourceVector> held = new TreeMap<>();
+    for (MixJob job : jobs.values()) {
+      if (job.kind != MixJob.Kind.DEADLINE) {
+        held.merge(job.queue, job.held(), ResourceVector::plus);
+      }
+    }
+    return held;
+  }
+
+  private PoolId poolOf(QueueId queue) {
+    String path = queue.path();
+    Optional<QueueSpec> leaf = tree.leaf(path);
+    return poolOf(
+        leaf.orElseGet(() -> tree.leaf(path.substring(0, path.lastIndexOf('.'))).orElseThrow()));
+  }
+
+  /** What promised jobs hold and queues have a right to. */
+  private ResourceVector promisedNow(Room room) {
+    ResourceVector promised = ResourceVector.ZERO;
+    for (MixJob job : jobs.values()) {
+      if (job.kind == MixJob.Kind.DEADLINE) {
+        promised = promised.plus(job.held());
+      }
+    }
+    for (QueuePromises.Right right : answer.rights()) {
+      promised = promised.plus(right.level());
+    }
+    return promised.min(room.total());
+  }
+
+  private void arm() {
+    long wake = answer.wakeMillis();
+    wake =
+        Math.min(
+            wake, deadlines.map(d -> d.wakeMillis().orElse(Long.MAX_VALUE)).orElse(Long.MAX_VALUE));
+    wake = Math.min(wake, utilities.wakeMillis().orElse(Long.MAX_VALUE));
+    if (!jobs.isEmpty() && wake < armedMillis) {
+      armedMillis = Math.max(wake, cluster.nowMillis() + 1);
+      cluster.wakeAt(armedMillis);
+    }
+  }
+
+  /** The class of every queue that declares bursts. */
+  public Map<QueueId, QueueClass> classes() {
+    return queues.classes();
+  }
+
+  void watchedBy(Watch watching) {
+    watch = Optional.of(watching);
+  }
+
+  /** The rights of queues by the last decision. */
+  List<QueuePromises.Right> rights() {
+    return answer.rights();
+  }
+
+  /** The jobs in the system. */
+  Collection<MixJob> jobs() {
+    return jobs.values();
+  }
+
+  /** The promises to queues. */
+  QueuePromises queues() {
+    return queues;
+  }
+}

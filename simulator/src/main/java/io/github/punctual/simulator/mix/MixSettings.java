@@ -1,0 +1,87 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.reservation.planner.Planners;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Which promises a scheduler of queues makes. What it does not serve runs as best effort.
+ *
+ * @param deadlines the policy of jobs with deadlines; empty to promise none
+ * @param bursts whether bursts are served as their queues declare them
+ * @param bopf how
+ * @param planner the name of the planner of reservations; empty to make none
+ * @param utilities whether jobs that name a utility are planned by it
+ */
+public record MixSettings(
+    Optional<Deadlines> deadlines,
+    boolean bursts,
+    BopfSettings bopf,
+    Optional<String> planner,
+    boolean utilities) {
+  /** The CapacityScheduler as it comes: no promises. */
+  public static final MixSettings STOCK =
+      new MixSettings(Optional.empty(), false, BopfSettings.DEFAULT, Optional.empty(), false);
+
+  /** All kinds of promises, as PunctualScheduler makes them by default. */
+  public static final MixSettings ALL =
+      new MixSettings(
+          Optional.of(new Deadlines("tempo", Map.of())),
+          true,
+          BopfSettings.DEFAULT,
+          Optional.of("price-guided"),
+          true);
+
+  /**
+   * A policy of jobs with deadlines.
+   *
+   * @param name as {@link AdmissionPolicies} knows it
+   * @param settings by name
+   */
+  public record Deadlines(String name, Map<String, String> settings) {
+    /** Checks that there is such a policy. */
+    public Deadlines {
+      settings = Map.copyOf(settings);
+      var unused = AdmissionPolicies.create(name, settings);
+    }
+
+    Policy policy() {
+      return AdmissionPolicies.create(name, settings);
+    }
+  }
+
+  /** Checks that there is such a planner. */
+  public MixSettings {
+    Objects.requireNonNull(deadlines, "deadlines");
+    Objects.requireNonNull(bopf, "bopf");
+    Objects.requireNonNull(planner, "planner");
+    if (planner.isPresent() && Planners.byName(planner.get()).isEmpty()) {
+      throw new IllegalArgumentException(
+          "planner is '%s'; there is none of that name".formatted(planner.get()));
+    }
+  }
+
+  /** The same with another policy of jobs with deadlines. */
+  public MixSettings with(Deadlines other) {
+    return new MixSettings(Optional.of(other), bursts, bopf, planner, utilities);
+  }
+
+  /** Deadlines alone. */
+  public static MixSettings only(Deadlines deadlines) {
+    return STOCK.with(deadlines);
+  }
+
+  /** Bursts alone. */
+  public static MixSettings onlyBursts() {
+    return new MixSettings(Optional.empty(), true, ALL.bopf, Optional.empty(), false);
+  }
+
+  /** Reservations alone. */
+  public static MixSettings onlyReservations() {
+    return new MixSettings(Optional.empty(), false, ALL.bopf, ALL.planner, false);
+  }
+}

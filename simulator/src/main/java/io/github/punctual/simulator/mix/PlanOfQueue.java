@@ -1,0 +1,163 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.book.PromisedAhead;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.follow.DelayCorrection;
+import io.github.punctual.reservation.follow.ElasticPolicy;
+import io.github.punctual.reservation.follow.FollowerPolicy;
+import io.github.punctual.reservation.follow.FollowerSettings;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.simulator.engine.Costs;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.reservation.JobKind;
+import io.github.punctual.simulator.reservation.ReservingJob;
+import io.github.punctual.simulator.scheduler.LiveTasks;
+import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TaskDurations;
+import io.github.punctual.simulator.workload.TraceJob;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+
+/** The plan of a queue in which reservations are made, with the same book as in the RM. */
+final class PlanOfQueue {
+  /** By how much reservations exceed the work (Rayon, section 6.1.2). */
+  private static final double OVER_RESERVATION = 1.1;
+
+  /** As in the ResourceManager by default: served 5 s before, and earlier where that is late. */
+  private static final FollowerSettings FOLLOWING = new FollowerSettings(5000, false, true);
+
+  private static final long HORIZON_MILLIS = 8L * 3_600_000;
+
+  private final QueueSpec queue;
+  private final Costs costs;
+  private final ReservationBook book;
+  private final FollowerPolicy follower;
+
+  PlanOfQueue(QueueSpec queue, String planner, Costs costs, ResourceVector total, long nowMillis) {
+    this.queue = queue;
+    this.costs = costs;
+    BookSettings settings =
+        new BookSettings(
+            BookSettings.DEFAULTS.stepMillis(),
+            HORIZON_MILLIS,
+            BookSettings.DEFAULTS.leadMillis(),
+            0,
+            0);
+    this.book =
+        new ReservationBook(
+            new ReservationBook.Parts(
+                settings, Planners.byName(planner).orElseThrow(), SharingPolicy.NONE),
+            promisable(total),
+            nowMillis);
+    this.follower =
+        new FollowerPolicy(
+            book::booking,
+            this::reservationOf,
+            FOLLOWING,
+            new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
+            new ElasticPolicy(other -> 1));
+  }
+
+  private Optional<ReservationKey> reservationOf(QueueId id) {
+    return serves(id)
+        ? Optional.of(new ReservationKey(id.path().substring(queue.path().length() + 1)))
+        : Optional.empty();
+  }
+
+  /** Whether a queue is that of a reservation in this plan. */
+  boolean serves(QueueId id) {
+    return id.path().startsWith(queue.path() + ".");
+  }
+
+  /** What can be promised: what the queue is guaranteed. */
+  ResourceVector promisable(ResourceVector total) {
+    return total.scaledDown(Math.min(1, queue.capacity()));
+  }
+
+  void capacity(ResourceVector total, long nowMillis) {
+    book.capacity(promisable(total), nowMillis);
+  }
+
+  /** Asks for what a job with a deadline needs, and says whether it is promised. */
+  boolean reserve(Job job, ResourceVector total, long nowMillis) {
+    List<Stage> stages =
+        job.trace().stages().stream().map(stage -> believed(stage, total)).toList();
+    List<Integer> widths =
+        stages.stream()
+            .map(stage -> Math.min(stage.tasks(), promisable(total).count(stage.task())))
+            .toList();
+    if (widths.contains(0)) {
+      return false;
+    }
+    ReservingJob reserving =
+        new ReservingJob(
+            JobKind.C,
+            new TraceJob(
+                job.trace().id(),
+                job.trace().queue(),
+                job.trace().user(),
+                job.trace().name(),
+                job.submitMillis(),
+                job.trace().budgetMillis(),
+                stages),
+            widths);
+    Request request =
+        new Request(
+            new ReservationKey(job.trace().id()),
+            job.trace().user(),
+            queue.path(),
+            job.trace().name(),
+            reserving.expression(OVER_RESERVATION),
+            job.trace().id(),
+            0,
+            1);
+    return book.submit(request, nowMillis).isAccepted();
+  }
+
+  /** A stage as its owner knows it: containers start, and all tasks take as long as the longest. */
+  private Stage believed(Stage stage, ResourceVector total) {
+    long longest = 1;
+    for (int i = 0; i < stage.tasks(); i++) {
+      longest = Math.max(longest, stage.durations().ofTask(i));
+    }
+    return new Stage(
+        stage.id(),
+        stage.tasks(),
+        TaskDurations.same(longest + costs.containerStartMillis()),
+        LiveTasks.counted(stage.task(), total),
+        stage.parents());
+  }
+
+  /** A job is over; what it was still promised is free. */
+  void finished(Job job, long nowMillis) {
+    book.finished(new ReservationKey(job.trace().id()), nowMillis);
+  }
+
+  /** How the queues of reservations are to be served. */
+  QueueShares shares(ResourceVector total, List<QueueUse> reserved, long nowMillis) {
+    book.advance(nowMillis);
+    return follower.decide(new QueueSnapshot(nowMillis, promisable(total), reserved));
+  }
+
+  /** What is promised from an instant on. */
+  Optional<CapacityProfile> claims(ResourceVector total, long nowMillis) {
+    NavigableMap<Long, ResourceVector> claims =
+        PromisedAhead.claims(
+            book.bookings(),
+            book.state().capacity(),
+            book.settings().stepMillis(),
+            promisable(total));
+    return PromisedAhead.profile(claims, nowMillis);
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.punctual.simulator.evaluation.mix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MixDocumentTest {
+  /** Two seeds, one load, less than a minute in which jobs come. */
+  private static final double SCALE = 0.03;
+
+  @TempDir private Path folder;
+
+  private String write(String name, int threads) throws IOException {
+    return Files.readString(
+        new MixDocument(folder.resolve(name), SCALE, threads, step -> {}).write());
+  }
+
+  @Test
+  void judgesEveryAimShowsEveryArrangementAndWritesTheSameBytesAgain() throws IOException {
+    String text = write("once", 2);
+
+    for (Arrangement arrangement : Arrangement.values()) {
+      assertTrue(text.contains("| " + arrangement.words() + " | "), arrangement.words());
+    }
+    assertEquals(7, text.split("; so in ", -1).length - 1, text);
+    assertFalse(text.contains("NaN"), text);
+    assertEquals(text, write("again", 1));
+  }
+
+  @Test
+  void theMixHasTheWorkOfEachKindThatItIsSaidToHave() {
+    double span = 3_600;
+    Mix mix = Mix.make(200, 1, Math.round(1000 * span), 1);
+    for (Mix.Kind kind : Mix.Kind.values()) {
+      double work =
+          mix.jobs().get(kind).stream().mapToDouble(job -> job.workMillis() / 1000.0).sum();
+
+      assertEquals(kind.part(), work / (200 * span), 0.1 * kind.part(), kind.words());
+    }
+  }
+}
