@@ -249,8 +249,7 @@ public final class QueueEnforcement implements SchedulerPart {
         answer.promised().entrySet().stream()
             .filter(queue -> !queue.getValue().isZero())
             .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
-    ServingTable table =
-        enforces ? serve(answer, leaves, capacity) : ServingTable.STOCK;
+    ServingTable table = enforces ? serve(answer, leaves, capacity) : ServingTable.STOCK;
     served = new Served(table, enforces ? answer.sizes().keySet() : Set.of(), promised);
     if (enforces) {
       reclaiming.wake();
@@ -259,7 +258,8 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   /** Serves queues as was decided, until the next decision. */
-  private ServingTable serve(Decided answer, List<QueueReader.Leaf> leaves, ResourceVector capacity) {
+  private ServingTable serve(
+      Decided answer, List<QueueReader.Leaf> leaves, ResourceVector capacity) {
     ServingTable table =
         answer.shares().isEmpty()
             ? ServingTable.STOCK

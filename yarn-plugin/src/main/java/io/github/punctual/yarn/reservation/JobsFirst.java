@@ -130,8 +130,7 @@ final class JobsFirst {
   /** Says who would be late, beside what is in the way of a place where nobody would. */
   private static Outlook<Answer> refused(
       Outlook<Answer> outlook, Impact impact, Optional<Refusal> beside) {
-    Refusal other =
-        beside.orElseGet(() -> new Refusal("", "", RefusalCode.NO_ROOM.advice()));
+    Refusal other = beside.orElseGet(() -> new Refusal("", "", RefusalCode.NO_ROOM.advice()));
     List<Refusal.Holder> holders = new ArrayList<>();
     impact.broken().stream()
         .limit(NAMED)
