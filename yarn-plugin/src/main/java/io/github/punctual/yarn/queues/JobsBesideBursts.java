@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.queues;
 
+import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.Impact;
@@ -52,7 +53,7 @@ public final class JobsBesideBursts {
         queue
             .declaration()
             .bursts()
-            .flatMap(plan -> BurstClaims.profile(plan, Optional.empty(), nowMillis));
+            .flatMap(plan -> BurstProfile.ahead(plan, Optional.empty(), nowMillis));
     Optional<CapacityProfile> now = Optional.ofNullable(claims.from(nowMillis).get(pool));
     Optional<CapacityProfile> more =
         then.map(bursts -> now.map(bursts::beyond).orElse(bursts)).filter(rest -> !rest.isZero());
