@@ -65,6 +65,8 @@ final class QueueEntryJson {
         .put("beyond", settings.beyond().name())
         .put("shrinkPatienceMillis", settings.shrinkPatienceMillis())
         .put("softClass", settings.softClass());
+    node.put("recovered", start.recovered());
+    start.smallerSinceMillis().ifPresent(since -> node.put("smallerSinceMillis", since));
     node.put("stateMillis", start.state().atMillis());
     QueueStateJson.longs(node, "capacity", start.state().capacity());
     ArrayNode queues = node.putArray("queues");
@@ -87,7 +89,9 @@ final class QueueEntryJson {
         new BopfState(
             place.field("stateMillis").longValue(),
             QueueStateJson.longs(place, "capacity"),
-            place.field("queues").list(QueueStateJson::read)));
+            place.field("queues").list(QueueStateJson::read)),
+        place.field("recovered").bool(),
+        place.optionalLong("smallerSinceMillis"));
   }
 
   private static ObjectNode write(QueueDeclaration declaration) {

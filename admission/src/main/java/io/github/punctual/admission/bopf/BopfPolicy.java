@@ -97,14 +97,27 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
     log.begin(
         () -> {
           BopfState state = remembered();
+          boolean recovered = ledger.isRecovered();
+          OptionalLong since = smallerSinceMillis;
           book = new QueueBook(book.capacity(), settings.expectedQueues());
           ledger = new QueueLedger(settings);
           divider = new ShareDivider(settings);
-          smallerSinceMillis = OptionalLong.empty();
-          restore(state);
+          goOn(state, recovered, since);
           loggedChanges = changes.size();
-          return new QueueEntry.Start(nowMillis, name, settings, state);
+          return new QueueEntry.Start(nowMillis, name, settings, state, recovered, since);
         });
+  }
+
+  /**
+   * Takes over what was remembered at a start of the log.
+   *
+   * @param recovered whether that was known from before a restart, with no decision since
+   * @param smallerSince since when the capacity was smaller than the classes are made for
+   */
+  void goOn(BopfState state, boolean recovered, OptionalLong smallerSince) {
+    restore(state);
+    ledger.recovered(recovered);
+    smallerSinceMillis = smallerSince;
   }
 
   /** The choices it follows. */

@@ -26,7 +26,7 @@ public final class BopfReplayer implements Replayer {
     if (entry instanceof QueueEntry.Start start) {
       uses.clear();
       policy = new BopfPolicy(start.policy(), ResourceVector.ZERO, start.settings());
-      policy.restore(start.state());
+      policy.goOn(start.state(), start.recovered(), start.smallerSinceMillis());
       policy.writeTo(written -> latest = written);
     } else if (entry instanceof QueueEntry.Registered registered) {
       policy.register(registered.declaration(), registered.atMillis());

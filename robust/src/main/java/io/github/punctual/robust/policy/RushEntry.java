@@ -61,7 +61,7 @@ public sealed interface RushEntry extends DecisionLog.Entry {
    * @param jobs those that have not ended
    * @param gone those that are no longer there
    * @param plans of the jobs that are new, or are to have other tasks, or stand otherwise
-   * @param digest of the whole plan with all its numbers
+   * @param digest of the whole plan with its numbers
    */
   record Planned(
       long atMillis,

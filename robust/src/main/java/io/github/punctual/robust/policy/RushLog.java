@@ -25,9 +25,15 @@ final class RushLog {
   private Optional<ResourceVector> capacity = Optional.empty();
   private long lastMillis;
 
-  RushLog(DecisionLog log, Map<String, String> settings) {
+  /**
+   * A log.
+   *
+   * @param nowMillis the present, for what happens before the first plan
+   */
+  RushLog(DecisionLog log, Map<String, String> settings, long nowMillis) {
     this.log = log;
     this.settings = settings;
+    this.lastMillis = nowMillis;
   }
 
   /** Writes the present state where the log wants it. */
@@ -41,6 +47,7 @@ final class RushLog {
     jobs.clear();
     plans.clear();
     capacity = Optional.empty();
+    lastMillis = nowMillis;
     log.append(new RushEntry.Start(nowMillis, settings, memory));
   }
 
@@ -87,7 +94,7 @@ final class RushLog {
           || !before.wanted().equals(each.wanted())) {
         others.add(each);
       }
-      digest = digest(digest, each.toString());
+      digest = digest(digest, each);
     }
     Optional<ResourceVector> now = Optional.of(snapshot.capacity());
     log.append(
@@ -104,6 +111,28 @@ final class RushLog {
   @SuppressWarnings("ReferenceEquality")
   private boolean writes() {
     return log != DecisionLog.NONE;
+  }
+
+  /** Bits of numbers, whose texts are not the same under every JDK. */
+  private static long digest(long before, JobPlan plan) {
+    long digest = digest(before, plan.job().value());
+    digest = digest(digest, plan.rank());
+    for (int wanted : plan.wanted()) {
+      digest = digest(digest, wanted);
+    }
+    digest = digest(digest, Double.doubleToLongBits(plan.robustWork()));
+    digest = digest(digest, Double.doubleToLongBits(plan.meanWork()));
+    digest = digest(digest, plan.targetMillis());
+    digest = digest(digest, Double.doubleToLongBits(plan.utility()));
+    return digest(digest, plan.standing().name());
+  }
+
+  private static long digest(long before, long number) {
+    long digest = before;
+    for (int bits = 0; bits < Long.SIZE; bits += Byte.SIZE) {
+      digest = (digest ^ ((number >>> bits) & 0xff)) * FNV_PRIME;
+    }
+    return digest;
   }
 
   /** The hash of Fowler, Noll and Vo (FNV-1a, 64 bits), gone on with. */

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 public final class RushPolicy {
   private final RushSettings settings;
   private final Lessons lessons = new Lessons();
-  private RushLog log = new RushLog(DecisionLog.NONE, Map.of());
+  private RushLog log = new RushLog(DecisionLog.NONE, Map.of(), 0);
 
   /** A policy that has learned nothing. */
   public RushPolicy(RushSettings settings) {
@@ -33,9 +33,10 @@ public final class RushPolicy {
    * From now on it writes what it decides to a log.
    *
    * @param texts its settings, as {@link RushSettings#of} takes them
+   * @param nowMillis the present, in milliseconds
    */
-  public void writeTo(DecisionLog other, Map<String, String> texts) {
-    log = new RushLog(other, texts);
+  public void writeTo(DecisionLog other, Map<String, String> texts, long nowMillis) {
+    log = new RushLog(other, texts, nowMillis);
   }
 
   /**

@@ -30,7 +30,7 @@ public final class RushReplayer implements Replayer {
       jobs.clear();
       policy = new RushPolicy(RushSettings.of(start.settings()));
       policy.restore(start.memory());
-      policy.writeTo(written -> latest = written, start.settings());
+      policy.writeTo(written -> latest = written, start.settings(), start.atMillis());
     } else if (entry instanceof RushEntry.TaskEnded ended) {
       policy.taskEnded(ended.job(), ended.group(), ended.seconds(), ended.completed());
     } else if (entry instanceof RushEntry.JobEnded ended) {

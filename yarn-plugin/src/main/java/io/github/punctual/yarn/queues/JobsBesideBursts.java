@@ -11,8 +11,11 @@ import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.PromiseCheck;
 import io.github.punctual.yarn.settings.Precedence;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * What of promises to jobs hard bursts would break that somebody wants to register later. What the
@@ -22,6 +25,7 @@ public final class JobsBesideBursts {
   private final Optional<PromiseCheck> check;
   private final BurstClaims claims;
   private final InstantSource clock;
+  private final Queue<DeclaredQueue> registered = new ConcurrentLinkedQueue<>();
 
   private JobsBesideBursts(Optional<PromiseCheck> check, BurstClaims claims, InstantSource clock) {
     this.clock = clock;
@@ -62,7 +66,26 @@ public final class JobsBesideBursts {
         : check.get().impact(Map.of(pool, more.get()), isMeant);
   }
 
-  /** What was meant for a queue is in force, or will never be. */
+  /** What was meant for a queue is in force from the next decision on. */
+  public void registered(DeclaredQueue queue) {
+    registered.add(queue);
+  }
+
+  /** What was registered before a decision is in force with it. */
+  void decided(List<DeclaredQueue> before) {
+    before.forEach(
+        queue -> {
+          registered.remove(queue);
+          settled(queue);
+        });
+  }
+
+  /** Those that the next decision will know of. */
+  List<DeclaredQueue> registered() {
+    return List.copyOf(registered);
+  }
+
+  /** What was meant for a queue will never be in force. */
   public void settled(DeclaredQueue queue) {
     check.ifPresent(asked -> asked.settled(pool(queue)));
   }

@@ -337,6 +337,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
 
   @Override
   public Decided decide(ResourceVector capacity, List<QueueUse> uses) {
+    List<DeclaredQueue> before = jobs.registered();
     synchronized (lock) {
       long now = now();
       QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);
@@ -362,6 +363,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
       if (ready) {
         decided = true;
       }
+      jobs.decided(before);
       return registrar.hasBursts()
           ? Decided.ofAll(byQueue, promised(byQueue, now), shares.wakeMillis())
           : Decided.STOCK;

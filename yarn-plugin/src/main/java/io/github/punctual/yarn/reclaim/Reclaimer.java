@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
@@ -208,13 +210,22 @@ final class Reclaimer {
   /** The containers that must end so that others find a place, in the order of the choice. */
   private Map<ContainerId, Victim> choose(List<Room> rooms, List<Need> needed, Lendings lendings) {
     Map<ContainerId, Victim> chosen = new LinkedHashMap<>();
+    // What one container finds no room for the next one of its kind does not find either.
+    Set<Wanted> inVain = new HashSet<>();
     for (Need need : needed) {
-      if (!takeFree(rooms, need) && episodes.permit(need)) {
-        makeRoom(rooms, need, chosen, lendings);
+      Wanted wanted = new Wanted(need.app(), need.size(), need.kind());
+      if (!takeFree(rooms, need)
+          && !inVain.contains(wanted)
+          && episodes.permit(need)
+          && !makeRoom(rooms, need, chosen, lendings)) {
+        inVain.add(wanted);
       }
     }
     return chosen;
   }
+
+  /** What is alike of needs. */
+  private record Wanted(FiCaSchedulerApp app, ResourceVector size, PromiseKind kind) {}
 
   private static boolean takeFree(List<Room> rooms, Need need) {
     if (need.within().isPresent()) {
@@ -263,7 +274,8 @@ final class Reclaimer {
         vectors);
   }
 
-  private void makeRoom(
+  /** Whether there is anything to be taken for it. */
+  private boolean makeRoom(
       List<Room> rooms, Need need, Map<ContainerId, Victim> chosen, Lendings lendings) {
     Room best = null;
     List<RMContainer> cheapest = List.of();
@@ -285,7 +297,7 @@ final class Reclaimer {
       }
     }
     if (best == null) {
-      return;
+      return false;
     }
     for (RMContainer victim : cheapest) {
       chosen.put(victim.getContainerId(), new Victim(victim, need));
@@ -293,6 +305,7 @@ final class Reclaimer {
       best.free(vectors.of(victim.getAllocatedResource()));
     }
     best.plan(need.size());
+    return true;
   }
 
   /**

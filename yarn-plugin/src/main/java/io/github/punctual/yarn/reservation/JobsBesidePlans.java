@@ -17,11 +17,16 @@ final class JobsBesidePlans {
     this.check = check;
   }
 
-  /** Those whose promises the operator wants kept from reservations that are made later. */
+  /**
+   * Those whose promises the operator wants kept from reservations that are made later. A policy
+   * that does not plan ahead promises nothing of what plan queues have.
+   */
   static JobsBesidePlans of(Surroundings with) {
     DeadlineService deadlines = with.need(DeadlineService.class);
     return new JobsBesidePlans(
-        deadlines.isPromising() && with.settings().precedence() == Precedence.TIME
+        deadlines.isPromising()
+                && deadlines.plansAhead()
+                && with.settings().precedence() == Precedence.TIME
             ? Optional.of(deadlines.loop().check())
             : Optional.empty());
   }

@@ -35,6 +35,9 @@ final class JobsFirst {
   /** So many of the jobs that would be late are named. */
   private static final int NAMED = 3;
 
+  /** Of what promised jobs leave, so many steps are told to a planner at most. */
+  private static final int STEPS_MOST = 256;
+
   /** Plans are made of the nodes of the default partition. */
   private static final PoolId CLUSTER = Pools.queue("root", "");
 
@@ -124,7 +127,23 @@ final class JobsFirst {
     NavigableMap<Long, ResourceVector> left = new TreeMap<>(impact.left().get(CLUSTER).steps());
     // The policy was asked a moment later.
     left.put(before.nowMillis(), left.firstEntry().getValue());
-    return promised(before, Set.of()).plus(CapacityProfile.of(left));
+    return promised(before, Set.of()).plus(CapacityProfile.of(coarse(left)));
+  }
+
+  /** The same or less, in not too many steps. */
+  private static NavigableMap<Long, ResourceVector> coarse(
+      NavigableMap<Long, ResourceVector> steps) {
+    NavigableMap<Long, ResourceVector> coarse = steps;
+    while (coarse.size() > STEPS_MOST) {
+      NavigableMap<Long, ResourceVector> half = new TreeMap<>();
+      int index = 0;
+      for (var step : coarse.entrySet()) {
+        long from = index++ % 2 == 0 ? step.getKey() : half.lastKey();
+        half.merge(from, step.getValue(), ResourceVector::min);
+      }
+      coarse = half;
+    }
+    return coarse;
   }
 
   /** Says who would be late, beside what is in the way of a place where nobody would. */
@@ -150,7 +169,7 @@ final class JobsFirst {
                 other.measures(),
                 other.when(),
                 other.binding(),
-                holders,
+                holders.stream().limit(NAMED).toList(),
                 other.hiddenHolders() + Math.max(0, impact.broken().size() - NAMED),
                 other.offers(),
                 other.advice())),

@@ -283,12 +283,7 @@ public final class ReservationService implements SchedulerPart {
    */
   <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
     requireWhole(desk);
-    T result;
-    try {
-      result = store.inFlight().serve(() -> makeInTurn(desk, asked));
-    } finally {
-      jobs.settled(desk.path());
-    }
+    T result = store.inFlight().serve(() -> makeInTurn(desk, asked));
     enforcement.wake();
     return result;
   }
@@ -321,6 +316,7 @@ public final class ReservationService implements SchedulerPart {
     try {
       return keeper.make(desk, asked);
     } finally {
+      jobs.settled(desk.path());
       changing.unlock();
     }
   }

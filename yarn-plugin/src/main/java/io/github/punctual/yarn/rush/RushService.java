@@ -348,7 +348,7 @@ public final class RushService implements SchedulerPart {
     try {
       if (!ready && nodesBack.at(clock.millis(), scheduler.getNumClusterNodes())) {
         policy.restore(restored());
-        policy.writeTo(log, RushPolicies.texts(settings.rush()));
+        policy.writeTo(log, RushPolicies.texts(settings.rush()), clock.millis());
         ready = true;
       }
       if (ready) {

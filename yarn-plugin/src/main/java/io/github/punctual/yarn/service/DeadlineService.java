@@ -352,6 +352,11 @@ public final class DeadlineService implements SchedulerPart {
     return promises;
   }
 
+  /** Whether its policy plans with what others have a right to over time. */
+  public boolean plansAhead() {
+    return policy.followsTasks();
+  }
+
   /** The policy's name. */
   public String policyName() {
     return policy.name();

@@ -6,6 +6,7 @@ import io.github.punctual.core.time.CapacityProfile;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 
 /**
@@ -50,20 +51,31 @@ public final class PromiseCheck {
    *     decide, or fails
    */
   public Optional<Impact> impact(Map<PoolId, CapacityProfile> more, boolean isMeant) {
-    return thread.ask(
-        () -> {
-          if (!driver.hasBegun()) {
-            return Impact.NONE;
-          }
-          long now = clock.millis();
-          tell.accept(now);
-          Impact impact =
-              failures.guard(() -> driver.runner().impact(now, more)).orElse(Impact.NONE);
-          if (isMeant && impact.isHarmless()) {
-            pending.add(more, now);
-          }
-          return impact;
-        });
+    AtomicBoolean abandoned = new AtomicBoolean();
+    Optional<Impact> answer =
+        thread.ask(
+            () -> {
+              if (!driver.hasBegun()) {
+                return Impact.NONE;
+              }
+              long now = clock.millis();
+              tell.accept(now);
+              Impact impact =
+                  failures.guard(() -> driver.runner().impact(now, more)).orElse(Impact.NONE);
+              if (isMeant && impact.isHarmless()) {
+                pending.add(more, now);
+                if (abandoned.get()) {
+                  more.keySet().forEach(pending::settled);
+                }
+              }
+              return impact;
+            });
+    if (answer.isEmpty()) {
+      // It may still be answered, and nobody would settle it.
+      abandoned.set(true);
+      more.keySet().forEach(pending::settled);
+    }
+    return answer;
   }
 
   /** What was meant for a pool is in force, or will never be. */

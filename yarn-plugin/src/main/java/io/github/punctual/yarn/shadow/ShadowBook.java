@@ -5,41 +5,47 @@ import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
 /**
  * What would have become of jobs, and what did, since the ResourceManager began: all that are not
- * over, those that ended most recently, and how many there were. Nothing is waited for while its
- * lock is held. Empty where what is decided is done.
+ * over, those that ended most recently, and how many there were. Empty where what is decided is
+ * done. Any thread; nobody waits.
  */
 public final class ShadowBook {
   private static final int MOST_ENDED = 1000;
 
-  private final Map<ApplicationId, ShadowJob> live = new LinkedHashMap<>();
-  private final Deque<ShadowJob> ended = new ArrayDeque<>();
-  private final Map<Verdict, Map<Ending, Long>> endings = new EnumMap<>(Verdict.class);
+  /** What became of jobs. */
+  private record Outcome(Verdict verdict, Ending ending) {}
+
+  private final Map<ApplicationId, ShadowJob> live = new ConcurrentHashMap<>();
+  private final Deque<ShadowJob> ended = new ConcurrentLinkedDeque<>();
+  private final AtomicInteger kept = new AtomicInteger();
+  private final Map<Outcome, Long> endings = new ConcurrentHashMap<>();
 
   /** Something was decided about a job, at an instant in milliseconds. */
-  public synchronized void decided(TrackedJob job, Decision decision, long nowMillis) {
-    ShadowJob before = live.getOrDefault(job.id(), ShadowJob.of(job));
+  public void decided(TrackedJob job, Decision decision, long nowMillis) {
     String text = DecisionText.of(decision);
-    live.put(
+    live.compute(
         job.id(),
-        switch (decision.action()) {
-          case HOLD -> before.held(nowMillis, text);
-          case ADMIT, RESIZE -> before.let(runs(before, decision), nowMillis, text);
-          case REJECT -> before.lost(Verdict.REFUSED, text);
-          case TERMINATE -> before.lost(Verdict.TERMINATED, text);
+        (id, known) -> {
+          ShadowJob before = known == null ? ShadowJob.of(job) : known;
+          return switch (decision.action()) {
+            case HOLD -> before.held(nowMillis, text);
+            case ADMIT, RESIZE -> before.let(runs(before, decision), nowMillis, text);
+            case REJECT -> before.lost(Verdict.REFUSED, text);
+            case TERMINATE -> before.lost(Verdict.TERMINATED, text);
+          };
         });
   }
 
@@ -51,7 +57,7 @@ public final class ShadowBook {
   }
 
   /** An application would have been refused as it came. */
-  public synchronized void refused(RMApp app, String message) {
+  public void refused(RMApp app, String message) {
     String name = app.getName() == null ? "" : app.getName();
     live.put(
         app.getApplicationId(),
@@ -65,7 +71,7 @@ public final class ShadowBook {
   }
 
   /** Whether something was noted of an application that is not over. */
-  public synchronized boolean knows(ApplicationId id) {
+  public boolean knows(ApplicationId id) {
     return live.containsKey(id);
   }
 
@@ -75,32 +81,31 @@ public final class ShadowBook {
    * @param last the phase in which it did
    * @param endedMillis when, in milliseconds
    */
-  public synchronized ShadowJob ended(TrackedJob job, Phase last, long endedMillis) {
+  public ShadowJob ended(TrackedJob job, Phase last, long endedMillis) {
     live.putIfAbsent(job.id(), ShadowJob.of(job));
     return ended(job.id(), last, endedMillis).orElseThrow();
   }
 
   /** An application has really ended, of which something was noted; empty when nothing was. */
-  public synchronized Optional<ShadowJob> ended(ApplicationId id, Phase last, long endedMillis) {
+  public Optional<ShadowJob> ended(ApplicationId id, Phase last, long endedMillis) {
     ShadowJob job = live.remove(id);
     if (job == null) {
       return Optional.empty();
     }
     ShadowJob over = job.ended(Ending.of(last, endedMillis, job.dueMillis()), endedMillis);
     ended.addFirst(over);
-    if (ended.size() > MOST_ENDED) {
-      ended.removeLast();
+    if (kept.incrementAndGet() > MOST_ENDED) {
+      kept.decrementAndGet();
+      ended.pollLast();
     }
-    endings
-        .computeIfAbsent(over.verdict(), verdict -> new EnumMap<>(Ending.class))
-        .merge(over.ending(), 1L, Long::sum);
+    endings.merge(new Outcome(over.verdict(), over.ending()), 1L, Long::sum);
     return Optional.of(over);
   }
 
   /**
    * The jobs that are not over, and those that ended, at most 1000; the newest submission first.
    */
-  public synchronized List<ShadowJob> jobs() {
+  public List<ShadowJob> jobs() {
     List<ShadowJob> all = new ArrayList<>(live.values());
     all.addAll(ended);
     all.sort(
@@ -111,9 +116,9 @@ public final class ShadowBook {
   }
 
   /** How many jobs there were of which this would have become one thing, and another did. */
-  public synchronized long count(Verdict verdict, Ending ending) {
+  public long count(Verdict verdict, Ending ending) {
     return ending == Ending.RUNNING
         ? live.values().stream().filter(job -> job.verdict() == verdict).count()
-        : endings.getOrDefault(verdict, Map.of()).getOrDefault(ending, 0L);
+        : endings.getOrDefault(new Outcome(verdict, ending), 0L);
   }
 }

@@ -72,6 +72,7 @@ public final class DecisionLogFiles implements Closeable {
   private long brokenEra = NO_ERA;
   private long bytes;
   private long number;
+  private long stampMillis;
   private final List<Line> unflushed = new ArrayList<>();
 
   /** An entry on its way, with the era of the start line that it follows. */
@@ -243,15 +244,26 @@ public final class DecisionLogFiles implements Closeable {
       out = null;
       old.close();
     }
-    String stamp = STAMP.format(Instant.ofEpochMilli(first.entry().atMillis()));
+    // Names are in the order of the files, whatever time it is for whom.
+    stampMillis = Math.max(stampMillis, first.entry().atMillis());
+    String stamp = STAMP.format(Instant.ofEpochMilli(stampMillis));
     out = files.create("%s-%06d%s".formatted(stamp, ++number, ENDING));
     unflushed.clear();
     unflushed.add(first);
     fileEra = first.era();
     bytes = 0;
-    List<String> names = files.namesEndingWith(ENDING);
-    for (String old : names.subList(0, Math.max(0, names.size() - maxFiles))) {
-      files.delete(old);
+    prune();
+  }
+
+  /** What cannot be deleted now is at the next file. */
+  private void prune() {
+    try {
+      List<String> names = files.namesEndingWith(ENDING);
+      for (String old : names.subList(0, Math.max(0, names.size() - maxFiles))) {
+        files.delete(old);
+      }
+    } catch (IOException e) {
+      LOG.warn("Old files of the decision log could not be deleted; with the next file again", e);
     }
   }
 

@@ -108,10 +108,17 @@ final class RegistrationDesk {
     if (breaking.isPresent()) {
       return breaking.get();
     }
+    boolean isInForceSoon = false;
     try {
-      return register(declared, state);
+      Answer made = register(declared, state);
+      isInForceSoon = made.status() < 300;
+      return made;
     } finally {
-      service.jobs().settled(declared);
+      if (isInForceSoon) {
+        service.jobs().registered(declared);
+      } else {
+        service.jobs().settled(declared);
+      }
     }
   }
 

@@ -10,7 +10,6 @@ import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.RefusalJson;
-import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.reservation.RefusedRequest;
@@ -100,7 +99,7 @@ final class ReservationRefusal {
   }
 
   private static ObjectNode cap(Refusal refusal, Binding binding, Cap cap) {
-    boolean isUsers = refusal.code().equals(RefusalCode.USER_CAP.name());
+    boolean isUsers = binding.pool().indexOf('/') >= 0;
     Measure measure = refusal.measures().get(0);
     double limit = measure.available();
     long step = refusal.when().untilMillis().orElse(0) - refusal.when().fromMillis().orElse(0);

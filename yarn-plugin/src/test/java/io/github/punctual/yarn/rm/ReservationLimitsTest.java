@@ -20,8 +20,10 @@ class ReservationLimitsTest {
     return assertThrows(YarnException.class, request).getMessage();
   }
 
-  private static void assertSays(String message, String part) {
-    assertTrue(message.contains(part), message);
+  private static void assertSays(String message, String... parts) {
+    for (String part : parts) {
+      assertTrue(message.contains(part), message);
+    }
   }
 
   private static ReservationDefinition small(int yarnPriority) {
@@ -72,7 +74,8 @@ class ReservationLimitsTest {
       cluster.reserve(one());
       assertSays(
           message(() -> cluster.reserve(one())),
-          "(TOO_MANY): user has 2 live reservations in root.plan, and one user may have 2");
+          "TOO_MANY: user has as many live reservations in root.plan as one user may have",
+          "at most: 2 reservations");
       cluster.reserve("bob", ReservedCluster.PLAN, one());
       cluster.delete("user", first);
       cluster.reserve(one());

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.conf.Configuration;
@@ -125,7 +126,12 @@ class DecisionLogFilesTest {
 
   private static QueueEntry.Start queues(long atMillis) {
     return new QueueEntry.Start(
-        atMillis, "bopf", BopfSettings.DEFAULT, new BopfState(0, Map.of(), List.of()));
+        atMillis,
+        "bopf",
+        BopfSettings.DEFAULT,
+        new BopfState(0, Map.of(), List.of()),
+        false,
+        OptionalLong.of(500));
   }
 
   @Test

@@ -51,6 +51,9 @@ public final class QueueLedger {
 
   private boolean restored;
 
+  /** Whether what was restored lies before a restart, after which jobs are found again. */
+  private boolean recovered;
+
   /** How often the queues of the snapshots have changed. */
   private long arrangements;
 
@@ -129,17 +132,28 @@ public final class QueueLedger {
         tracker = tracker(use.queue(), now);
       }
       if (restored) {
-        tracker.resume(use, last, now, this::finish);
+        tracker.resume(use, recovered, last, now, this::finish);
       } else {
         tracker.observe(use, last, now, this::finish);
       }
     }
     restored = false;
+    recovered = false;
     lastMillis = OptionalLong.of(now);
     passedMillis = lastMillis;
     if (!sameQueues) {
       arrange(queues, now);
     }
+  }
+
+  /** Whether it was taken over from before a restart, and nothing was observed since. */
+  public boolean isRecovered() {
+    return recovered;
+  }
+
+  /** What was taken over is from before a restart; otherwise nothing has stopped meanwhile. */
+  public void recovered(boolean was) {
+    recovered = was;
   }
 
   private void pass(long nowMillis) {
@@ -270,6 +284,7 @@ public final class QueueLedger {
     capacity = capacityThen;
     types.learn(capacityThen);
     restored = true;
+    recovered = true;
     for (QueueState state : queues) {
       QueueId queue = new QueueId(state.queue());
       QueueTracker before = tracker(queue, atMillis);

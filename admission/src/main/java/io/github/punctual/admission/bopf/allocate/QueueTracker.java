@@ -230,8 +230,15 @@ final class QueueTracker {
   /**
    * The first look after a restart: counts only what was held both before and after, and leaves out
    * the jobs that had arrived before, which a ResourceManager finds again.
+   *
+   * @param recovered whether there was a restart; otherwise all jobs are new
    */
-  void resume(QueueUse now, long lastMillis, long nowMillis, Consumer<BurstRecord> finished) {
+  void resume(
+      QueueUse now,
+      boolean recovered,
+      long lastMillis,
+      long nowMillis,
+      Consumer<BurstRecord> finished) {
     held = held.min(now.held());
     if (burst != null) {
       burst.receive(held, heldSinceMillis, nowMillis);
@@ -239,7 +246,8 @@ final class QueueTracker {
     heldSinceMillis = nowMillis;
     // Without a ResourceManager no job ends.
     seenMillis = nowMillis;
-    List<Long> arrived = now.arrivedMillis().stream().filter(at -> at > lastMillis).toList();
+    List<Long> arrived =
+        now.arrivedMillis().stream().filter(at -> !recovered || at > lastMillis).toList();
     observe(
         new QueueUse(queue, now.held(), now.pending(), now.jobs(), arrived),
         lastMillis,

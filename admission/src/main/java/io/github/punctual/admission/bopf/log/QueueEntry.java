@@ -24,8 +24,17 @@ public sealed interface QueueEntry extends DecisionLog.Entry {
    * The state from which the following entries start.
    *
    * @param policy the name of the policy
+   * @param recovered whether the state is from before a restart, with no decision since
+   * @param smallerSinceMillis since when the capacity has been smaller than the classes are made
+   *     for, an instant; empty while it is not
    */
-  record Start(long atMillis, String policy, BopfSettings settings, BopfState state)
+  record Start(
+      long atMillis,
+      String policy,
+      BopfSettings settings,
+      BopfState state,
+      boolean recovered,
+      OptionalLong smallerSinceMillis)
       implements QueueEntry {
     @Override
     public boolean isStart() {

@@ -1,0 +1,78 @@
+package io.github.punctual.admission.bopf;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A log that has to begin anew each time, as while its disk fails. */
+class LoggedPolicyTest {
+  private static final QueueId QUEUE = new QueueId("root.q");
+  private static final ResourceVector TASK = ResourceVector.of(1024, 1);
+
+  private final BopfPolicy policy = new BopfPolicy(TASK.times(100), BopfSettings.DEFAULT);
+
+  @BeforeEach
+  void logs() {
+    policy.writeTo(
+        new DecisionLog() {
+          @Override
+          public boolean wantsStart() {
+            return true;
+          }
+
+          @Override
+          public void append(Entry entry) {}
+        });
+    decide(0, 100, List.of());
+    ResourceSeconds demand = ResourceSeconds.of(TASK.times(40), 60_000);
+    assertEquals(
+        QueueClass.HARD,
+        policy
+            .register(
+                QueueDeclaration.latency(
+                    QUEUE,
+                    1,
+                    new BurstPlan.Periodic(OptionalLong.empty(), 600_000, 60_000, demand, 1)),
+                1)
+            .queueClass());
+  }
+
+  private void decide(long now, int tasks, List<Long> arrivals) {
+    QueueUse use =
+        new QueueUse(
+            QUEUE, ResourceVector.ZERO, TASK.times(arrivals.size()), arrivals.size(), arrivals);
+    policy.decide(new QueueSnapshot(now, TASK.times(tasks), List.of(use)));
+  }
+
+  @Test
+  void aBurstBeginsThoughItsJobWasSubmittedBeforeTheLastDecision() {
+    decide(10_000, 100, List.of());
+    decide(20_000, 100, List.of(9_500L));
+    assertTrue(policy.burst(QUEUE).filter(burst -> burst.hasPriority(20_000)).isPresent());
+  }
+
+  @Test
+  void aClusterThatStaysSmallerCostsAQueueItsClassAfterTheSameTime() {
+    long patience = BopfSettings.DEFAULT.shrinkPatienceMillis();
+    decide(10_000, 20, List.of());
+    decide(10_000 + patience / 2, 20, List.of());
+    assertTrue(policy.takeChanges().isEmpty());
+    decide(10_000 + patience, 20, List.of());
+    assertFalse(policy.takeChanges().isEmpty());
+  }
+}
