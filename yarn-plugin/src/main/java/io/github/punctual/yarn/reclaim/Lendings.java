@@ -21,7 +21,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 /**
  * Which containers can be taken from queues. For reservations: as long as a queue holds more of
  * some type than its share, which is its level where it has one and otherwise its minimum. For
- * others: as long as what it keeps is no less than its level and its configured capacity in every
+ * others: as long as what it keeps is no less than its level and its configured capacity in some
  * type; and for a job from its own queue as long as that keeps its level. What jobs with deadlines
  * need leaves best effort its floors. Masters, what is promised to jobs with deadlines, and queues
  * whose preemption is disabled are left alone.
