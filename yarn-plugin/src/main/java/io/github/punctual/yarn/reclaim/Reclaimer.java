@@ -70,6 +70,9 @@ final class Reclaimer {
   /** Since when a container is wanted back. */
   private final Map<ContainerId, Long> wantedSince = new HashMap<>();
 
+  /** When a container was told to end: the scheduler may come to that later. */
+  private final Map<ContainerId, Long> toldMillis = new HashMap<>();
+
   /** When a node was last being cleared. */
   private final Map<NodeId, Long> clearedMillis = new HashMap<>();
 
@@ -131,6 +134,7 @@ final class Reclaimer {
       long nowMillis,
       BiConsumer<RMContainer, PromiseKind> killing) {
     presentMillis = nowMillis;
+    toldMillis.values().removeIf(since -> nowMillis - since >= ENDING_MILLIS);
     List<Need> needed = new ArrayList<>(due);
     episodes.follow(needed, nowMillis);
     if (needed.isEmpty()) {
@@ -167,6 +171,7 @@ final class Reclaimer {
             victim.need().app().getApplicationId());
         // It may still be there at the next look, and is not told again before long.
         wantedSince.put(container.getContainerId(), nowMillis + ENDING_MILLIS);
+        toldMillis.put(container.getContainerId(), nowMillis);
         served.add(victim.need());
         killing.accept(container, victim.need().kind());
         send(container, SchedulerEventType.MARK_CONTAINER_FOR_KILLABLE);
@@ -188,7 +193,7 @@ final class Reclaimer {
       if (node.getPartition() == null || node.getPartition().isEmpty()) {
         // First what ends, then what is free: what changes in between counts as both, not as none.
         List<RMContainer> ending = new ArrayList<>(node.getCopiedListOfRunningContainers());
-        ending.removeIf(container -> !isEnding(container, nowMillis));
+        ending.removeIf(container -> !isTold(container) && !isEnding(container, nowMillis));
         Room room = new Room(node, vectors.of(node.getUnallocatedResource()));
         for (RMContainer container : ending) {
           room.free(vectors.of(container.getAllocatedResource()));
@@ -205,6 +210,10 @@ final class Reclaimer {
     return ENDED.contains(container.getState())
         && container.getExecutionType() == ExecutionType.GUARANTEED
         && nowMillis - container.getFinishTime() < ENDING_MILLIS;
+  }
+
+  private boolean isTold(RMContainer container) {
+    return toldMillis.containsKey(container.getContainerId());
   }
 
   /** The containers that must end so that others find a place, in the order of the choice. */
@@ -337,7 +346,7 @@ final class Reclaimer {
       Room room, Need need, Map<ContainerId, Victim> chosen, Lendings lendings) {
     if (room.victims.isEmpty()) {
       List<RMContainer> running = new ArrayList<>(room.node.getCopiedListOfRunningContainers());
-      running.removeIf(container -> !lendings.isLent(container));
+      running.removeIf(container -> isTold(container) || !lendings.isLent(container));
       running.sort(order());
       room.victims = Optional.of(running);
     }

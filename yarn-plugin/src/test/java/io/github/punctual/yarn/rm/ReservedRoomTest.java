@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.junit.jupiter.api.Test;
 
 /** Room that is made for a reservation on nodes where containers take time to end. */
@@ -31,7 +32,17 @@ class ReservedRoomTest {
       cluster.ready();
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(1, 1, 1024, 3));
       Job job = cluster.start(id);
-      Job others = cluster.start("default").ask(7, 1152, 1).awaitTasks(7).started();
+      Job others = cluster.start("default").ask(7, 1152, 1);
+      // The first node must not be kept for one of these.
+      MockNM second = cluster.cluster().nodes().get(1);
+      Await.until(
+          "the second node is full",
+          () -> {
+            second.nodeHeartbeat(true);
+            return others.tasks();
+          },
+          now -> now == 7);
+      others.started();
       job.ask(1, 1024, 3);
       Await.untilTrue(
           "the first node is kept",
