@@ -1,21 +1,17 @@
 package io.github.punctual.yarn.reservation;
 
-import io.github.punctual.core.decision.Refusal;
-import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.OutOfPatienceException;
 import io.github.punctual.reservation.book.Outlook;
 import io.github.punctual.reservation.book.Patience;
-import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
@@ -33,10 +29,8 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +46,7 @@ public final class PlanDesk {
   private final FollowerSettings following;
   private final ReservationLimits limits;
   private final DeskBook book;
+  private final UserQuota quota;
   private final JobsFirst jobsFirst;
   private final DeskNews news = new DeskNews();
   private volatile boolean restored;
@@ -80,6 +75,7 @@ public final class PlanDesk {
       PromisedJobs jobs,
       InstantSource clock) {
     this.path = path;
+    this.quota = new UserQuota(path, limits);
     this.jobsFirst = new JobsFirst(jobs);
     this.following = following;
     this.limits = limits;
@@ -135,7 +131,8 @@ public final class PlanDesk {
   public Answer ask(Request request) {
     return inTurn(
         (present, now) ->
-            tooMany(present, request)
+            quota
+                .tooMany(present, request)
                 .<Answer>map(refusal -> refusal)
                 .orElseGet(
                     () ->
@@ -162,7 +159,7 @@ public final class PlanDesk {
   DeskChange<Answer> submit(Request request, String definition) {
     return inTurn(
         (present, now) -> {
-          Optional<Refused> tooMany = tooMany(present, request);
+          Optional<Refused> tooMany = quota.tooMany(present, request);
           return tooMany.isPresent()
               ? refused(now, request, tooMany.get(), 0)
               : answered(
@@ -198,56 +195,6 @@ public final class PlanDesk {
     }
   }
 
-  private Optional<Refused> tooMany(ReservationBook present, Request request) {
-    long has = live(present, request.owner()).count();
-    return has < limits.mostPerUser()
-        ? Optional.empty()
-        : Optional.of(
-            tooMany(
-                "%s has as many live reservations in %s as one user may have (%s)"
-                    .formatted(request.owner(), path, ReservationLimits.MOST_PER_USER.name()),
-                "reservations",
-                1,
-                has,
-                limits.mostPerUser()));
-  }
-
-  private static Refused tooMany(String why, String unit, long asked, long others, long most) {
-    RefusalCode code = RefusalCode.TOO_MANY;
-    OptionalDouble limit = OptionalDouble.of((double) most);
-    Measure measure = new Measure(unit, asked, Math.max(0, most - others), limit);
-    return new Refused(code, new Refusal(code.name(), why, code.advice()).with(measure));
-  }
-
-  private static Stream<Booking> live(ReservationBook present, String owner) {
-    return present.bookings().stream()
-        .filter(each -> each.state().isLive() && each.request().owner().equals(owner));
-  }
-
-  /** What could be kept, and is more than its user may have, is refused all the same. */
-  private Answer limited(ReservationBook present, Answer answer) {
-    if (!(answer instanceof Accepted accepted)) {
-      return answer;
-    }
-    Request request = accepted.booking().request();
-    long own = accepted.booking().occurrences().size();
-    long others =
-        live(present, request.owner())
-            .filter(each -> !each.key().equals(request.key()))
-            .mapToLong(each -> each.occurrences().size())
-            .sum();
-    return own + others <= limits.mostOccurrencesPerUser()
-        ? answer
-        : tooMany(
-            "with other reservations of %s in %s it would have more occurrences until the end of the plan than one user may have (%s)"
-                .formatted(
-                    request.owner(), path, ReservationLimits.MOST_OCCURRENCES_PER_USER.name()),
-            "occurrences",
-            own,
-            others,
-            limits.mostOccurrencesPerUser());
-  }
-
   private DeskChange<Answer> refused(long now, Request request, Refused answer, long nanos) {
     LOG.info("{} is refused: {}", request.key(), RefusalText.of(answer.refusal()));
     news.refused(now, request, answer, nanos);
@@ -256,7 +203,7 @@ public final class PlanDesk {
 
   private Outlook<Answer> outlook(
       ReservationBook present, long now, Function<Patience, Answer> question, boolean isMeant) {
-    return jobsFirst.answer(present, now, () -> limited(present, inTime(question)), isMeant);
+    return jobsFirst.answer(present, now, () -> quota.within(present, inTime(question)), isMeant);
   }
 
   /** Finds an answer; a refusal is counted and remembered at once. */

@@ -1,16 +1,13 @@
 package io.github.punctual.yarn.settings;
 
 import io.github.punctual.admission.AdmissionPolicies;
-import io.github.punctual.admission.declaration.Spelling;
 import io.github.punctual.admission.tempo.TempoPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -94,46 +91,46 @@ public record PunctualSettings(
 
   /** How Justice averages its past errors. */
   public static final Setting<String> CORRECTION =
-      policyWord("punctual.justice.correction", AdmissionPolicies.CORRECTION);
+      PolicyWords.of("punctual.justice.correction", AdmissionPolicies.CORRECTION);
 
   /** The weight of the newest error in exponential smoothing. */
   public static final Setting<String> SMOOTHING =
-      policyWord("punctual.justice.smoothing", AdmissionPolicies.SMOOTHING);
+      PolicyWords.of("punctual.justice.smoothing", AdmissionPolicies.SMOOTHING);
 
   /** The order of offers. */
   public static final Setting<String> PRIORITY =
-      policyWord("punctual.priority", AdmissionPolicies.PRIORITY);
+      PolicyWords.of("punctual.priority", AdmissionPolicies.PRIORITY);
 
   /** The requestedTasks above which late jobs are terminated. */
   public static final Setting<String> TERMINATE_LATE_ABOVE =
-      policyWord("punctual.terminate-late-above", AdmissionPolicies.TERMINATE_LATE_ABOVE);
+      PolicyWords.of("punctual.terminate-late-above", AdmissionPolicies.TERMINATE_LATE_ABOVE);
 
   /** Whether a job whose own task duration rules out its deadline is refused. */
   public static final Setting<String> CHECK_WORK =
-      policyWord("punctual.check-work", AdmissionPolicies.CHECK_WORK);
+      PolicyWords.of("punctual.check-work", AdmissionPolicies.CHECK_WORK);
 
   /** The settings of Tempo, by the names under which the policy knows them. */
   static final Map<String, Setting<String>> TEMPO = TempoSettingTexts.of("punctual.tempo.");
 
   /** Whether the papers' needs are corrected for whole tasks: here they are, unless told not to. */
   public static final Setting<String> WHOLE_TASKS =
-      policyWord("punctual.whole-tasks", AdmissionPolicies.WHOLE_TASKS, "true");
+      PolicyWords.of("punctual.whole-tasks", AdmissionPolicies.WHOLE_TASKS, "true");
 
   /** Whether a few late jobs can lock others out of deadlines. */
   public static final Setting<String> WAY_BACK =
-      policyWord("punctual.justice.way-back", AdmissionPolicies.WAY_BACK, "true");
+      PolicyWords.of("punctual.justice.way-back", AdmissionPolicies.WAY_BACK, "true");
 
   /** After how long what a job was given and does not use is taken back. */
   public static final Setting<String> UNUSED =
-      policyWord("punctual.justice.unused", AdmissionPolicies.UNUSED, "120000");
+      PolicyWords.of("punctual.justice.unused", AdmissionPolicies.UNUSED, "120000");
 
   /** How long after its deadline a job keeps what it was promised. */
   public static final Setting<String> LATE_GRACE =
-      policyWord("punctual.justice.late-grace", AdmissionPolicies.LATE_GRACE, "60000");
+      PolicyWords.of("punctual.justice.late-grace", AdmissionPolicies.LATE_GRACE, "60000");
 
   /** The part that one user's jobs may have together beside others. */
   public static final Setting<String> USER_SHARE =
-      policyWord("punctual.justice.user-share", AdmissionPolicies.USER_SHARE, "0.5");
+      PolicyWords.of("punctual.justice.user-share", AdmissionPolicies.USER_SHARE, "0.5");
 
   /** The fraction of the cluster that is never promised. */
   public static final Setting<Double> BEST_EFFORT_FLOOR =
@@ -282,8 +279,8 @@ public record PunctualSettings(
    * @param found where every unknown, malformed or contradictory one is noted
    */
   public static PunctualSettings read(Configuration conf, SettingsProblems found) {
-    List<String> problems = new ArrayList<>(unknown(conf));
-    Values values = new Values(conf, problems);
+    List<String> problems = new ArrayList<>(SiteValues.unknown(conf));
+    SiteValues values = new SiteValues(conf, problems);
     Map<String, String> policySettings = new TreeMap<>();
     POLICY_SETTINGS.forEach((setting, key) -> policySettings.put(key, values.get(setting)));
     Map<String, String> tempoSettings = new TreeMap<>();
@@ -342,80 +339,11 @@ public record PunctualSettings(
     return mode == EnforcementMode.ENFORCE;
   }
 
-  private static Set<String> unknown(Configuration conf) {
-    Set<String> known = new TreeSet<>();
-    ALL.forEach(setting -> known.add(setting.name()));
-    Set<String> problems = new TreeSet<>();
-    conf.forEach(
-        entry -> {
-          if (entry.getKey().startsWith(PREFIX) && !known.contains(entry.getKey())) {
-            problems.add(
-                "%s is not a setting%s; known are %s"
-                    .formatted(
-                        entry.getKey(),
-                        Spelling.nearest(entry.getKey(), List.copyOf(known))
-                            .map(near -> "; maybe " + near + " is meant")
-                            .orElse(""),
-                        String.join(", ", known)));
-          }
-        });
-    return problems;
-  }
-
-  /** A setting of a policy with the policy's own default. */
-  private static Setting<String> policyWord(String name, String key) {
-    return policyWord(name, key, AdmissionPolicies.DEFAULTS.get(key));
-  }
-
-  /** A setting whose text is passed to the policy, checked by making one with it. */
-  private static Setting<String> policyWord(String name, String key, String byDefault) {
-    String range =
-        switch (key) {
-          case AdmissionPolicies.CORRECTION -> "mean, exponential or none";
-          case AdmissionPolicies.SMOOTHING -> "above 0 and at most 1";
-          case AdmissionPolicies.PRIORITY ->
-              "required-rate, shortest-time-to-deadline or fewest-tasks";
-          case AdmissionPolicies.TERMINATE_LATE_ABOVE ->
-              "a whole number of tasks from 0 on, or never";
-          case AdmissionPolicies.UNUSED -> "1 or more, or never";
-          case AdmissionPolicies.LATE_GRACE -> "0 or more, or never";
-          case AdmissionPolicies.USER_SHARE -> "above 0 and at most 1";
-          default -> "true or false";
-        };
-    boolean isTime =
-        key.equals(AdmissionPolicies.UNUSED) || key.equals(AdmissionPolicies.LATE_GRACE);
-    return new Setting<>(
-        name,
-        byDefault,
-        isTime ? "ms" : "",
-        range,
-        text -> {
-          AdmissionPolicies.create("justice", Map.of(key, text));
-          return text;
-        });
-  }
-
   private static String policyName(String text) {
     if (!AdmissionPolicies.NAMES.contains(text) && !text.contains(".")) {
       throw new IllegalArgumentException("no such policy");
     }
     return text;
-  }
-
-  /**
-   * Values of settings; a malformed one is noted and replaced by its default, so that all problems
-   * are found at once.
-   */
-  private record Values(Configuration conf, List<String> problems) implements BopfSettings.Values {
-    @Override
-    public <T> T get(Setting<T> setting) {
-      try {
-        return setting.parse(conf.getTrimmed(setting.name(), setting.defaultText()));
-      } catch (IllegalArgumentException e) {
-        problems.add(e.getMessage());
-        return setting.parse(setting.defaultText());
-      }
-    }
   }
 
   /** The policy's name and settings, for the log and the status page. */

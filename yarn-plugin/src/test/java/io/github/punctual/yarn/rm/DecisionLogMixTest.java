@@ -28,8 +28,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a scheduler of all kinds of promises writes to its one decision log is decided again. */
 class DecisionLogMixTest {
-  private static final String PREFIX = "yarn.scheduler.capacity.";
-
   private final Random random = new Random(14);
   private ReservedCluster cluster;
   private BurstCluster queues;
@@ -43,18 +41,7 @@ class DecisionLogMixTest {
   }
 
   private void start() throws Exception {
-    MockClusterBuilder builder =
-        ReservedCluster.builder()
-            .promisesEverything()
-            .set("punctual.policy", "tempo")
-            .set("punctual.whole-tasks", "true")
-            .set("punctual.tempo.user-share", "1")
-            .set(PREFIX + "root.queues", "default,lq,plan")
-            .set(PREFIX + "root.default.capacity", "25")
-            .set(PREFIX + "root.lq.capacity", "25")
-            .set(PREFIX + "root.lq.maximum-capacity", "100")
-            .set(PREFIX + "root.lq.user-limit-factor", "100");
-    cluster = new ReservedCluster(builder.start(2)).ready();
+    cluster = new ReservedCluster(ReservedCluster.mixed("tempo").start(2)).ready();
     queues = new BurstCluster(cluster.cluster());
   }
 

@@ -24,8 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deadlines, bursts, reservations and utilities in one scheduler, on two nodes of 8 vcores. */
 class MixTest {
-  private static final String PREFIX = "yarn.scheduler.capacity.";
-
   /** Longer than the intervals at which rights and rooms are worked out here. */
   private static final long MOMENT_NANOS = 250_000_000;
 
@@ -45,18 +43,9 @@ class MixTest {
 
   private void start(String policy) throws Exception {
     MockClusterBuilder builder =
-        ReservedCluster.builder()
-            .promisesEverything()
-            .set("punctual.policy", policy)
-            .set("punctual.whole-tasks", "true")
-            .set("punctual.tempo.user-share", "1")
+        ReservedCluster.mixed(policy)
             .set("punctual.tempo.master-start", "0")
-            .set("punctual.bopf.beyond", "spare")
-            .set(PREFIX + "root.queues", "default,lq,plan")
-            .set(PREFIX + "root.default.capacity", "25")
-            .set(PREFIX + "root.lq.capacity", "25")
-            .set(PREFIX + "root.lq.maximum-capacity", "100")
-            .set(PREFIX + "root.lq.user-limit-factor", "100");
+            .set("punctual.bopf.beyond", "spare");
     cluster = new ReservedCluster(builder.start(2)).ready();
     queues = new BurstCluster(cluster.cluster());
   }

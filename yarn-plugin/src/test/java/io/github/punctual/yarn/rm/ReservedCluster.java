@@ -153,6 +153,20 @@ final class ReservedCluster implements AutoCloseable {
         .set(PREFIX + "root.plan.reservable", "true");
   }
 
+  /** One with all kinds of promises, and a queue beside the plan whose bursts may be declared. */
+  static MockClusterBuilder mixed(String policy) {
+    return builder()
+        .promisesEverything()
+        .set("punctual.policy", policy)
+        .set("punctual.whole-tasks", "true")
+        .set("punctual.tempo.user-share", "1")
+        .set(PREFIX + "root.queues", "default,lq,plan")
+        .set(PREFIX + "root.default.capacity", "25")
+        .set(PREFIX + "root.lq.capacity", "25")
+        .set(PREFIX + "root.lq.maximum-capacity", "100")
+        .set(PREFIX + "root.lq.user-limit-factor", "100");
+  }
+
   /** The default cluster: two nodes of 8 GiB and 8 vcores. */
   static ReservedCluster start() throws Exception {
     return new ReservedCluster(builder().start(2)).ready();
