@@ -42,6 +42,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.log4j.Level;
@@ -326,15 +327,25 @@ public final class MockCluster implements AutoCloseable {
   }
 
   private FiCaSchedulerApp attempt(ApplicationId id) {
-    var application =
-        ((CapacityScheduler) rm.getResourceScheduler()).getSchedulerApplications().get(id);
+    var application = scheduledApplications().get(id);
     return application == null ? null : application.getCurrentAppAttempt();
+  }
+
+  private Map<ApplicationId, SchedulerApplication<FiCaSchedulerApp>> scheduledApplications() {
+    return ((CapacityScheduler) rm.getResourceScheduler()).getSchedulerApplications();
   }
 
   /** Waits until an application is over, be it that its master has yet to exit. */
   public void awaitOver(RMApp app) {
     // YARN calls it completed while it is still being killed or its end is being saved.
     Await.untilTrue(app.getName() + " is over", () -> OVER.contains(app.getState()));
+  }
+
+  /** Waits until the stock scheduler knows nothing of an application any more. */
+  public void awaitForgotten(RMApp app) {
+    Await.untilTrue(
+        app.getName() + " has left its queue",
+        () -> !scheduledApplications().containsKey(app.getApplicationId()));
   }
 
   /** Kills everything that is not over, and waits for its end. */

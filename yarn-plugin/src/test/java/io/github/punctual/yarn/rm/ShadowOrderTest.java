@@ -270,6 +270,8 @@ class ShadowOrderTest {
     private void finish(Running job) throws Exception {
       running.remove(job.app().getApplicationId().getId());
       cluster.finish(job.app(), job.master());
+      // Its end is saved first, by a thread of its own; until then its queue counts its user.
+      cluster.awaitForgotten(job.app());
       begin();
     }
 
