@@ -37,7 +37,9 @@ public interface DecisionLog {
     /** The shares and classes of queues. */
     QUEUES,
     /** Plans for jobs by what their results are worth. */
-    UTILITIES
+    UTILITIES,
+    /** The reservations of a plan queue. */
+    RESERVATIONS
   }
 
   /** A line of the log. */
@@ -57,7 +59,18 @@ public interface DecisionLog {
     default boolean isStart() {
       return false;
     }
+
+    /**
+     * About how many bytes its line has, above 0. It is asked before anything is written, to bound
+     * what waits for that.
+     */
+    default long roughBytes() {
+      return ROUGH_PART;
+    }
   }
+
+  /** About how many bytes a part of an entry has, such as one decision or one queue. */
+  long ROUGH_PART = 512;
 
   /**
    * Entries are missing; a start of the same kind and subject stands before this.
