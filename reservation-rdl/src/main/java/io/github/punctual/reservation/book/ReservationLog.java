@@ -151,16 +151,17 @@ final class ReservationLog {
 
   /** What was foreseen is made. */
   void taken(Outlook<?> outlook, Runnable change) {
+    long revision = pages.revision();
     // A state in between does not know of it: then there is to be one that has it already.
     boolean known =
         begun && foreseen.filter(each -> isSame(each, outlook)).isPresent() && !log.wantsStart();
     change.run();
-    foreseen = Optional.empty();
     if (known) {
+      foreseen = Optional.empty();
       log.append(
           ReservationEntry.Step.without(
               pages.nowMillis, plan, new ReservationEntry.Taken(), false));
-    } else {
+    } else if (pages.revision() != revision) {
       begun = false;
     }
   }

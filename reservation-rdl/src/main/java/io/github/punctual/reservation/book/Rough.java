@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
@@ -12,13 +13,13 @@ import java.util.Optional;
 /** About how many bytes parts of entries of the log take when they are written. */
 final class Rough {
   /** What a line has besides its parts. */
-  static final long LINE = 512;
+  static final long LINE = DecisionLog.ROUGH_PART;
 
   /** A part with a few fields. */
   static final long PART = 160;
 
   /** A step of a profile, or a run of a placement. */
-  private static final long STEP = 48;
+  private static final long STEP = DecisionLog.ROUGH_NUMBER;
 
   private Rough() {}
 
