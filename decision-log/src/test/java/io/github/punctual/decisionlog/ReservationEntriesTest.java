@@ -106,9 +106,12 @@ class ReservationEntriesTest {
     return CapacityProfile.of(
         new TreeMap<>(
             Map.of(
-                now, machines(6 + random.nextInt(11)),
-                now + 20_000, machines(4 + random.nextInt(13)),
-                now + 50_000, machines(16))));
+                now,
+                machines(6 + random.nextInt(11)),
+                now + 20_000,
+                machines(4 + random.nextInt(13)),
+                now + 50_000,
+                machines(16))));
   }
 
   private static Request request(String name, String text, Random random) {
@@ -199,7 +202,8 @@ class ReservationEntriesTest {
   private record Figure(ObjectNode owner, String name) {
     void edit() {
       long value = owner.get(name).longValue();
-      owner.set(name, value == (int) value ? new IntNode((int) value + 1) : new LongNode(value + 1));
+      owner.set(
+          name, value == (int) value ? new IntNode((int) value + 1) : new LongNode(value + 1));
     }
 
     String now() {
@@ -253,8 +257,7 @@ class ReservationEntriesTest {
     String line =
         "{\"type\":\"step\",\"at\":1,\"kind\":\"reservations\",\"subject\":\"root.plan\",\"event\":%s}";
     assertComplaint("event.kind is \"sent\"; it must be", line.formatted("{\"kind\":\"sent\"}"));
-    assertComplaint(
-        "field event.request is missing", line.formatted("{\"kind\":\"submitted\"}"));
+    assertComplaint("field event.request is missing", line.formatted("{\"kind\":\"submitted\"}"));
     assertComplaint(
         "field subject is missing", line.replace("\"subject\"", "\"of\"").formatted("{}"));
   }

@@ -33,7 +33,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * All kinds of promises in one ResourceManager of Hadoop's own artifacts, with the example
  * configuration: a deadline, a burst, a reservation and a utility beside best effort that fills the
- * cluster; and a ResourceManager that is killed. All that was decided is decided again from its log.
+ * cluster; and a ResourceManager that is killed. All that was decided is decided again from its
+ * log.
  */
 @Timeout(400)
 class MixOnRealClusterIT {
@@ -146,7 +147,8 @@ class MixOnRealClusterIT {
       all.append(Files.readString(file));
     }
     for (String part :
-        List.of("\"kind\":\"taken\"", "\"kind\":\"deleted\"", "\"refused\":{\"code\":\"TOO_LARGE\"")) {
+        List.of(
+            "\"kind\":\"taken\"", "\"kind\":\"deleted\"", "\"refused\":{\"code\":\"TOO_LARGE\"")) {
       assertTrue(all.indexOf(part) >= 0, part);
     }
   }

@@ -46,8 +46,7 @@ final class Replays {
 
   private static LogReplay replay() {
     return new LogReplay(
-        () ->
-            new JobReplayer(start -> AdmissionPolicies.create(start.policy(), start.settings())));
+        () -> new JobReplayer(start -> AdmissionPolicies.create(start.policy(), start.settings())));
   }
 
   /** The files of a decision log, oldest first. */

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Nobody waits for it, and no exception leaves it: the log is worth less than the scheduler. So
  * many entries, and bytes of them, may wait for a slow file system; those beyond, and those that
- * cannot be written, are counted. After that the section goes on with a start line, which holds the effects of what was
- * lost, and a line that says how much that was.
+ * cannot be written, are counted. After that the section goes on with a start line, which holds the
+ * effects of what was lost, and a line that says how much that was.
  */
 public final class DecisionLogFiles implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLogFiles.class);

@@ -164,7 +164,8 @@ class DecisionLogMixTest {
   }
 
   @Test
-  void reservationsThatAreRefusedChangedAndReplannedWhenANodeIsLostAreDecidedAgain() throws Exception {
+  void reservationsThatAreRefusedChangedAndReplannedWhenANodeIsLostAreDecidedAgain()
+      throws Exception {
     start();
     long now = System.currentTimeMillis();
     Resource size = Resource.newInstance(1024, 1);
@@ -203,8 +204,7 @@ class DecisionLogMixTest {
         step ->
             step.notices().stream()
                 .anyMatch(
-                    notice ->
-                        notice.kind() == kind && notice.key().value().equals(id.toString())));
+                    notice -> notice.kind() == kind && notice.key().value().equals(id.toString())));
   }
 
   private boolean happened(Class<?> event, Predicate<ReservationEntry.Step> step)
