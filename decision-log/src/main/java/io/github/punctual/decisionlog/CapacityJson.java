@@ -13,6 +13,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Vectors and pools in JSON. */
@@ -75,13 +76,7 @@ final class CapacityJson {
     ObjectNode held = node.putObject("held");
     others.held().forEach((pool, amount) -> held.set(pool.value(), vector(amount)));
     ObjectNode claimed = node.putObject("claimed");
-    others
-        .claimed()
-        .forEach(
-            (pool, profile) -> {
-              ObjectNode steps = claimed.putObject(pool.value());
-              profile.steps().forEach((at, amount) -> steps.set(Long.toString(at), vector(amount)));
-            });
+    others.claimed().forEach((pool, profile) -> claimed.set(pool.value(), steps(profile.steps())));
     return node;
   }
 
@@ -102,12 +97,23 @@ final class CapacityJson {
         });
   }
 
-  private static CapacityProfile profile(JsonPlace place) {
+  static CapacityProfile profile(JsonPlace place) {
+    return place.make(() -> CapacityProfile.of(steps(place)));
+  }
+
+  /** Amounts by when they begin to hold. */
+  static ObjectNode steps(SortedMap<Long, ResourceVector> steps) {
+    ObjectNode node = Json.object();
+    steps.forEach((at, amount) -> node.set(Long.toString(at), vector(amount)));
+    return node;
+  }
+
+  static SortedMap<Long, ResourceVector> steps(JsonPlace place) {
     return place.make(
         () -> {
-          Map<Long, ResourceVector> steps = new TreeMap<>();
+          SortedMap<Long, ResourceVector> steps = new TreeMap<>();
           place.map(CapacityJson::vector).forEach((at, v) -> steps.put(Long.valueOf(at), v));
-          return CapacityProfile.of(steps);
+          return steps;
         });
   }
 

@@ -8,6 +8,7 @@ import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.reservation.book.ReservationEntry;
 import io.github.punctual.robust.policy.RushEntry;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +39,8 @@ final class EntryJson {
       QueueEntryJson.write(node, queues);
     } else if (entry instanceof RushEntry utilities) {
       RushEntryJson.write(node, utilities);
+    } else if (entry instanceof ReservationEntry reservations) {
+      ReservationEntryJson.write(node, reservations);
     } else {
       throw new IllegalArgumentException(
           "an entry of type " + entry.getClass().getName() + " has no JSON form");
@@ -71,6 +74,7 @@ final class EntryJson {
       case DEADLINES -> start ? start(atMillis, place) : step(atMillis, place);
       case QUEUES -> QueueEntryJson.read(atMillis, start, place);
       case UTILITIES -> RushEntryJson.read(atMillis, start, place);
+      case RESERVATIONS -> ReservationEntryJson.read(atMillis, start, place);
     };
   }
 
@@ -80,7 +84,7 @@ final class EntryJson {
         return kind;
       }
     }
-    throw place.problem("must be \"deadlines\", \"queues\" or \"utilities\"");
+    throw place.problem("must be \"deadlines\", \"queues\", \"utilities\" or \"reservations\"");
   }
 
   private static void checkFormat(JsonPlace format) {

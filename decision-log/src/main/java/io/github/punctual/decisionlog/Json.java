@@ -15,6 +15,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Booking;
 import java.util.List;
 
 /**
@@ -54,6 +55,10 @@ public final class Json {
   /** What would be accepted instead. */
   public static final Shape<Terms> TERMS =
       new Shape<>(Terms.class, DecisionJson::terms, DecisionJson::terms);
+
+  /** A reservation, exactly. */
+  public static final Shape<Booking> BOOKING =
+      new Shape<>(Booking.class, BookingJson::booking, BookingJson::booking);
 
   private static final List<Shape<?>> SHAPES =
       List.of(VECTOR, CAPACITY, JOB, RUNNING_JOB, OUTCOME, DECISION, NUMBERS, TERMS);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.admission.bopf.BopfReplayer;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Replayer;
+import io.github.punctual.reservation.book.ReservationReplayer;
 import io.github.punctual.robust.policy.RushReplayer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -120,6 +121,7 @@ public final class LogReplay {
       case DEADLINES -> ofJobs.get();
       case QUEUES -> new BopfReplayer();
       case UTILITIES -> new RushReplayer();
+      case RESERVATIONS -> new ReservationReplayer();
     };
   }
 

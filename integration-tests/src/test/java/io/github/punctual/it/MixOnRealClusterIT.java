@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.it.PunctualCommand.Ended;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.Poll;
@@ -14,9 +15,14 @@ import io.github.punctual.testcluster.Rest;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.testcluster.ScriptedMasterBuilder;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.protocolrecords.ReservationDeleteRequest;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.junit.jupiter.api.AfterAll;
@@ -27,7 +33,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * All kinds of promises in one ResourceManager of Hadoop's own artifacts, with the example
  * configuration: a deadline, a burst, a reservation and a utility beside best effort that fills the
- * cluster; and a ResourceManager that is killed.
+ * cluster; and a ResourceManager that is killed. All that was decided is decided again from its
+ * log.
  */
 @Timeout(400)
 class MixOnRealClusterIT {
@@ -58,6 +65,7 @@ class MixOnRealClusterIT {
   @Test
   void eachKindIsServedBesideTheOthersAndSurvivesKillOfTheResourceManager() throws Exception {
     String id = reserve();
+    refuseAndDelete();
     ReservationId reservation = ReservationId.parseReservationId(id);
     try (ScriptedMaster bestEffort = in("jobs", "filler").submit()) {
       bestEffort.awaitAttempt(1, WAIT);
@@ -124,20 +132,48 @@ class MixOnRealClusterIT {
     assertFalse(
         cluster.resourceManagerLog().lines().anyMatch(line -> line.startsWith("\tat io.github.")),
         "an exception of Punctual's in " + cluster.directory().resolve("logs/rm.log"));
+    assertAllIsDecidedAgainAsInTheLog();
+  }
+
+  /** By both ResourceManagers: the one that was killed, and the one that came after it. */
+  private static void assertAllIsDecidedAgainAsInTheLog() throws IOException {
+    Path store = Path.of(cluster.clientConf().get("punctual.store.dir"));
+    SortedMap<DecisionLog.Kind, Long> steps = Replays.assertSame(store);
+    assertEquals(Set.of(DecisionLog.Kind.values()), steps.keySet());
+    assertTrue(steps.values().stream().allMatch(count -> count > 0), steps::toString);
+    assertEquals(2, Replays.files(store).size());
+    StringBuilder all = new StringBuilder();
+    for (Path file : Replays.files(store)) {
+      all.append(Files.readString(file));
+    }
+    for (String part :
+        List.of(
+            "\"kind\":\"taken\"", "\"kind\":\"deleted\"", "\"refused\":{\"code\":\"TOO_LARGE\"")) {
+      assertTrue(all.indexOf(part) >= 0, part);
+    }
   }
 
   private static String reserve() throws Exception {
-    Ended done =
-        new PunctualCommand("rdl", cluster.rmWebAddress())
-            .run(
-                "submit",
-                "--text",
-                "window(atom(<1024,1>, 4, 4, 8m, 32m), 0, +500s)",
-                "--queue",
-                "root.pipelines",
-                "--json");
+    Ended done = submitted("window(atom(<1024,1>, 4, 4, 8m, 32m), 0, +500s)");
     assertEquals(0, done.code(), done::text);
     return done.json().path("id").asText();
+  }
+
+  private static void refuseAndDelete() throws Exception {
+    Ended large = submitted("window(atom(<1024,1>, 400, 400, 8m, 3200m), 0, +500s)");
+    assertEquals(1, large.code(), large::text);
+    Ended later = submitted("window(atom(<1024,1>, 1, 1, 1m, 1m), +1h, +2h)");
+    assertEquals(0, later.code(), later::text);
+    cluster
+        .yarnClient()
+        .deleteReservation(
+            ReservationDeleteRequest.newInstance(
+                ReservationId.parseReservationId(later.json().path("id").asText())));
+  }
+
+  private static Ended submitted(String rdl) throws Exception {
+    return new PunctualCommand("rdl", cluster.rmWebAddress())
+        .run("submit", "--text", rdl, "--queue", "root.pipelines", "--json");
   }
 
   private static ScriptedMasterBuilder in(String queue, String name) {

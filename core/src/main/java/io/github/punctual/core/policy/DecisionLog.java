@@ -1,9 +1,12 @@
 package io.github.punctual.core.policy;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +40,9 @@ public interface DecisionLog {
     /** The shares and classes of queues. */
     QUEUES,
     /** Plans for jobs by what their results are worth. */
-    UTILITIES
+    UTILITIES,
+    /** The reservations of a plan queue. */
+    RESERVATIONS
   }
 
   /** A line of the log. */
@@ -57,7 +62,21 @@ public interface DecisionLog {
     default boolean isStart() {
       return false;
     }
+
+    /**
+     * About how many bytes its line has, above 0. It is asked before anything is written, to bound
+     * what waits for that.
+     */
+    default long roughBytes() {
+      return ROUGH_PART;
+    }
   }
+
+  /** About how many bytes a part of an entry has, such as one decision, job or queue. */
+  long ROUGH_PART = 512;
+
+  /** About how many bytes a number or a vector has, with its name. */
+  long ROUGH_NUMBER = 48;
 
   /**
    * Entries are missing; a start of the same kind and subject stands before this.
@@ -107,6 +126,12 @@ public interface DecisionLog {
       return true;
     }
 
+    @Override
+    public long roughBytes() {
+      return ROUGH_PART * (2L + waiting.size() + running.size())
+          + ROUGH_NUMBER * (settings.size() + learned.size());
+    }
+
     /** A state in which others take nothing. */
     public Start(
         long atMillis,
@@ -140,6 +165,29 @@ public interface DecisionLog {
     @Override
     public Kind kind() {
       return Kind.DEADLINES;
+    }
+
+    @Override
+    public long roughBytes() {
+      long parts = 1L + decisions.size();
+      long numbers = 0;
+      if (event instanceof Event.Progressed progressed) {
+        for (Progress report : progressed.reports()) {
+          numbers += 2L + 6L * report.stages().size() + 2L * report.ended().size();
+        }
+      } else if (event instanceof Event.Completed completed) {
+        numbers = 2L * completed.ended().size();
+      } else if (event instanceof Event.OthersChanged changed) {
+        numbers = changed.others().held().size();
+        for (CapacityProfile claimed : changed.others().claimed().values()) {
+          numbers += claimed.steps().size();
+        }
+      } else if (event instanceof Event.CapacityChanged changed) {
+        for (Pool pool : changed.capacity().pools()) {
+          numbers += 2L + pool.nodes().size();
+        }
+      }
+      return ROUGH_PART * parts + ROUGH_NUMBER * numbers;
     }
   }
 }

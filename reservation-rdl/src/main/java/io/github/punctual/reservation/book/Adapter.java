@@ -4,6 +4,7 @@ import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.sharing.Span;
+import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -33,15 +34,22 @@ final class Adapter {
   }
 
   /**
-   * The capacity is another one: shortages are healed, and what was lost comes back if it can.
+   * From the present on there is another capacity: shortages are healed, and what was lost comes
+   * back if it can.
    *
    * @param reason why there is less from an instant on, in milliseconds, where that is known
+   * @return what it said; empty when it was not asked
    */
-  void capacityChanged(LongFunction<Optional<String>> reason) {
+  Optional<String> follow(VectorTimeline line, LongFunction<Optional<String>> reason) {
+    if (pages.capacity.isZero()) {
+      // Nothing is known of the time before there were nodes: it is taken to have been the same.
+      pages.capacity.setFrom(pages.step() - pages.policy.lookback(), line.at(pages.step()));
+    }
+    pages.setCapacity(line);
     Shortage shortage = new Shortage(pages.plan);
     if (shortage.isOver()) {
       restore();
-      return;
+      return Optional.empty();
     }
     Optional<String> why = reason.apply(shortage.first() * pages.settings.stepMillis());
     Trial trial = new Trial(pages);
@@ -54,6 +62,7 @@ final class Adapter {
         trial,
         why.map(text -> "less can be promised because of " + text).orElse("capacity was lost"),
         Optional.empty());
+    return why;
   }
 
   /** Takes out those that meet the shortage, the least important first, and places them again. */

@@ -2,6 +2,7 @@ package io.github.punctual.reservation.book;
 
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Gree;
@@ -50,10 +51,13 @@ final class BookPages {
   long nextNumber = 1;
   long nextNotice = 1;
 
+  /** What bookings were before they changed, since somebody began to watch them, by name. */
+  private Optional<NavigableMap<ReservationKey, Optional<Booking>>> watched = Optional.empty();
+
   /** Counts the changes of bookings and of the capacity. */
   private long revision;
 
-  BookPages(
+  private BookPages(
       BookSettings settings,
       Plan plan,
       Planner planner,
@@ -69,6 +73,36 @@ final class BookPages {
     this.capacity = capacity;
     this.nowMillis = nowMillis;
     this.ledger = new Ledger(policy, capacity);
+  }
+
+  /** The pages of a book that goes on where another one was. */
+  static BookPages of(ReservationBook.Parts parts, BookState state) {
+    VectorTimeline capacity = new VectorTimeline();
+    state.capacity().forEach(capacity::setFrom);
+    long step = parts.settings().stepOf(state.nowMillis());
+    BookPages pages =
+        new BookPages(
+            parts.settings(),
+            Plans.create(capacity.at(step), step, parts.settings().horizonSteps()),
+            parts.planner(),
+            parts.policy(),
+            new Expressions(parts.settings()),
+            capacity,
+            state.nowMillis());
+    VectorTimeline ahead = new VectorTimeline(capacity);
+    ahead.forgetBefore(step);
+    pages.setCapacity(ahead);
+    pages.nextNumber = state.nextNumber();
+    pages.nextNotice = state.nextNotice();
+    pages.notices.addAll(state.notices());
+    for (Booking booking : state.bookings()) {
+      for (Occurrence occurrence : booking.occurrences()) {
+        pages.reservation(booking, occurrence).ifPresent(pages.plan::put);
+      }
+      pages.ledger.add(booking);
+      pages.enter(booking);
+    }
+    return pages;
   }
 
   /** From the step of the present on there is this much. */
@@ -105,6 +139,41 @@ final class BookPages {
   /** Greater after each change of a booking or of the capacity. */
   long revision() {
     return revision;
+  }
+
+  /**
+   * All that is remembered.
+   *
+   * @param untold whether with the notices that nobody has taken yet
+   */
+  BookState state(boolean untold) {
+    return new BookState(
+        nowMillis,
+        nextNumber,
+        nextNotice,
+        capacity.breakpoints(),
+        List.copyOf(bookings.values()),
+        untold ? notices : List.of());
+  }
+
+  /** From now on it is noted which bookings change. */
+  void watch() {
+    watched = Optional.of(new TreeMap<>());
+  }
+
+  /**
+   * Ends that.
+   *
+   * @return what those that were entered or forgotten since were before; empty for new ones
+   */
+  NavigableMap<ReservationKey, Optional<Booking>> watched() {
+    NavigableMap<ReservationKey, Optional<Booking>> changed = watched.orElseGet(TreeMap::new);
+    watched = Optional.empty();
+    return changed;
+  }
+
+  private void note(ReservationKey key, Booking was) {
+    watched.ifPresent(known -> known.putIfAbsent(key, Optional.ofNullable(was)));
   }
 
   /** When a booking comes again after all that is planned of it; empty when it never does. */
@@ -183,7 +252,8 @@ final class BookPages {
   /** Enters a booking, or another version of it, whose plan and ledger are as they should be. */
   void enter(Booking booking) {
     revision++;
-    bookings.put(booking.key(), booking);
+    Booking was = bookings.put(booking.key(), booking);
+    note(booking.key(), was);
     for (Occurrence occurrence : booking.occurrences()) {
       if (occurrence.index() > 0) {
         owners.put(planned(booking.key(), occurrence.index()), booking.key());
@@ -200,7 +270,7 @@ final class BookPages {
   /** Forgets a booking that has ended. */
   void forget(Booking booking) {
     revision++;
-    bookings.remove(booking.key());
+    note(booking.key(), bookings.remove(booking.key()));
     owners.values().removeIf(key -> key.equals(booking.key()));
     agenda.remove(booking.key());
     ledger.remove(booking);

@@ -1,9 +1,9 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.sharing.SharingPolicy;
@@ -11,6 +11,7 @@ import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -28,13 +29,13 @@ public final class ReservationBook {
   /** What a book is made of, besides its state. */
   public record Parts(BookSettings settings, Planner planner, SharingPolicy policy) {}
 
+  private final Parts parts;
   private final BookPages pages;
-  private final Changes changes;
-  private final Placing placing;
   private final Keeper keeper;
   private final Adapter adapter;
+  private final Admission admission;
   private final Rewind rewind;
-  private Optional<VectorTimeline> most = Optional.empty();
+  private ReservationLog log;
 
   /** An empty book of a capacity that stays as it is until something else is said. */
   public ReservationBook(Parts parts, ResourceVector capacity, long nowMillis) {
@@ -67,37 +68,15 @@ public final class ReservationBook {
   }
 
   private ReservationBook(Parts parts, BookState state) {
-    VectorTimeline capacity = new VectorTimeline();
-    state.capacity().forEach(capacity::setFrom);
-    long step = parts.settings().stepOf(state.nowMillis());
-    Plan plan = Plans.create(capacity.at(step), step, parts.settings().horizonSteps());
-    pages =
-        new BookPages(
-            parts.settings(),
-            plan,
-            parts.planner(),
-            parts.policy(),
-            new Expressions(parts.settings()),
-            capacity,
-            state.nowMillis());
-    VectorTimeline ahead = new VectorTimeline(capacity);
-    ahead.forgetBefore(step);
-    pages.setCapacity(ahead);
-    pages.nextNumber = state.nextNumber();
-    pages.nextNotice = state.nextNotice();
-    pages.notices.addAll(state.notices());
-    changes = new Changes(pages);
-    placing = new Placing(pages, changes, pages.planner, true);
+    this.parts = parts;
+    pages = BookPages.of(parts, state);
+    Changes changes = new Changes(pages);
+    Placing placing = new Placing(pages, changes, pages.planner, true);
     keeper = new Keeper(pages, placing);
     adapter = new Adapter(pages, changes);
+    admission = new Admission(pages, changes, placing, keeper, adapter);
     rewind = new Rewind(pages);
-    for (Booking booking : state.bookings()) {
-      for (Occurrence occurrence : booking.occurrences()) {
-        pages.reservation(booking, occurrence).ifPresent(plan::put);
-      }
-      pages.ledger.add(booking);
-      pages.enter(booking);
-    }
+    log = new ReservationLog(DecisionLog.NONE, "", Map.of(), pages);
   }
 
   /**
@@ -119,15 +98,23 @@ public final class ReservationBook {
     return new ReservationBook(parts, state);
   }
 
+  /**
+   * From now on it writes what it decides, so that {@link ReservationReplayer} can decide it again.
+   *
+   * @param plan the path of the plan queue
+   */
+  public void writeTo(DecisionLog decisions, String plan) {
+    log = new ReservationLog(decisions, plan, PartsText.of(parts), pages);
+  }
+
+  /** Has it written that a request was refused, where the book itself would not have done so. */
+  public void overruled(ReservationKey key, Refused answer) {
+    log.overruled(key, answer);
+  }
+
   /** All that it remembers. */
   public BookState state() {
-    return new BookState(
-        pages.nowMillis,
-        pages.nextNumber,
-        pages.nextNotice,
-        pages.capacity.breakpoints(),
-        List.copyOf(pages.bookings().values()),
-        pages.notices);
+    return pages.state(true);
   }
 
   /** Says what would be answered to a request, and changes nothing. */
@@ -142,7 +129,7 @@ public final class ReservationBook {
    */
   public Answer ask(Request request, long nowMillis, Patience patience) {
     advance(nowMillis);
-    return decide(request, Optional.empty(), false, patience);
+    return admission.submit(request, false, patience);
   }
 
   /** Accepts a request, if it can be kept with all others, or says why not. */
@@ -158,7 +145,9 @@ public final class ReservationBook {
    */
   public Answer submit(Request request, long nowMillis, Patience patience) {
     advance(nowMillis);
-    return decide(request, Optional.empty(), true, patience);
+    return log.decided(
+        answer -> new ReservationEntry.Submitted(request, admission.bound()),
+        () -> admission.submit(request, true, patience));
   }
 
   /**
@@ -178,7 +167,9 @@ public final class ReservationBook {
    */
   public Answer update(Request request, long nowMillis, Patience patience) {
     advance(nowMillis);
-    return update(request, true, patience);
+    return log.decided(
+        answer -> new ReservationEntry.Updated(request, admission.bound()),
+        () -> admission.update(request, true, patience));
   }
 
   /** Says what {@link #update} would answer, and changes nothing. */
@@ -193,7 +184,7 @@ public final class ReservationBook {
    */
   public Answer askUpdate(Request request, long nowMillis, Patience patience) {
     advance(nowMillis);
-    return update(request, false, patience);
+    return admission.update(request, false, patience);
   }
 
   /**
@@ -203,12 +194,7 @@ public final class ReservationBook {
    * @param bound the most that can be promised at each instant; begins at the present or before
    */
   public <T> T within(CapacityProfile bound, Supplier<T> change) {
-    most = Optional.of(StepCapacity.of(bound, pages.settings, pages.nowMillis));
-    try {
-      return change.get();
-    } finally {
-      most = Optional.empty();
-    }
+    return admission.within(bound, change);
   }
 
   /**
@@ -224,12 +210,14 @@ public final class ReservationBook {
     T result;
     BookState after;
     try {
-      result = change.get();
+      result = log.foreseeing(change);
       after = state();
     } finally {
       rewind.to(before);
     }
-    return new Outlook<>(result, before, after, pages.revision());
+    Outlook<T> outlook = new Outlook<>(result, before, after, pages.revision());
+    log.foreseen(outlook);
+    return outlook;
   }
 
   /**
@@ -242,76 +230,8 @@ public final class ReservationBook {
     if (outlook.revision() != pages.revision()) {
       return false;
     }
-    rewind.again(outlook);
+    log.taken(outlook, () -> rewind.again(outlook));
     return true;
-  }
-
-  private Answer update(Request request, boolean commit, Patience patience) {
-    Optional<Booking> old = pages.booking(request.key());
-    if (old.isEmpty()) {
-      return Refused.of(
-          RefusalCode.UNKNOWN, "there is no reservation named %s".formatted(request.key()));
-    }
-    if (!old.get().state().isLive()) {
-      return Refused.of(RefusalCode.ENDED, "%s has ended".formatted(request.key()));
-    }
-    Request own = old.get().request();
-    if (!own.owner().equals(request.owner()) || !own.queue().equals(request.queue())) {
-      throw new IllegalArgumentException(
-          "%s belongs to %s in %s; an update cannot make it that of %s in %s"
-              .formatted(
-                  request.key(), own.owner(), own.queue(), request.owner(), request.queue()));
-    }
-    return decide(request, old, commit, patience);
-  }
-
-  private Answer decide(Request request, Optional<Booking> old, boolean commit, Patience patience) {
-    Optional<Booking> same = pages.booking(request.key());
-    if (old.isEmpty() && same.isPresent()) {
-      return Refused.of(
-          RefusalCode.DUPLICATE,
-          "there is a reservation named %s, of %s"
-              .formatted(request.key(), same.get().request().owner()));
-    }
-    Trial trial = new Trial(pages);
-    Answer answer = find(trial, request, old, patience);
-    if (answer instanceof Accepted accepted) {
-      if (!commit) {
-        trial.undo();
-        return accepted;
-      }
-      changes.commit(trial, "room was made for " + request.key(), Optional.of(request.key()));
-      keeper.look(request.key());
-      if (old.isEmpty()) {
-        pages.nextNumber++;
-      } else {
-        adapter.restore();
-      }
-      return new Accepted(pages.booking(request.key()).orElseThrow());
-    }
-    return answer;
-  }
-
-  /** An answer in a trial, which holds the changes when it is one that accepts. */
-  private Answer find(Trial trial, Request request, Optional<Booking> old, Patience patience) {
-    pages.plan.patience(patience);
-    if (most.isPresent()) {
-      pages.bound(most);
-    }
-    try {
-      return placing.place(trial, request, old) instanceof Refused refused
-          ? refused.with(
-              new Negotiation(pages, changes, request, old).search(request.rdl(), refused.code()))
-          : new Accepted(trial.booking(request.key()).orElseThrow());
-    } catch (OutOfPatienceException e) {
-      trial.undo();
-      throw e;
-    } finally {
-      pages.plan.patience(Patience.ENDLESS);
-      if (most.isPresent()) {
-        pages.bound(Optional.empty());
-      }
-    }
   }
 
   /**
@@ -321,7 +241,8 @@ public final class ReservationBook {
    */
   public Optional<Booking> delete(ReservationKey key, long nowMillis) {
     advance(nowMillis);
-    return close(key, BookingState.DELETED);
+    return log.happened(
+        was -> new ReservationEntry.Deleted(key), () -> close(key, BookingState.DELETED));
   }
 
   /**
@@ -332,6 +253,10 @@ public final class ReservationBook {
    */
   public Optional<Booking> finished(ReservationKey key, long nowMillis) {
     advance(nowMillis);
+    return log.happened(was -> new ReservationEntry.Finished(key), () -> finish(key, nowMillis));
+  }
+
+  private Optional<Booking> finish(ReservationKey key, long nowMillis) {
     Optional<Booking> booking = pages.booking(key).filter(each -> each.state().isLive());
     if (booking.isEmpty() || !pages.expressions.isPeriodic(booking.get().request().rdl())) {
       return close(key, BookingState.FINISHED);
@@ -383,15 +308,11 @@ public final class ReservationBook {
     VectorTimeline line = StepCapacity.of(capacity, pages.settings, nowMillis);
     VectorTimeline before = new VectorTimeline(pages.capacity);
     before.forgetBefore(pages.step());
-    if (before.equals(line)) {
-      return;
+    if (!before.equals(line)) {
+      log.decided(
+          why -> new ReservationEntry.CapacityChanged(capacity, why),
+          () -> adapter.follow(line, reason));
     }
-    if (pages.capacity.isZero()) {
-      // Nothing is known of the time before there were nodes: it is taken to have been the same.
-      pages.capacity.setFrom(pages.step() - pages.policy.lookback(), line.at(pages.step()));
-    }
-    pages.setCapacity(line);
-    adapter.capacityChanged(reason);
   }
 
   /**
@@ -401,9 +322,15 @@ public final class ReservationBook {
    * @throws IllegalArgumentException when time would go back
    */
   public void advance(long nowMillis) {
-    if (keeper.advance(nowMillis)) {
-      adapter.restore();
-    }
+    log.happened(
+        free -> new ReservationEntry.TimePassed(),
+        () -> {
+          boolean free = keeper.advance(nowMillis);
+          if (free) {
+            adapter.restore();
+          }
+          return free;
+        });
   }
 
   /** Live reservations and those that ended not long ago, in the order of their names. */

@@ -57,6 +57,16 @@ public final class CapPolicy implements SharingPolicy {
     return otherwise.areNone() && byQueue.values().stream().allMatch(Caps::areNone);
   }
 
+  /** The caps of the queues that have their own, by path. */
+  public SortedMap<String, Caps> byQueue() {
+    return byQueue;
+  }
+
+  /** The caps of any other queue. */
+  public Caps otherwise() {
+    return otherwise;
+  }
+
   /** The caps that hold in a queue. */
   public Caps caps(String queue) {
     return byQueue.getOrDefault(queue, otherwise);

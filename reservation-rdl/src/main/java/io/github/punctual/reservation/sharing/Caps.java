@@ -107,6 +107,23 @@ public record Caps(
     return result;
   }
 
+  /** The settings that {@link #parse} reads as these caps; none where none binds. */
+  public SortedMap<String, String> asSettings() {
+    SortedMap<String, String> settings = new TreeMap<>();
+    if (!areNone()) {
+      settings.put(WINDOW, DurationText.print(Duration.ofMillis(windowMillis)));
+      put(settings, USER_AT_ONCE, userAtOnce);
+      put(settings, USER_AVERAGE, userAverage);
+      put(settings, QUEUE_AT_ONCE, queueAtOnce);
+      put(settings, QUEUE_AVERAGE, queueAverage);
+    }
+    return settings;
+  }
+
+  private static void put(Map<String, String> settings, String name, OptionalDouble fraction) {
+    fraction.ifPresent(value -> settings.put(name, Double.toString(value)));
+  }
+
   private static OptionalDouble fraction(String name, String text) {
     if (text == null || text.isBlank()) {
       return OptionalDouble.empty();

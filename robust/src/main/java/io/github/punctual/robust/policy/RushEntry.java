@@ -36,6 +36,15 @@ public sealed interface RushEntry extends DecisionLog.Entry {
     public boolean isStart() {
       return true;
     }
+
+    @Override
+    public long roughBytes() {
+      long groups = memory.running().values().stream().mapToLong(Map::size).sum();
+      for (PastRuns past : memory.history().values()) {
+        groups += past.runs().stream().mapToLong(Map::size).sum();
+      }
+      return DecisionLog.ROUGH_PART * (1 + groups);
+    }
   }
 
   /**
@@ -76,6 +85,19 @@ public sealed interface RushEntry extends DecisionLog.Entry {
       jobs = List.copyOf(jobs);
       gone = List.copyOf(gone);
       plans = List.copyOf(plans);
+    }
+
+    @Override
+    public long roughBytes() {
+      long sum = DecisionLog.ROUGH_PART * (1L + jobs.size() + plans.size());
+      for (Job job : jobs) {
+        for (Group group : job.groups()) {
+          sum +=
+              DecisionLog.ROUGH_NUMBER
+                  * (4L + (group.startedMillis().size() + group.ages().size()) / 3);
+        }
+      }
+      return sum + DecisionLog.ROUGH_NUMBER * gone.size();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.reservation;
 
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 
 /**
  * The book of a desk, which one thread has at a time. Only who plans something waits for it. How
@@ -53,6 +55,7 @@ final class DeskBook {
   private List<MaintenanceWindow> windows = List.of();
   private CapacityForecast forecast;
   private ReservationBook book;
+  private UnaryOperator<ReservationBook> logged = UnaryOperator.identity();
 
   private volatile DeskAhead ahead;
 
@@ -65,6 +68,21 @@ final class DeskBook {
         new CapacityForecast(List.of(), parts.settings().horizonMillis(), Optional.empty());
     this.book = new ReservationBook(parts, ResourceVector.ZERO, clock.millis());
     lookAhead();
+  }
+
+  /** From now on it writes to a log what it decides. */
+  void writeTo(DecisionLog log, String path) {
+    turn.lock();
+    try {
+      logged =
+          each -> {
+            each.writeTo(log, path);
+            return each;
+          };
+      logged.apply(book);
+    } finally {
+      giveBack();
+    }
   }
 
   /** How things stand, and what is known of the time to come. Waits for nobody. */
@@ -121,8 +139,7 @@ final class DeskBook {
     try {
       List<Booking> bookings = reservations.stream().map(ReservationRecord::booking).toList();
       book =
-          ReservationBook.restore(
-              parts,
+          restored(
               new BookState(
                   stored.atMillis(),
                   stored.nextNumber(),
@@ -140,6 +157,10 @@ final class DeskBook {
     } finally {
       giveBack();
     }
+  }
+
+  private ReservationBook restored(BookState state) {
+    return logged.apply(ReservationBook.restore(parts, state));
   }
 
   /**
@@ -221,7 +242,7 @@ final class DeskBook {
     ReservationBook.Parts others = wantedParts;
     if (!others.equals(parts)) {
       parts = others;
-      book = ReservationBook.restore(others, book.state());
+      book = restored(book.state());
     }
     List<MaintenanceWindow> away = wantedWindows;
     if (!away.equals(windows)) {

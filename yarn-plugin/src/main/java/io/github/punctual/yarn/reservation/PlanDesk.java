@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.decision.RefusalText;
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -86,6 +87,11 @@ public final class PlanDesk {
             this::booking, this::reservationOf, following, delays, new ElasticPolicy(queue -> 1));
   }
 
+  /** From now on it writes to a log what it decides. */
+  void writeTo(DecisionLog log) {
+    book.writeTo(log, path);
+  }
+
   /** From now on capacity is away at these times. */
   void maintenance(List<MaintenanceWindow> windows) {
     book.maintenance(windows);
@@ -161,7 +167,7 @@ public final class PlanDesk {
         (present, now) -> {
           Optional<Refused> tooMany = quota.tooMany(present, request);
           return tooMany.isPresent()
-              ? refused(now, request, tooMany.get(), 0)
+              ? refused(present, now, request, tooMany.get(), 0)
               : answered(
                   present, request, definition, now, asked -> present.submit(request, now, asked));
         });
@@ -195,7 +201,9 @@ public final class PlanDesk {
     }
   }
 
-  private DeskChange<Answer> refused(long now, Request request, Refused answer, long nanos) {
+  private DeskChange<Answer> refused(
+      ReservationBook present, long now, Request request, Refused answer, long nanos) {
+    present.overruled(request.key(), answer);
     LOG.info("{} is refused: {}", request.key(), RefusalText.of(answer.refusal()));
     news.refused(now, request, answer, nanos);
     return DeskChange.none(answer);
@@ -217,7 +225,7 @@ public final class PlanDesk {
     Outlook<Answer> outlook = outlook(present, now, question, true);
     long nanos = System.nanoTime() - began;
     if (outlook.result() instanceof Refused refused) {
-      return refused(now, request, refused, nanos);
+      return refused(present, now, request, refused, nanos);
     }
     return change(present, outlook, request.key(), Optional.of(definition), nanos);
   }

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.reservation;
 
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.ReservationBook;
@@ -57,6 +58,7 @@ public final class ReservationService implements SchedulerPart {
   private final ReservationSettings settings;
   private final StoreKeeper store;
   private final ReservationKeeper keeper;
+  private final DeadlineService deadlines;
   private final QueueEnforcement enforcement;
   private final PlanQueues queues;
   private final InstantSource clock;
@@ -78,7 +80,8 @@ public final class ReservationService implements SchedulerPart {
     this.vectors = with.vectors();
     this.queues = new PlanQueues(scheduler, with.writeLock());
     this.settings = with.settings().reservations();
-    this.store = with.need(DeadlineService.class).store();
+    this.deadlines = with.need(DeadlineService.class);
+    this.store = deadlines.store();
     this.keeper = new ReservationKeeper(store);
     this.enforcement = enforcement;
     this.clock = with.clock();
@@ -127,6 +130,7 @@ public final class ReservationService implements SchedulerPart {
                     settings.limits(),
                     jobs.besides(path),
                     clock);
+            desk.writeTo(deadlines.log(DecisionLog.Kind.RESERVATIONS, path));
             desk.maintenance(queueSettings.maintenance(path));
             return desk;
           });

@@ -10,8 +10,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
@@ -28,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * are not synchronised to the disk.
  *
  * <p>Nobody waits for it, and no exception leaves it: the log is worth less than the scheduler. So
- * many entries may wait for a slow file system; those beyond, and those that cannot be written, are
- * counted. After that the section goes on with a start line, which holds the effects of what was
- * lost, and a line that says how much that was.
+ * many entries, and bytes of them, may wait for a slow file system; those beyond, and those that
+ * cannot be written, are counted. After that the section goes on with a start line, which holds the
+ * effects of what was lost, and a line that says how much that was.
  */
 public final class DecisionLogFiles implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLogFiles.class);
@@ -42,8 +40,11 @@ public final class DecisionLogFiles implements Closeable {
   /** So many entries wait at most. */
   private static final int MOST_WAITING = 4096;
 
-  /** A start is worth writing when so many may wait behind it. */
-  private static final int ROOM = MOST_WAITING / 2;
+  /** While so many bytes wait, roughly, no further entry does. */
+  private static final long MOST_WAITING_BYTES = 16L << 20;
+
+  /** What was written is handed over at the latest when it has so many bytes. */
+  private static final long MOST_UNFLUSHED_BYTES = 1L << 20;
 
   /** So long after a failure the log is tried again: a start line costs more than a step. */
   private static final long REST_NANOS = 10_000_000_000L;
@@ -57,7 +58,7 @@ public final class DecisionLogFiles implements Closeable {
   private final int maxFiles;
   private final long restNanos;
   private final AtomicLong lost = new AtomicLong();
-  private final BlockingQueue<Line> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final Backlog<Line> waiting = new Backlog<>(MOST_WAITING, MOST_WAITING_BYTES);
   private final AtomicBoolean due = new AtomicBoolean();
 
   /** Sections whose start is of an earlier era are to write another. Set by the disk thread. */
@@ -135,7 +136,7 @@ public final class DecisionLogFiles implements Closeable {
 
     @Override
     public boolean wantsStart() {
-      return begunIn != era && !isResting() && waiting.remainingCapacity() >= ROOM;
+      return begunIn != era && !isResting() && waiting.hasRoom();
     }
 
     @Override
@@ -145,18 +146,22 @@ public final class DecisionLogFiles implements Closeable {
       }
       if (begunIn == NO_ERA) {
         missed(entry);
-      } else if (!waiting.offer(new Line(this, begunIn, entry))) {
+      } else if (!offer(entry)) {
         begunIn = NO_ERA;
         missed(entry);
       } else if (entry.isStart() && missing.get() > 0) {
         Entry note = new Lost(entry.atMillis(), kind, subject, missing.getAndSet(0));
-        if (!waiting.offer(new Line(this, begunIn, note))) {
+        if (!offer(note)) {
           missed(note);
         }
       }
       if (due.compareAndSet(false, true)) {
         disk.later(DecisionLogFiles.this::writeAll);
       }
+    }
+
+    private boolean offer(Entry entry) {
+      return waiting.offer(new Line(this, begunIn, entry), entry.roughBytes());
     }
 
     void missed(Entry entry) {
@@ -176,15 +181,24 @@ public final class DecisionLogFiles implements Closeable {
   /** Writes all that waits. */
   private void writeAll() {
     due.set(false);
-    for (Line line = waiting.poll(); line != null; line = waiting.poll()) {
+    long held = 0;
+    for (var next = waiting.poll(); next != null; next = waiting.poll()) {
+      Line line = next.value();
+      held += next.bytes();
       if (line.era() <= brokenEra) {
         line.section().missed(line.entry());
       } else {
         unflushed.add(line);
         guarded(line);
       }
+      if (held >= MOST_UNFLUSHED_BYTES) {
+        guarded(null);
+        waiting.done(held);
+        held = 0;
+      }
     }
     guarded(null);
+    waiting.done(held);
   }
 
   /** Writes a line, or for none hands over what was written. */

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,14 +14,19 @@ import io.github.punctual.decisionlog.DecisionLogCodec;
 import io.github.punctual.decisionlog.DecisionLogReader;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.LogReplay;
+import io.github.punctual.reservation.book.NoticeKind;
+import io.github.punctual.reservation.book.ReservationEntry;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +34,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a scheduler of all kinds of promises writes to its one decision log is decided again. */
 class DecisionLogMixTest {
+  private static final long MINUTE = 60_000;
+
   private final Random random = new Random(14);
   private ReservedCluster cluster;
   private BurstCluster queues;
@@ -147,6 +155,67 @@ class DecisionLogMixTest {
     assertFinds(
         log, Kind.UTILITIES, "plans[0].targetMillis", "\"targetMillis\":", "\"targetMillis\":7");
     assertFinds(log, Kind.QUEUES, "shares[0].rank", "\"rank\":[0-9]+", "\"rank\":77");
+    assertFinds(
+        log,
+        Kind.RESERVATIONS,
+        "changes[0].occurrences[0].index",
+        "\"index\":[0-9]+",
+        "\"index\":77");
+  }
+
+  @Test
+  void reservationsThatAreRefusedChangedAndReplannedWhenANodeIsLostAreDecidedAgain()
+      throws Exception {
+    start();
+    long now = System.currentTimeMillis();
+    Resource size = Resource.newInstance(1024, 1);
+    ReservationId later =
+        cluster.reserve(
+            ReservedCluster.definition(
+                now + 5 * MINUTE, now + 14 * MINUTE, 5 * MINUTE, 6, 1, size));
+    ReservationId changed = cluster.reserve(ReservedCluster.fromNow(1, 1, 1024, 1));
+    assertThrows(
+        YarnException.class, () -> cluster.reserve(ReservedCluster.fromNow(500, 1, 1024, 1)));
+    cluster.update("user", changed, ReservedCluster.fromNow(2, 1, 1024, 1));
+    cluster.delete("user", changed);
+    cluster.cluster().lose(cluster.cluster().nodes().get(1));
+    Await.untilTrue("less is promised", () -> isTold(later, NoticeKind.REDUCED));
+    cluster.cluster().addNode(8192, 8);
+    Await.untilTrue("it is promised again", () -> isTold(later, NoticeKind.RESTORED));
+
+    assertTrue(happened(ReservationEntry.Submitted.class, step -> step.refused().isPresent()));
+    assertTrue(happened(ReservationEntry.Submitted.class, step -> step.refused().isEmpty()));
+    for (Class<?> event :
+        List.of(
+            ReservationEntry.Updated.class,
+            ReservationEntry.Deleted.class,
+            ReservationEntry.Taken.class)) {
+      assertTrue(happened(event, step -> true), event.getSimpleName());
+    }
+    LogReplay.Result result = replay(log());
+    assertEquals(
+        List.of(), result.differences().stream().map(LogReplay.Difference::field).toList());
+    assertTrue(result.of(Kind.RESERVATIONS).steps() > 8, result.tallies()::toString);
+  }
+
+  private boolean isTold(ReservationId id, NoticeKind kind) throws IOException {
+    return happened(
+        ReservationEntry.CapacityChanged.class,
+        step ->
+            step.notices().stream()
+                .anyMatch(
+                    notice -> notice.kind() == kind && notice.key().value().equals(id.toString())));
+  }
+
+  private boolean happened(Class<?> event, Predicate<ReservationEntry.Step> step)
+      throws IOException {
+    return steps().anyMatch(each -> event.isInstance(each.event()) && step.test(each));
+  }
+
+  private Stream<ReservationEntry.Step> steps() throws IOException {
+    return log().stream()
+        .filter(ReservationEntry.Step.class::isInstance)
+        .map(ReservationEntry.Step.class::cast);
   }
 
   /** Changes an answer in the first entry of a kind that has it. */

@@ -17,6 +17,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -200,9 +201,8 @@ class DecisionLogFilesTest {
     return log.lost();
   }
 
-  @Test
-  void nobodyWaitsForAFileSystemThatHangs() throws Exception {
-    CountDownLatch hangs = new CountDownLatch(1);
+  /** A disk that does nothing until it may. */
+  private static DiskThread hanging(CountDownLatch hangs) {
     DiskThread disk = new DiskThread("store", 60_000);
     disk.later(
         () -> {
@@ -212,6 +212,47 @@ class DecisionLogFilesTest {
             Thread.currentThread().interrupt();
           }
         });
+    return disk;
+  }
+
+  @Test
+  void entriesThatWaitAreBoundedByTheirBytesToo() throws Exception {
+    CountDownLatch hangs = new CountDownLatch(1);
+    try (DecisionLogFiles log =
+        DecisionLogFiles.open(
+            StoreFixtures.settings(dir).directory(),
+            new Configuration(false),
+            hanging(hangs),
+            1000 * BIG,
+            3)) {
+      DecisionLog jobs = jobs(log);
+      jobs.append(present());
+      DecisionLog.Step big =
+          new DecisionLog.Step(
+              new Event.TimePassed(1000),
+              Collections.nCopies(2000, StoreFixtures.decision(1, ReasonCode.ADMITTED)));
+      long fit = (16 * BIG - present().roughBytes()) / big.roughBytes() + 1;
+      for (int i = 0; i < 100; i++) {
+        jobs.append(big);
+      }
+      assertEquals(100 - fit, log.lost());
+      assertFalse(jobs.wantsStart());
+      hangs.countDown();
+      log.settle();
+      assertTrue(jobs.wantsStart());
+      append(log, jobs, step(1));
+      List<DecisionLog.Entry> entries = files().get(0);
+      assertEquals(1 + fit + 3, entries.size());
+      assertEquals(
+          new DecisionLog.Lost(0, DecisionLog.Kind.DEADLINES, "", 100 - fit),
+          entries.get(entries.size() - 2));
+    }
+  }
+
+  @Test
+  void nobodyWaitsForAFileSystemThatHangs() throws Exception {
+    CountDownLatch hangs = new CountDownLatch(1);
+    DiskThread disk = hanging(hangs);
     try (DecisionLogFiles log =
         DecisionLogFiles.open(
             StoreFixtures.settings(dir).directory(), new Configuration(false), disk, 10 * BIG, 3)) {

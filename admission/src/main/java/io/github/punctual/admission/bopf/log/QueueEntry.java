@@ -40,6 +40,11 @@ public sealed interface QueueEntry extends DecisionLog.Entry {
     public boolean isStart() {
       return true;
     }
+
+    @Override
+    public long roughBytes() {
+      return DecisionLog.ROUGH_PART * (2L + 3L * state.queues().size());
+    }
   }
 
   /**
@@ -83,6 +88,12 @@ public sealed interface QueueEntry extends DecisionLog.Entry {
       gone = List.copyOf(gone);
       shares = List.copyOf(shares);
       changes = List.copyOf(changes);
+    }
+
+    @Override
+    public long roughBytes() {
+      return DecisionLog.ROUGH_PART * (1L + changes.size())
+          + DecisionLog.ROUGH_NUMBER * (gone.size() + 4L * (uses.size() + shares.size()));
     }
   }
 

@@ -1,9 +1,8 @@
-package io.github.punctual.yarn.store;
+package io.github.punctual.decisionlog;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.decisionlog.Json;
-import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.Sequence;
@@ -16,8 +15,8 @@ import io.github.punctual.reservation.plan.Run;
 import java.util.List;
 
 /** Demands, and where they are placed, as JSON. */
-final class DemandCodec {
-  private DemandCodec() {}
+final class DemandJson {
+  private DemandJson() {}
 
   static ObjectNode write(Demand demand) {
     if (demand instanceof Stage stage) {
@@ -45,15 +44,15 @@ final class DemandCodec {
     return place.make(
         () -> {
           if (place.optional("any").isPresent()) {
-            return new Choice(place.field("any").list(DemandCodec::read));
+            return new Choice(place.field("any").list(DemandJson::read));
           }
           if (place.optional("all").isPresent()) {
-            return new Union(place.field("all").list(DemandCodec::read));
+            return new Union(place.field("all").list(DemandJson::read));
           }
           if (place.optional("order").isPresent()) {
             return new Sequence(
-                place.field("order").list(DemandCodec::read),
-                place.field("gaps").list(DemandCodec::gap));
+                place.field("order").list(DemandJson::read),
+                place.field("gaps").list(DemandJson::gap));
           }
           return stage(place);
         });
@@ -69,7 +68,7 @@ final class DemandCodec {
 
   private static ObjectNode stage(Stage stage) {
     ObjectNode node = Json.object().put("id", stage.id());
-    node.set("bundle", Json.VECTOR.write(stage.bundle()));
+    node.set("bundle", CapacityJson.vector(stage.bundle()));
     return node.put("gang", stage.gang())
         .put("maxParallel", stage.maxParallel())
         .put("lease", stage.lease())
@@ -83,7 +82,7 @@ final class DemandCodec {
         () ->
             new Stage(
                 place.field("id").intValue(),
-                Json.VECTOR.read(place.field("bundle")),
+                CapacityJson.vector(place.field("bundle")),
                 place.field("gang").intValue(),
                 place.field("maxParallel").intValue(),
                 place.field("lease").intValue(),
@@ -93,7 +92,7 @@ final class DemandCodec {
   }
 
   static ArrayNode write(Placement placement) {
-    ArrayNode array = Json.mapper().createArrayNode();
+    ArrayNode array = JsonNodeFactory.instance.arrayNode();
     for (Allocation allocation : placement.allocations()) {
       ObjectNode node = array.addObject();
       node.set("stage", stage(allocation.stage()));
@@ -110,7 +109,7 @@ final class DemandCodec {
         place.list(
             each ->
                 new Allocation(
-                    stage(each.field("stage")), each.field("runs").list(DemandCodec::run))));
+                    stage(each.field("stage")), each.field("runs").list(DemandJson::run))));
   }
 
   private static Run run(JsonPlace place) {
