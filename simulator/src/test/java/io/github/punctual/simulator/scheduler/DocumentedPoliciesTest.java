@@ -13,7 +13,7 @@ import io.github.punctual.simulator.queues.BurstExperiment;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.QueuePolicyNames;
 import io.github.punctual.simulator.queues.QueuePolicySource;
-import io.github.punctual.simulator.queues.QueueSettings;
+import io.github.punctual.simulator.engine.QueueSettings;
 import io.github.punctual.simulator.queues.QueueWork;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
