@@ -18,10 +18,12 @@ final class Room {
   private final Map<String, ResourceVector> heldBelow = new HashMap<>();
   private final Map<QueueId, ResourceVector> heldIn = new HashMap<>();
   private final Map<String, ResourceVector> heldBy = new HashMap<>();
+
+  /** The users who wanted more of a queue when the round began, where it limits them. */
   private final Map<String, Set<String>> users = new HashMap<>();
 
-  /** What part of the cluster queues used when the round began: limits of users follow that. */
-  private final Map<String, Double> usedBefore = new HashMap<>();
+  /** What part of the cluster these queues could have in this round: limits follow that. */
+  private final Map<String, Double> reach = new HashMap<>();
 
   private ResourceVector free;
 
@@ -31,14 +33,19 @@ final class Room {
     this.total = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
     ResourceVector held = ResourceVector.ZERO;
     for (MixJob job : jobs) {
-      users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
+      if (!job.leaf.users().equals(UserLimit.NONE) && job.lacking(cluster) > 0) {
+        users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
+      }
       if (job.job.allowedTasks() > 0) {
         add(job, job.held());
         held = held.plus(job.held());
       }
     }
-    heldBelow.forEach((path, amount) -> usedBefore.put(path, amount.dominantShare(total)));
     free = total.minus(held);
+    for (String path : users.keySet()) {
+      ResourceVector used = heldBelow.getOrDefault(path, ResourceVector.ZERO);
+      reach.put(path, used.plus(free).dominantShare(total));
+    }
   }
 
   private static String user(MixJob job) {
@@ -87,15 +94,15 @@ final class Room {
     }
     UserLimit limit = job.leaf.users();
     if (most > 0 && job.kind != MixJob.Kind.RESERVED && !limit.equals(UserLimit.NONE)) {
+      double each = task.dominantShare(total);
       double part =
           limit.part(
-              job.leaf.capacity(),
-              usedBefore.getOrDefault(job.leaf.path(), 0.0),
+              Math.max(job.leaf.capacity(), each),
+              reach.get(job.leaf.path()),
               users.get(job.leaf.path()).size());
       ResourceVector has = heldBy.getOrDefault(share(job), ResourceVector.ZERO);
       // The container that reaches the limit may exceed it, as in the ResourceManager.
       double left = part - has.dominantShare(total);
-      double each = task.dominantShare(total);
       most = left <= 1e-9 ? 0 : (int) Math.min(most, Math.ceil(left / each - 1e-9));
     }
     return most;
