@@ -61,21 +61,7 @@ public final class ReservedQueues implements Division {
       }
     }
 
-    /** The same with jobs that ask for so many times what they need. */
-    public Settings withOverReservation(double other) {
-      return new Settings(planner, other, part, weight, leadMillis);
-    }
-
-    /** The same with another planner. */
-    public Settings withPlanner(String other) {
-      return new Settings(other, overReservation, part, weight, leadMillis);
-    }
-
-    /** The same with another weight. */
-    public Settings withWeight(double other) {
-      return new Settings(planner, overReservation, part, other, leadMillis);
-    }
-  }
+        }
 
   private final Settings settings;
   private final ReservationBook book;

@@ -15,7 +15,4 @@ record LossOutcome(int live, int kept, int keptInPart, int keptByStock) {
     return (double) kept / live;
   }
 
-  double stockPart() {
-    return (double) keptByStock / live;
-  }
 }
