@@ -35,6 +35,7 @@ public final class QueueFile {
 
   private final Map<String, String> left;
   private final Set<String> resourceTypes;
+
   /** The share of masters in queues that name none. */
   private double otherwiseMasters;
 

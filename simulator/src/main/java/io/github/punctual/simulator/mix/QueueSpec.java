@@ -68,8 +68,7 @@ public record QueueSpec(
 
   /** The same with bursts. */
   public QueueSpec declaring(DeclaredQueue bursts) {
-    return new QueueSpec(
-        path, capacity, limits, fair, Optional.of(bursts), reservable, children);
+    return new QueueSpec(path, capacity, limits, fair, Optional.of(bursts), reservable, children);
   }
 
   /** The same with reservations. */

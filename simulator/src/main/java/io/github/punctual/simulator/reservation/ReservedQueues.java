@@ -60,8 +60,7 @@ public final class ReservedQueues implements Division {
                 .formatted(overReservation, part, weight));
       }
     }
-
-        }
+  }
 
   private final Settings settings;
   private final ReservationBook book;

@@ -143,12 +143,6 @@ public record TraceJob(
   /** The same job with other stages, which keep their names. */
   public TraceJob withStages(UnaryOperator<Stage> change) {
     return new TraceJob(
-        id,
-        queue,
-        user,
-        name,
-        submitMillis,
-        budgetMillis,
-        stages.stream().map(change).toList());
+        id, queue, user, name, submitMillis, budgetMillis, stages.stream().map(change).toList());
   }
 }

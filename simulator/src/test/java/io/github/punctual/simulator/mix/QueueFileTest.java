@@ -64,8 +64,7 @@ class QueueFileTest {
             .tree();
 
     assertEquals(
-        new QueueLimits(1, new UserLimit(1, 1), 0.5, 0.2),
-        tree.leaf("a").orElseThrow().limits());
+        new QueueLimits(1, new UserLimit(1, 1), 0.5, 0.2), tree.leaf("a").orElseThrow().limits());
     assertEquals(
         new QueueLimits(1, new UserLimit(1, 1), 0.3, 0), tree.leaf("b").orElseThrow().limits());
     assertTrue(

@@ -30,7 +30,8 @@ final class Ten {
     return job(id, queue, "ann", OptionalLong.of(600_000), 1, slots);
   }
 
-  private static TraceJob job(String id, String queue, String user, OptionalLong budgetMillis, int count, int slots) {
+  private static TraceJob job(
+      String id, String queue, String user, OptionalLong budgetMillis, int count, int slots) {
     Stage tasks =
         new Stage(
             "task",

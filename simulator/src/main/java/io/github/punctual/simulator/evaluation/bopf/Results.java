@@ -26,7 +26,11 @@ final class Results {
   /** Makes the runs that were not made yet. */
   void run(String what, Collection<? extends Experiment> experiments) throws IOException {
     List<Experiment> missing =
-        experiments.stream().<Experiment>map(one -> one).distinct().filter(one -> !outcomes.has(one)).toList();
+        experiments.stream()
+            .<Experiment>map(one -> one)
+            .distinct()
+            .filter(one -> !outcomes.has(one))
+            .toList();
     if (missing.isEmpty()) {
       return;
     }
