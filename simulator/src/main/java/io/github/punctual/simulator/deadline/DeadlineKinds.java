@@ -36,11 +36,6 @@ public final class DeadlineKinds {
     return PUBLISHED;
   }
 
-  /** What {@link #parse} accepts, for messages and help. */
-  public static String acceptedNames() {
-    return ACCEPTED;
-  }
-
   /**
    * The kind of a name.
    *

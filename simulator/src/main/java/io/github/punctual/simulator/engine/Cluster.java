@@ -116,4 +116,11 @@ public interface Cluster {
    * adds an instant; calls for the same one count once.
    */
   void wakeAt(long millis);
+
+  /**
+   * Takes back all calls of {@link #wakeAt} before, and makes this one.
+   *
+   * @param millis {@link Long#MAX_VALUE} for none
+   */
+  void wakeOnlyAt(long millis);
 }

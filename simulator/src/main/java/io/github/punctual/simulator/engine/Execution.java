@@ -59,6 +59,9 @@ interface Execution {
   /** A node is back. */
   void nodeBack(int node, long nowMillis);
 
+  /** Time has gone on; nothing has happened by that yet. */
+  default void advanced(long nowMillis) {}
+
   /** Uses what is free, after one or more changes at an instant. */
   void balance(long nowMillis);
 

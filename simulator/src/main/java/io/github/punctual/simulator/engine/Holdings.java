@@ -9,6 +9,7 @@ import java.util.Map;
 /** What there is of each resource type, and how much of it jobs hold. */
 final class Holdings {
   private static final double TOLERANCE = 1e-9;
+  private static final double FLOOR_TOLERANCE = 1e-6;
 
   private final Map<ResourceVector, ResourceVector> known = new HashMap<>();
   private final Map<ResourceVector, double[]> demands = new HashMap<>();
@@ -168,5 +169,14 @@ final class Holdings {
       amounts[i] = vector.get(types[i]);
     }
     return amounts;
+  }
+
+  /** Whole units of amounts. */
+  ResourceVector floor(double[] amounts) {
+    Map<String, Long> whole = new HashMap<>();
+    for (int i = 0; i < types.length; i++) {
+      whole.put(types[i], (long) Math.floor(amounts[i] + FLOOR_TOLERANCE));
+    }
+    return ResourceVector.of(whole);
   }
 }

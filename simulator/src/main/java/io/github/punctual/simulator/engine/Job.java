@@ -24,6 +24,7 @@ public final class Job implements Comparable<Job> {
   boolean sharing;
   Peers peers;
   TaskRun run;
+  QueueState queue;
   long startMillis = -1;
   long endMillis = -1;
   double doneMillis;

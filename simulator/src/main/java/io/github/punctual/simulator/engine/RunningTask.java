@@ -2,49 +2,58 @@ package io.github.punctual.simulator.engine;
 
 /** A task on a node. Ordered by when it ends, then by when it began. */
 final class RunningTask implements Comparable<RunningTask> {
-  final TaskRun run;
-  final int stage;
+  final StageRun stage;
   final int task;
-  final double[] demand;
   final int node;
   final long startMillis;
-  final long workStartMillis;
   final long durationMillis;
   final boolean fails;
   final long sequence;
+  long workStartMillis;
+  long endMillis;
   RunningTask older;
   RunningTask younger;
 
   RunningTask(
-      TaskRun run,
-      int stage,
+      StageRun stage,
       int task,
-      double[] demand,
       int node,
       long startMillis,
-      long workStartMillis,
       long durationMillis,
       boolean fails,
       long sequence) {
-    this.run = run;
     this.stage = stage;
     this.task = task;
-    this.demand = demand;
     this.node = node;
     this.startMillis = startMillis;
-    this.workStartMillis = workStartMillis;
     this.durationMillis = durationMillis;
     this.fails = fails;
     this.sequence = sequence;
   }
 
-  long endMillis() {
-    return workStartMillis + durationMillis;
+  double[] demand() {
+    return stage.demand;
+  }
+
+  TaskRun run() {
+    return stage.run;
+  }
+
+  /** It works from an instant on, for so long. */
+  void work(long fromMillis, long millis) {
+    workStartMillis = fromMillis;
+    endMillis = fromMillis + millis;
+  }
+
+  /** It holds what it has and waits for others. */
+  void idle() {
+    workStartMillis = Long.MAX_VALUE;
+    endMillis = Long.MAX_VALUE;
   }
 
   @Override
   public int compareTo(RunningTask other) {
-    int byEnd = Long.compare(endMillis(), other.endMillis());
+    int byEnd = Long.compare(endMillis, other.endMillis);
     return byEnd != 0 ? byEnd : Long.compare(sequence, other.sequence);
   }
 

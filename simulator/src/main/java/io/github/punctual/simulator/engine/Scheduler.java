@@ -55,6 +55,9 @@ public interface Scheduler {
   /** Nodes came or went. */
   void capacityChanged();
 
+  /** All that happens at an instant has happened; what is free is used next. */
+  default void instantEnds() {}
+
   /** An instant was reached for which {@link Cluster#wakeAt} was called. */
   void woken();
 }

@@ -237,6 +237,12 @@ final class SimulatedCluster implements Cluster {
     wakes.add(Math.max(nowMillis(), millis));
   }
 
+  @Override
+  public void wakeOnlyAt(long millis) {
+    wakes.clear();
+    wakeAt(millis);
+  }
+
   /** The next instant at which the scheduler wants to be woken. */
   long nextWakeMillis() {
     return wakes.isEmpty() ? Long.MAX_VALUE : wakes.first();

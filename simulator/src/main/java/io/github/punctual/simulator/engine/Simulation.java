@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * One run of one scheduler over one workload. Made for one run, and for one thread.
@@ -71,6 +72,17 @@ public final class Simulation {
       SimulationSettings settings,
       Scheduler scheduler,
       List<Observer> observers) {
+    this(workload, spec, settings, scheduler, observers, Optional.empty());
+  }
+
+  /** A run in which something else than the model of the settings says how jobs progress. */
+  Simulation(
+      Workload workload,
+      ClusterSpec spec,
+      SimulationSettings settings,
+      Scheduler scheduler,
+      List<Observer> observers,
+      Optional<Function<World, Execution>> otherExecution) {
     if (scheduler.needsTasks() && settings.model() != ExecutionModel.TASKS) {
       throw new IllegalArgumentException(
           "policy '%s' decides about single tasks; choose the model in which jobs run task by task"
@@ -88,9 +100,13 @@ public final class Simulation {
     FairShare shared = share(jobs, places, holdings);
     this.world = new World(jobs, settings, new Nodes(spec), holdings, new Tally(shared), observers);
     this.execution =
-        settings.model() == ExecutionModel.TASKS
-            ? new TaskByTask(world)
-            : new PerfectParallelism(world, shared, places);
+        otherExecution
+            .map(other -> other.apply(world))
+            .orElseGet(
+                () ->
+                    settings.model() == ExecutionModel.TASKS
+                        ? new AllowanceServing(world)
+                        : new PerfectParallelism(world, shared, places));
     this.cluster = new SimulatedCluster(world, execution, scheduler.name());
   }
 
@@ -127,7 +143,7 @@ public final class Simulation {
     world.observers().forEach(observer -> observer.began(cluster));
     scheduler.begin(cluster);
     long events = 0;
-    long next = nextMillis();
+    long next = nextMillisAsItIs();
     long end = world.settings().endMillis().orElse(Long.MAX_VALUE - 1);
     while (next <= end && canGoOn()) {
       advance(next);
@@ -147,6 +163,11 @@ public final class Simulation {
     return Collections.unmodifiableList(world.jobs());
   }
 
+  /** The present, in milliseconds: when the run ended, once it has. */
+  long nowMillis() {
+    return world.nowMillis;
+  }
+
   private void report(ProgressListener listener, long events) {
     listener.progressed(events, nextSubmission - world.liveJobs, world.nowMillis);
   }
@@ -164,6 +185,7 @@ public final class Simulation {
   private long nextMillis() {
     long next = nextMillisAsItIs();
     if (next > world.nowMillis) {
+      scheduler.instantEnds();
       execution.balance(world.nowMillis);
       world.tally().heldShare(world.holdings().share(execution.held()));
       next = nextMillisAsItIs();
@@ -236,6 +258,7 @@ public final class Simulation {
         observer.advanced(world.nowMillis, toMillis, world.tally());
       }
       world.nowMillis = toMillis;
+      execution.advanced(toMillis);
     }
   }
 

@@ -1,49 +1,19 @@
 package io.github.punctual.simulator.engine;
 
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Jobs task by task. Fixed allocations are served first, in the order of admission; then those that
- * share what is left, whoever has the smallest dominant share first. A task goes to the first node
- * that has room.
- *
- * <p>Where tasks may be taken, a fixed allocation that finds no room takes it from those that
- * share: on the node where the fewest of the youngest have to go; and among those that share, who
- * has less takes the youngest task of who has most, as long as it does not become the richer one by
- * that. Otherwise both wait until tasks end.
+ * Jobs task by task: a task holds what it needs on its node until it ends, is taken away, or its
+ * node is lost. Which task is started next, and where tasks may be taken, is left to how they are
+ * served.
  */
-final class TaskByTask implements Execution {
-  private static final double TOLERANCE = 1e-9;
-
-  private final World world;
-  private final NodeRoom room;
+abstract class TaskByTask implements Execution {
+  final World world;
+  final NodeRoom room;
   private final double[] held;
-  private final double[] sharedHeld;
-  private final double[] none;
   private final TreeSet<RunningTask> byEnd = new TreeSet<>();
-
-  /** The tasks of those that share, the youngest last. */
-  private final TreeSet<RunningTask> lent =
-      new TreeSet<>(Comparator.comparingLong((RunningTask task) -> task.sequence));
-
-  /** Those that share and run tasks, the largest share last. */
-  private final TreeSet<TaskRun> bySize =
-      new TreeSet<>(
-          Comparator.<TaskRun>comparingDouble(run -> run.share)
-              .thenComparingLong(run -> run.admission));
-
-  private final Line fixedLine = new Line(Comparator.comparingLong(run -> run.admission));
-  private final Line sharingLine =
-      new Line(
-          Comparator.<TaskRun>comparingDouble(run -> run.share)
-              .thenComparingLong(run -> run.served)
-              .thenComparingLong(run -> run.admission));
   private long admissions;
   private long sequence;
 
@@ -51,108 +21,83 @@ final class TaskByTask implements Execution {
     this.world = world;
     this.room = new NodeRoom(world.nodes(), world.holdings());
     this.held = new double[world.holdings().types()];
-    this.sharedHeld = new double[world.holdings().types()];
-    this.none = new double[sharedHeld.length];
   }
 
+  /**
+   * A task runs no more, and its job goes on.
+   *
+   * @param again whether it has to begin again
+   */
+  abstract void released(RunningTask task, boolean again);
+
   @Override
-  public void started(Job job, long nowMillis) {
+  public final void started(Job job, long nowMillis) {
     job.run = new TaskRun(job, world.holdings(), admissions++);
   }
 
   @Override
-  public void resized(Job job, double before, long nowMillis) {
-    if (world.settings().shrink() == ShrinkPolicy.TAKE) {
-      while (job.run.running > job.tasks) {
-        take(job.run.youngest, nowMillis);
-      }
-    }
-    lineUp(job.run);
-  }
-
-  @Override
-  public void shared(Job job, long nowMillis) {
-    job.run.taskShare = world.holdings().shareOfWhole(job.demand());
-    lineUp(job.run);
-  }
-
-  /** A job stands in line while it has a task that could start and that it may run. */
-  private void lineUp(TaskRun run) {
-    Line line = run.job.sharing ? sharingLine : fixedLine;
-    line.remove(run);
-    bySize.remove(run);
-    run.rank();
-    if (run.job.sharing && run.running > 0) {
-      bySize.add(run);
-    }
-    double most = run.job.sharing ? run.job.requestedTasks() : run.job.tasks;
-    if (run.running < most) {
-      run.nextDemand().ifPresent(demand -> line.add(run, demand));
-    }
-  }
-
-  @Override
-  public void settle(Job job, long nowMillis) {
+  public final void settle(Job job, long nowMillis) {
     job.run.settle(nowMillis);
   }
 
   @Override
-  public List<StageProgress> stages(Job job) {
+  public final List<StageProgress> stages(Job job) {
     return job.run.stages();
   }
 
   @Override
-  public int startableTasks(Job job) {
+  public final int startableTasks(Job job) {
     return job.run.startable();
   }
 
   @Override
   public void stopped(Job job, long nowMillis) {
-    TaskRun run = job.run;
-    (job.sharing ? sharingLine : fixedLine).remove(run);
-    bySize.remove(run);
-    for (RunningTask task = run.youngest; task != null; task = task.older) {
+    for (RunningTask task = job.run.youngest; task != null; task = task.older) {
       release(task);
-    }
-    if (job.sharing && job.tasks > 0) {
-      double before = job.tasks;
-      job.tasks = 0;
-      world.resized(job, before);
     }
     job.run = null;
   }
 
+  /** Starts the next task of a stage on a node with room. */
+  final RunningTask start(StageRun stage, int node, long nowMillis) {
+    RunningTask task = stage.run.start(stage, node, nowMillis, world.settings(), sequence++);
+    byEnd.add(task);
+    Holdings.add(held, task.demand(), 1);
+    room.take(node, task.demand());
+    return task;
+  }
+
   /** What a task holds is free again. */
-  private void release(RunningTask task) {
+  void release(RunningTask task) {
     byEnd.remove(task);
-    Holdings.add(held, task.demand, -1);
+    Holdings.add(held, task.demand(), -1);
     if (!world.nodes().isLost(task.node)) {
-      room.give(task.node, task.demand);
-    }
-    if (task.run.job.sharing) {
-      lent.remove(task);
-      Holdings.add(sharedHeld, task.demand, -1);
+      room.give(task.node, task.demand());
     }
   }
 
-  private void take(RunningTask task, long nowMillis) {
+  /** Takes a task away: it has to begin again. */
+  void take(RunningTask task, long nowMillis) {
     release(task);
-    task.run.taken(task, nowMillis);
-    runningChanged(task.run);
+    task.run().taken(task, nowMillis);
+    released(task, true);
   }
 
-  /** Another number of a job's tasks runs: for one that shares, that is what it has. */
-  private void runningChanged(TaskRun run) {
-    lineUp(run);
-    if (run.job.sharing) {
-      double before = run.job.tasks;
-      run.job.tasks = run.running;
-      world.resized(run.job, before);
-    }
+  /** A task holds what it has and does not work. */
+  final void idle(RunningTask task) {
+    byEnd.remove(task);
+    task.idle();
+  }
+
+  /** A task that was idle works for so long. */
+  final void work(RunningTask task, long nowMillis, long millis) {
+    long ready = task.startMillis + world.settings().costs().containerStartMillis();
+    task.work(Math.max(nowMillis, ready), millis);
+    byEnd.add(task);
   }
 
   @Override
-  public void nodeLost(int node, long nowMillis) {
+  public final void nodeLost(int node, long nowMillis) {
     List<RunningTask> gone =
         byEnd.stream()
             .filter(task -> task.node == node)
@@ -163,143 +108,36 @@ final class TaskByTask implements Execution {
   }
 
   @Override
-  public void nodeBack(int node, long nowMillis) {
+  public final void nodeBack(int node, long nowMillis) {
     room.set(node, world.holdings().amounts(world.nodes().size(node)));
   }
 
   @Override
-  public void balance(long nowMillis) {
-    serve(fixedLine, nowMillis);
-    serve(sharingLine, nowMillis);
-  }
-
-  private void serve(Line line, long nowMillis) {
-    Set<double[]> noRoomFor = Collections.newSetFromMap(new IdentityHashMap<>());
-    Optional<TaskRun> first = line.first(noRoomFor);
-    while (first.isPresent()) {
-      double[] demand = first.get().inLineFor.orElseThrow();
-      int node =
-          line == fixedLine
-              ? fixedRoom(demand, nowMillis)
-              : sharedRoom(first.get(), demand, nowMillis);
-      if (node < 0) {
-        noRoomFor.add(demand);
-      } else {
-        start(first.get(), node, nowMillis);
-      }
-      first = line.first(noRoomFor);
-    }
-  }
-
-  private int fixedRoom(double[] demand, long nowMillis) {
-    int node = room.find(demand);
-    if (node < 0 && world.settings().shrink() == ShrinkPolicy.TAKE) {
-      node = makeRoom(demand, nowMillis);
-    }
-    return node;
-  }
-
-  private int sharedRoom(TaskRun run, double[] demand, long nowMillis) {
-    int node = fitsBesideFixed(demand, none) ? room.find(demand) : -1;
-    boolean mayTake = node < 0 && world.settings().shrink() == ShrinkPolicy.TAKE;
-    return mayTake ? takeFromLargest(run, demand, nowMillis) : node;
-  }
-
-  /** Those that share never hold more than fixed allocations leave, even if these do not use it. */
-  private boolean fitsBesideFixed(double[] demand, double[] given) {
-    for (int i = 0; i < sharedHeld.length; i++) {
-      if (sharedHeld[i] - given[i] + demand[i] > world.holdings().left(i) + TOLERANCE) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Takes a task from who has most, unless whom it is for would then have more; or -1. */
-  private int takeFromLargest(TaskRun poor, double[] demand, long nowMillis) {
-    if (bySize.isEmpty()) {
-      return -1;
-    }
-    TaskRun rich = bySize.last();
-    RunningTask task = rich.youngest;
-    double least = poor.share + poor.taskShare - TOLERANCE * rich.share;
-    if (rich.share - rich.taskShare < least
-        || !fitsBesideFixed(demand, task.demand)
-        || !room.fits(task.node, demand, task.demand)) {
-      return -1;
-    }
-    take(task, nowMillis);
-    return task.node;
-  }
-
-  /**
-   * Takes the youngest tasks of those that share from the first node that this makes fit, or -1.
-   */
-  private int makeRoom(double[] demand, long nowMillis) {
-    double[][] taken = new double[world.nodes().count()][];
-    for (RunningTask task : lent.descendingSet()) {
-      int node = task.node;
-      if (taken[node] == null) {
-        taken[node] = new double[sharedHeld.length];
-      }
-      for (int i = 0; i < sharedHeld.length; i++) {
-        taken[node][i] += task.demand[i];
-      }
-      if (room.fits(node, demand, taken[node])) {
-        List<RunningTask> going =
-            lent.tailSet(task).stream().filter(other -> other.node == node).toList();
-        going.forEach(other -> take(other, nowMillis));
-        return node;
-      }
-    }
-    return -1;
-  }
-
-  private void start(TaskRun run, int node, long nowMillis) {
-    RunningTask task = run.start(node, nowMillis, world.settings(), sequence++);
-    byEnd.add(task);
-    Holdings.add(held, task.demand, 1);
-    room.take(node, task.demand);
-    if (run.job.sharing) {
-      lent.add(task);
-      Holdings.add(sharedHeld, task.demand, 1);
-    }
-    runningChanged(run);
-  }
-
-  @Override
-  public double[] held() {
+  public final double[] held() {
     return held.clone();
   }
 
   @Override
-  public long nextMillis() {
-    return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.first().endMillis();
+  public final long nextMillis() {
+    return byEnd.isEmpty() ? Long.MAX_VALUE : byEnd.first().endMillis;
   }
 
   @Override
-  public void next(long nowMillis, Ends ends) {
+  public final void next(long nowMillis, Ends ends) {
     RunningTask task = byEnd.first();
-    TaskRun run = task.run;
-    String stage = run.job.trace().stages().get(task.stage).id();
-    long ranMillis = nowMillis - task.startMillis;
+    Job job = task.run().job;
+    TaskRun run = task.run();
     release(task);
-    if (!task.fails) {
-      boolean isLast = run.succeeded(task);
-      runningChanged(run);
-      ends.taskEnded(run.job, stage, ranMillis, true);
-      if (isLast) {
-        run.settle(nowMillis);
-        ends.completed(run.job);
-      }
-    } else {
-      int failures = run.failed(task, nowMillis);
-      runningChanged(run);
-      ends.taskEnded(run.job, stage, ranMillis, false);
-      if (failures >= world.settings().failures().maxAttempts()) {
-        run.settle(nowMillis);
-        ends.failed(run.job);
-      }
+    boolean isLast = !task.fails && run.succeeded(task);
+    int failures = task.fails ? run.failed(task, nowMillis) : 0;
+    released(task, task.fails);
+    ends.taskEnded(job, task.stage.stage.id(), nowMillis - task.startMillis, !task.fails);
+    if (isLast) {
+      run.settle(nowMillis);
+      ends.completed(job);
+    } else if (failures >= world.settings().failures().maxAttempts()) {
+      run.settle(nowMillis);
+      ends.failed(job);
     }
   }
 }

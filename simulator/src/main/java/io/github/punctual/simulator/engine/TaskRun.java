@@ -2,11 +2,11 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.simulator.workload.Stage;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
 
 /** A running job, task by task. */
 final class TaskRun {
@@ -43,44 +43,18 @@ final class TaskRun {
   /** Of those with equal shares, who was served longest ago comes first. */
   long served = -1;
 
+  /** Whether a task of it ever ran, or a part of one. */
+  boolean hasStarted;
+
   /** For which demand it stands in line; empty when it does not. */
   Optional<double[]> inLineFor = Optional.empty();
-
-  /** A stage and its tasks. */
-  private static final class StageRun {
-    final int index;
-    final Stage stage;
-    final double[] demand;
-    final List<StageRun> children = new ArrayList<>(0);
-    int parentsLeft;
-    int next;
-    int ended;
-    PriorityQueue<Integer> again = new PriorityQueue<>(1);
-    Map<Integer, Integer> failures = Map.of();
-
-    StageRun(int index, Stage stage, double[] demand) {
-      this.index = index;
-      this.stage = stage;
-      this.demand = demand;
-    }
-
-    int pending() {
-      return stage.tasks() - next + again.size();
-    }
-
-    boolean isReady() {
-      return parentsLeft == 0 && pending() > 0;
-    }
-  }
 
   TaskRun(Job job, Holdings holdings, long admission) {
     this.job = job;
     this.admission = admission;
     Map<String, StageRun> byName = new HashMap<>();
     for (Stage stage : job.trace().stages()) {
-      double[] demand = holdings.demand(holdings.known(stage.task()));
-      StageRun run = new StageRun(stages.size(), stage, demand);
-      run.parentsLeft = stage.parents().size();
+      StageRun run = new StageRun(this, stages.size(), stage, holdings);
       stage.parents().forEach(parent -> byName.get(parent).children.add(run));
       byName.put(stage.id(), run);
       stages.add(run);
@@ -95,7 +69,8 @@ final class TaskRun {
     return nextStage().map(stage -> stage.demand);
   }
 
-  private Optional<StageRun> nextStage() {
+  /** The stage whose task that is. */
+  Optional<StageRun> nextStage() {
     for (StageRun stage : stages) {
       if (stage.isReady()) {
         return Optional.of(stage);
@@ -104,11 +79,21 @@ final class TaskRun {
     return Optional.empty();
   }
 
+  /** Those stages of some whose parents have ended. */
+  static List<StageRun> runnable(Collection<StageRun> stages) {
+    return stages.stream().filter(StageRun::mayRun).toList();
+  }
+
+  /** All its stages in the order of the trace. */
+  List<StageRun> stageRuns() {
+    return stages;
+  }
+
   /** How many tasks could start: those of all stages whose parents have ended. */
   int startable() {
     int tasks = 0;
     for (StageRun stage : stages) {
-      tasks += stage.parentsLeft == 0 ? stage.pending() : 0;
+      tasks += stage.mayRun() ? stage.pending() : 0;
     }
     return tasks;
   }
@@ -120,13 +105,13 @@ final class TaskRun {
     stages.forEach(stage -> started.add(new ArrayList<>()));
     stages.forEach(stage -> ends.add(new ArrayList<>()));
     for (RunningTask task = youngest; task != null; task = task.older) {
-      started.get(task.stage).add(task.startMillis);
-      ends.get(task.stage).add(task.endMillis());
+      started.get(task.stage.index).add(task.startMillis);
+      ends.get(task.stage.index).add(task.endMillis);
     }
     Map<String, Integer> places = new HashMap<>();
     List<StageProgress> result = new ArrayList<>();
     for (StageRun stage : stages) {
-      if (stage.ended < stage.stage.tasks()) {
+      if (!stage.isDone()) {
         List<Integer> after = new ArrayList<>();
         for (String parent : stage.stage.parents()) {
           if (places.containsKey(parent)) {
@@ -146,25 +131,23 @@ final class TaskRun {
     return result;
   }
 
-  /** Starts the next task that could start. */
-  RunningTask start(int node, long nowMillis, SimulationSettings settings, long sequence) {
-    StageRun stage = nextStage().orElseThrow();
+  /** Starts the next task of a stage. */
+  RunningTask start(
+      StageRun stage, int node, long nowMillis, SimulationSettings settings, long sequence) {
     int task = stage.again.isEmpty() ? stage.next++ : stage.again.remove();
     long duration = stage.stage.durations().ofTask(task);
     int failed = stage.failures.getOrDefault(task, 0);
     double part = settings.failures().runPart(job.index(), stage.index, task, failed);
     RunningTask started =
         new RunningTask(
-            this,
-            stage.index,
+            stage,
             task,
-            stage.demand,
             node,
             nowMillis,
-            nowMillis + settings.costs().containerStartMillis(),
             part < 1 ? (long) (duration * part) : duration,
             part < 1,
             sequence);
+    started.work(nowMillis + settings.costs().containerStartMillis(), started.durationMillis);
     running++;
     lastStarted = sequence;
     started.older = youngest;
@@ -196,20 +179,22 @@ final class TaskRun {
   /** A task has done its work; says whether that was the last of the job. */
   boolean succeeded(RunningTask task) {
     unlink(task);
-    StageRun stage = stages.get(task.stage);
     endedMillis += task.durationMillis;
     vainMillis += task.workStartMillis - task.startMillis;
-    if (++stage.ended == stage.stage.tasks()) {
-      stagesLeft--;
-      stage.children.forEach(child -> child.parentsLeft--);
-    }
-    return stagesLeft == 0;
+    task.stage.ended++;
+    return task.stage.isDone() && stageEnded(task.stage);
+  }
+
+  /** All of a stage is done; says whether it was the last of the job. */
+  boolean stageEnded(StageRun stage) {
+    stage.children.forEach(child -> child.parentsLeft--);
+    return --stagesLeft == 0;
   }
 
   /** A task has failed; it has to begin again. Says how often it has failed. */
   int failed(RunningTask task, long nowMillis) {
     taken(task, nowMillis);
-    StageRun stage = stages.get(task.stage);
+    StageRun stage = task.stage;
     if (stage.failures.isEmpty()) {
       stage.failures = new HashMap<>();
     }
@@ -220,7 +205,7 @@ final class TaskRun {
   void taken(RunningTask task, long nowMillis) {
     unlink(task);
     vainMillis += nowMillis - task.startMillis;
-    stages.get(task.stage).again.add(task.task);
+    task.stage.again.add(task.task);
   }
 
   /** Writes the work done and lost so far to the job. */

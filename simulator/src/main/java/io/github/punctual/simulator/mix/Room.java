@@ -18,11 +18,14 @@ final class Room {
   private final Map<String, ResourceVector> heldBelow = new HashMap<>();
   private final Map<QueueId, ResourceVector> heldIn = new HashMap<>();
   private final Map<String, ResourceVector> heldBy = new HashMap<>();
+
+  /** The users who wanted more of a queue when the round began, where it limits them. */
   private final Map<String, Set<String>> users = new HashMap<>();
 
-  /** What part of the cluster queues used when the round began: limits of users follow that. */
-  private final Map<String, Double> usedBefore = new HashMap<>();
+  /** What part of the cluster leaf queues could have in this round: limits follow that. */
+  private final Map<String, Double> reach = new HashMap<>();
 
+  private final Floors floors;
   private ResourceVector free;
 
   Room(Cluster cluster, QueueTree tree, Collection<MixJob> jobs) {
@@ -31,14 +34,19 @@ final class Room {
     this.total = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
     ResourceVector held = ResourceVector.ZERO;
     for (MixJob job : jobs) {
-      users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
+      if (!job.leaf.users().equals(UserLimit.NONE) && job.lacking(cluster) > 0) {
+        users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
+      }
       if (job.job.allowedTasks() > 0) {
         add(job, job.held());
         held = held.plus(job.held());
       }
     }
-    heldBelow.forEach((path, amount) -> usedBefore.put(path, amount.dominantShare(total)));
     free = total.minus(held);
+    for (QueueSpec leaf : tree.leaves()) {
+      reach.put(leaf.path(), held(leaf).plus(free).dominantShare(total));
+    }
+    floors = new Floors(cluster, tree, total, jobs);
   }
 
   private static String user(MixJob job) {
@@ -66,6 +74,11 @@ final class Room {
     return free;
   }
 
+  /** What part of the cluster a leaf queue could have when the round began. */
+  double reach(QueueSpec leaf) {
+    return reach.get(leaf.path());
+  }
+
   /** What is held in a queue and below it. */
   ResourceVector held(QueueSpec queue) {
     return heldBelow.getOrDefault(queue.path(), ResourceVector.ZERO);
@@ -87,16 +100,30 @@ final class Room {
     }
     UserLimit limit = job.leaf.users();
     if (most > 0 && job.kind != MixJob.Kind.RESERVED && !limit.equals(UserLimit.NONE)) {
+      double each = task.dominantShare(total);
       double part =
           limit.part(
-              job.leaf.capacity(),
-              usedBefore.getOrDefault(job.leaf.path(), 0.0),
+              Math.max(job.leaf.capacity(), each),
+              reach(job.leaf),
               users.get(job.leaf.path()).size());
       ResourceVector has = heldBy.getOrDefault(share(job), ResourceVector.ZERO);
       // The container that reaches the limit may exceed it, as in the ResourceManager.
       double left = part - has.dominantShare(total);
-      double each = task.dominantShare(total);
       most = left <= 1e-9 ? 0 : (int) Math.min(most, Math.ceil(left / each - 1e-9));
+    }
+    return most;
+  }
+
+  /** The same of a job with a deadline that comes before best effort, and leaves it its floors. */
+  int allowedBesideFloors(MixJob job) {
+    int most = allowed(job);
+    for (QueueSpec queue : tree.chain(job.leaf)) {
+      ResourceVector kept = floors.kept(queue);
+      if (most > 0 && !kept.isZero()) {
+        ResourceVector left =
+            total.scaledDown(Math.min(1, queue.maximum())).minus(held(queue)).minus(kept);
+        most = Math.min(most, left.count(job.job.task()));
+      }
     }
     return most;
   }

@@ -26,12 +26,14 @@ public record UserLimit(double factor, double minimum) {
   /**
    * The part of the cluster that a user may have.
    *
-   * @param guaranteed the part that the queue is guaranteed
-   * @param used the part that it uses
-   * @param users how many users have jobs in it, at least 1
+   * @param guaranteed the part that the queue is guaranteed, counted as at least one container, so
+   *     that a queue which is guaranteed nothing makes progress
+   * @param reach the part that it could have now
+   * @param users how many users want more of it, at least 1
    */
-  double part(double guaranteed, double used, int users) {
-    double shared = Math.max(guaranteed, used);
-    return Math.min(Math.max(shared / users, shared * minimum), guaranteed * factor);
+  double part(double guaranteed, double reach, int users) {
+    double shared = Math.max(guaranteed, reach);
+    double most = factor == Double.POSITIVE_INFINITY ? 1 : guaranteed * factor;
+    return Math.min(Math.max(shared / users, shared * minimum), most);
   }
 }

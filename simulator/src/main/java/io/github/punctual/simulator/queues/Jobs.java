@@ -7,8 +7,6 @@ import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 
 /** Jobs made from others, and what jobs need. */
 public final class Jobs {
@@ -49,11 +47,6 @@ public final class Jobs {
     return ResourceSeconds.of(peak(job), onTimeMillis);
   }
 
-  /** The same job at another time. */
-  public static TraceJob submittedAt(TraceJob job, long millis) {
-    return job.submittedAt(millis);
-  }
-
   /** The same job under another name, in another queue, at another time, without a deadline. */
   static TraceJob placed(TraceJob job, String id, String queue, long millis) {
     return new TraceJob(
@@ -67,8 +60,7 @@ public final class Jobs {
    * @param factor above 0
    */
   public static TraceJob timesTasks(TraceJob job, double factor) {
-    return changed(
-        job,
+    return job.withStages(
         stage -> {
           int tasks = Math.max(1, Math.toIntExact(Math.round(stage.tasks() * factor)));
           return new Stage(
@@ -93,8 +85,7 @@ public final class Jobs {
    * @param factor at least 0
    */
   public static TraceJob timesDurations(TraceJob job, double factor) {
-    return changed(
-        job,
+    return job.withStages(
         stage ->
             new Stage(
                 stage.id(), stage.tasks(), scaled(stage, factor), stage.task(), stage.parents()));
@@ -109,56 +100,5 @@ public final class Jobs {
       millis[i] = Math.round(stage.durations().ofTask(i) * factor);
     }
     return TaskDurations.each(millis);
-  }
-
-  /**
-   * The job with so many times the need of each task, rounded up to whole units.
-   *
-   * @param factor above 0
-   */
-  public static TraceJob timesNeeds(TraceJob job, double factor) {
-    return changed(
-        job,
-        stage -> {
-          TreeMap<String, Long> needs = new TreeMap<>();
-          stage
-              .task()
-              .amounts()
-              .forEach((type, amount) -> needs.put(type, (long) Math.ceil(amount * factor)));
-          return new Stage(
-              stage.id(),
-              stage.tasks(),
-              stage.durations(),
-              ResourceVector.of(needs),
-              stage.parents());
-        });
-  }
-
-  /**
-   * The factor for {@link #timesTasks} with which the job's widest stage needs all that there is of
-   * one type, as the paper scales the jobs of its LQs.
-   */
-  public static double factorToFill(TraceJob job, ResourceVector capacity) {
-    double most = 0;
-    for (Stage stage : job.stages()) {
-      double share = 0;
-      for (String type : capacity.amounts().keySet()) {
-        double one = (double) stage.task().get(type) / capacity.get(type);
-        share = Math.max(share, one * stage.tasks());
-      }
-      most = Math.max(most, share);
-    }
-    return 1 / most;
-  }
-
-  private static TraceJob changed(TraceJob job, UnaryOperator<Stage> change) {
-    return new TraceJob(
-        job.id(),
-        job.queue(),
-        job.user(),
-        job.name(),
-        job.submitMillis(),
-        job.budgetMillis(),
-        job.stages().stream().map(change).toList());
   }
 }

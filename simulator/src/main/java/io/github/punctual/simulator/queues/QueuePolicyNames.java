@@ -7,6 +7,7 @@ import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.QueueRegistrar;
 import java.util.List;
 import java.util.Optional;
 

@@ -30,7 +30,7 @@ public record QueueWork(
 
   /** A throughput-sensitive queue all of whose jobs are queued at the start. */
   public static QueueWork throughput(QueueDeclaration declaration, List<TraceJob> jobs) {
-    List<TraceJob> queued = jobs.stream().map(job -> Jobs.submittedAt(job, 0)).toList();
+    List<TraceJob> queued = jobs.stream().map(job -> job.submittedAt(0)).toList();
     return new QueueWork(declaration, 0, List.of(), queued);
   }
 

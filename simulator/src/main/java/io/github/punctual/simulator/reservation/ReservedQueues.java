@@ -17,8 +17,8 @@ import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import io.github.punctual.simulator.queues.Gathering;
-import io.github.punctual.simulator.queues.QueueEntry;
+import io.github.punctual.simulator.engine.Gathering;
+import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,21 +59,6 @@ public final class ReservedQueues implements Division {
             "over-reservation %s, part %s, weight %s; all must be above 0, and the part at most 1"
                 .formatted(overReservation, part, weight));
       }
-    }
-
-    /** The same with jobs that ask for so many times what they need. */
-    public Settings withOverReservation(double other) {
-      return new Settings(planner, other, part, weight, leadMillis);
-    }
-
-    /** The same with another planner. */
-    public Settings withPlanner(String other) {
-      return new Settings(other, overReservation, part, weight, leadMillis);
-    }
-
-    /** The same with another weight. */
-    public Settings withWeight(double other) {
-      return new Settings(planner, overReservation, part, other, leadMillis);
     }
   }
 

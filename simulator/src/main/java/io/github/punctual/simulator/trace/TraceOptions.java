@@ -67,11 +67,6 @@ public record TraceOptions(
     return new TraceOptions(lenient, value, task, swim, queryMachine);
   }
 
-  /** The same with other tasks. */
-  public TraceOptions withTask(ResourceVector value) {
-    return new TraceOptions(lenient, unsuccessful, value, swim, queryMachine);
-  }
-
   /** The same with other parameters of SWIM. */
   public TraceOptions withSwim(SwimOptions value) {
     return new TraceOptions(lenient, unsuccessful, task, value, queryMachine);

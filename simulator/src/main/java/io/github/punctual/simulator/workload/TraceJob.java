@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * A job as a trace has it: what it will do, which no scheduler but an oracle knows.
@@ -137,5 +138,11 @@ public record TraceJob(
   /** What its result is worth, by seconds from submission: by default a sigmoid at its deadline. */
   public Utility worth() {
     return utility.orElseGet(() -> JobUtility.byDefault(budgetMillis)).function(budgetMillis);
+  }
+
+  /** The same job with other stages, which keep their names. */
+  public TraceJob withStages(UnaryOperator<Stage> change) {
+    return new TraceJob(
+        id, queue, user, name, submitMillis, budgetMillis, stages.stream().map(change).toList());
   }
 }

@@ -17,6 +17,8 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.QueueModel;
+import io.github.punctual.simulator.engine.QueueSettings;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -33,7 +33,7 @@ final class Errors {
 
   /** What a job really is, of which this is the estimate. */
   TraceJob apply(TraceJob estimate) {
-    return deviation == 0 ? estimate : Jobs.with(estimate, this::apply);
+    return deviation == 0 ? estimate : estimate.withStages(this::apply);
   }
 
   private Stage apply(Stage stage) {

@@ -7,7 +7,6 @@ import io.github.punctual.simulator.workload.TraceJob;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 
 /** Jobs made from others. */
 final class Jobs {
@@ -33,8 +32,7 @@ final class Jobs {
 
   /** A job with so many times the tasks, rounded down, at least one in each stage. */
   static TraceJob times(TraceJob job, double factor) {
-    return with(
-        job,
+    return job.withStages(
         stage ->
             new Stage(
                 stage.id(),
@@ -65,18 +63,5 @@ final class Jobs {
       factor = Math.min(factor, (double) capacity.get(entry.getKey()) / entry.getValue());
     }
     return factor;
-  }
-
-  /** The same job with other stages, which keep their names. */
-  static TraceJob with(TraceJob job, UnaryOperator<Stage> change) {
-    List<Stage> stages = job.stages().stream().map(change).toList();
-    return new TraceJob(
-        job.id(),
-        job.queue(),
-        job.user(),
-        job.name(),
-        job.submitMillis(),
-        job.budgetMillis(),
-        stages);
   }
 }

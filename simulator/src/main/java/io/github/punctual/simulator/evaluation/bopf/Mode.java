@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
-import io.github.punctual.simulator.queues.QueueModel;
-import io.github.punctual.simulator.queues.QueueSettings;
+import io.github.punctual.simulator.engine.QueueModel;
+import io.github.punctual.simulator.engine.QueueSettings;
 
 /** How room is made for a burst. */
 enum Mode {

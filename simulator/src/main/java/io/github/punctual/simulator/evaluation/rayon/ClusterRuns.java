@@ -1,17 +1,14 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
+import io.github.punctual.simulator.evaluation.KeyedRuns;
 import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.reservation.ClusterOutcome;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 
 /** All runs of the cluster: figures 15, 17, 18 and 19. */
@@ -27,7 +24,7 @@ final class ClusterRuns {
 
   private static final int SEEDS = 3;
 
-  private final Map<ClusterCase, List<ClusterOutcome>> outcomes = new HashMap<>();
+  private final KeyedRuns<ClusterCase, ClusterOutcome> outcomes = new KeyedRuns<>();
   private final double scale;
   private final int seeds;
 
@@ -73,31 +70,22 @@ final class ClusterRuns {
 
   /** Makes all runs. */
   void run(Threads threads) throws IOException {
-    List<ClusterCase> cases = List.copyOf(cases());
-    List<Callable<ClusterOutcome>> work = new ArrayList<>();
-    for (ClusterCase one : cases) {
+    for (ClusterCase one : cases()) {
       for (int i = 1; i <= seeds; i++) {
         int seed = i;
-        work.add(() -> one.run(scale, seed));
+        outcomes.add(one, () -> one.run(scale, seed));
       }
     }
-    List<ClusterOutcome> results = threads.all("Rayon, figures 15, 17, 18 and 19", work);
-    for (int i = 0; i < cases.size(); i++) {
-      outcomes.put(cases.get(i), List.copyOf(results.subList(i * seeds, (i + 1) * seeds)));
-    }
+    outcomes.make(threads, "Rayon, figures 15, 17, 18 and 19");
   }
 
   /** What came of a case, seed by seed. */
   List<ClusterOutcome> of(ClusterCase one) {
-    List<ClusterOutcome> known = outcomes.get(one);
-    if (known == null) {
-      throw new IllegalStateException("not run: " + one);
-    }
-    return known;
+    return outcomes.of(one);
   }
 
   /** The mean of a measure over the seeds. */
   Estimate mean(ClusterCase one, ToDoubleFunction<ClusterOutcome> measure) {
-    return Estimate.of(of(one).stream().mapToDouble(measure).toArray());
+    return outcomes.mean(one, measure);
   }
 }

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.rayon;
 
 import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.report.Numbers;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.util.List;
@@ -10,9 +11,9 @@ import java.util.List;
 final class ExactClaims {
   private ExactClaims() {}
 
-  static List<RayonClaim> all() {
+  static List<PaperClaim<Evidence>> all() {
     return List.of(
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.3.1, figure 12a",
                 "With few jobs MILP accepts 20 to 40 % more than GREE (100 jobs; the bound over GREE)",
                 "1.2 to 1.4",
@@ -29,7 +30,7 @@ final class ExactClaims {
                 "F",
                 "The bound is what any plan could accept at most; with 10 to 50 % slack"
                     + " not much more can be had."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.3.1, figure 12a",
                 "With many jobs the gap disappears (the bound over GREE, the most jobs; at most 1.1)",
                 "about 1",
@@ -43,7 +44,7 @@ final class ExactClaims {
                 })
             .because("HS", "The bound over GREE falls as jobs become small against the cluster.")
             .because("F", "It does not fall."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "this project",
                 "%s leaves less of what is possible than GREE and GREE-L (its distance from the bound over"
                         .formatted(Contender.OURS)

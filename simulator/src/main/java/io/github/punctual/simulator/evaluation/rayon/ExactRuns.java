@@ -1,15 +1,13 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
+import io.github.punctual.simulator.evaluation.KeyedRuns;
 import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 /**
  * What can be reached at all: bounds by linear programs for all jobs of figures 12 and 14, and
@@ -32,8 +30,8 @@ final class ExactRuns {
    */
   record Key(int jobs, JobMix mix) {}
 
-  private final Map<Key, List<Double>> bounds = new HashMap<>();
-  private final Map<Key, List<ExactOutcome>> solved = new LinkedHashMap<>();
+  private final KeyedRuns<Key, Double> bounds = new KeyedRuns<>();
+  private final KeyedRuns<Key, ExactOutcome> solved = new KeyedRuns<>();
   private final List<Integer> sizes;
   private final boolean full;
 
@@ -80,17 +78,13 @@ final class ExactRuns {
 
   private void bound(List<Key> keys, Threads threads) throws IOException {
     int seeds = full ? SEEDS : 1;
-    List<Callable<Double>> work = new ArrayList<>();
     for (Key key : keys) {
       for (int i = 1; i <= seeds; i++) {
         PlanSetting setting = new PlanSetting(key.jobs(), key.mix(), i);
-        work.add(() -> new ExactPlanning(setting).bound());
+        bounds.add(key, () -> new ExactPlanning(setting).bound());
       }
     }
-    List<Double> results = threads.all("Rayon, bounds by linear programs", work);
-    for (int i = 0; i < keys.size(); i++) {
-      bounds.put(keys.get(i), List.copyOf(results.subList(i * seeds, (i + 1) * seeds)));
-    }
+    bounds.make(threads, "Rayon, bounds by linear programs");
   }
 
   private void solve(Threads threads) throws IOException {
@@ -100,38 +94,32 @@ final class ExactRuns {
         .forEach(size -> keys.add(new Key(size, JobMix.ALL_A)));
     SOLVED_PERCENTS.forEach(p -> keys.add(new Key(PlanRuns.MIXED_JOBS, PlanRuns.gangs(p))));
     SOLVED_PERCENTS.forEach(p -> keys.add(new Key(PlanRuns.MIXED_JOBS, PlanRuns.workflows(p))));
-    List<Callable<ExactOutcome>> work = new ArrayList<>();
     for (Key key : keys) {
       for (int i = 1; i <= SOLVED_SEEDS; i++) {
         PlanSetting setting = new PlanSetting(key.jobs(), key.mix(), i);
-        work.add(() -> new ExactPlanning(setting).solve(LIMIT_SECONDS));
+        solved.add(key, () -> new ExactPlanning(setting).solve(LIMIT_SECONDS));
       }
     }
-    List<ExactOutcome> results = threads.all("Rayon, integer programs", work);
-    for (int i = 0; i < keys.size(); i++) {
-      solved.put(
-          keys.get(i), List.copyOf(results.subList(i * SOLVED_SEEDS, (i + 1) * SOLVED_SEEDS)));
-    }
+    solved.make(threads, "Rayon, integer programs");
   }
 
   /** Whether there is anything. */
   boolean isEmpty() {
-    return bounds.isEmpty();
+    return bounds.all().isEmpty();
   }
 
   /** No planner accepts a larger part of the work, on average over the seeds. */
   Estimate bound(Key key) {
-    return Estimate.of(
-        bounds.getOrDefault(key, List.of()).stream().mapToDouble(each -> each).toArray());
+    return Estimate.of(bounds(key).stream().mapToDouble(each -> each).toArray());
   }
 
   /** The bound of each seed, from 1 on. */
   List<Double> bounds(Key key) {
-    return bounds.getOrDefault(key, List.of());
+    return bounds.all().getOrDefault(key, List.of());
   }
 
   /** What integer programs found, by jobs. */
   Map<Key, List<ExactOutcome>> solved() {
-    return solved;
+    return solved.all();
   }
 }

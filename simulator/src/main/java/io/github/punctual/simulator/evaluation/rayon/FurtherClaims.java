@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.rayon;
 
 import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.reservation.ClusterOutcome;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.util.List;
@@ -12,9 +13,9 @@ final class FurtherClaims {
 
   private FurtherClaims() {}
 
-  static List<RayonClaim> all() {
+  static List<PaperClaim<Evidence>> all() {
     return List.of(
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.1, figure 17",
                 "No job is below its reserved allocation with pending demand for more than 5 s (jobs,"
                     + " %)",
@@ -36,7 +37,7 @@ final class FurtherClaims {
                 "With kills none is below for longer than a second. Without, containers"
                     + " have to end before a wide job is served, for which 10 s of lead do not"
                     + " always suffice: about one job in a hundred. None is late for it."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.2, figure 18",
                 "Reserving 50 % too much rejects some more jobs, but fewer than 50 % more (points)",
                 "4 % to 11 %",
@@ -51,7 +52,7 @@ final class FurtherClaims {
                 "What a job does not use of its promise is given back when it ends, so"
                     + " that the next find room. Those that are refused are large, or have"
                     + " windows too narrow for half as much again."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.2, figure 18",
                 "Then, too, all SLAs that are accepted are fulfilled",
                 "100 %",
@@ -63,7 +64,7 @@ final class FurtherClaims {
                         1,
                         value -> value == 1))
             .because("HSP", "They are promised half as much again as they need."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.2, figure 18",
                 "It lets 20 % more best-effort jobs complete (ratio to usual reservations)",
                 "1.2",
@@ -77,7 +78,7 @@ final class FurtherClaims {
                 "SPF",
                 "All best-effort jobs that come complete under both, in nearly the same"
                     + " time."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.2, figure 18",
                 "Best-effort jobs run faster than with usual reservations (mean latency, ratio)",
                 "< 1",
@@ -92,7 +93,7 @@ final class FurtherClaims {
                 "PSF",
                 "They take 1 to 4 % longer: fewer production jobs run, but those that"
                     + " do are promised more, and are served first for longer."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.2, figure 18",
                 "SLA jobs run faster than with usual reservations (mean latency, ratio)",
                 "< 1",
@@ -107,7 +108,7 @@ final class FurtherClaims {
                 "PSF",
                 "They are promised more, and sooner; most run before their promise"
                     + " begins, on what is idle."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.3, figure 19",
                 "Gangs get all of their containers nearly at once (90 % within 5 s)",
                 "instantaneous",
@@ -128,7 +129,7 @@ final class FurtherClaims {
                 "PF",
                 "Some begin early on what is idle, and are broken up when others want"
                     + " back what they were promised."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.3",
                 "With CS they trickle in (seconds for 90 %)",
                 "trickling",
@@ -139,7 +140,7 @@ final class FurtherClaims {
                   return new Cases(0).add("CS", seconds, seconds > 5).finding();
                 })
             .because("HPF", "A gang takes what its queue gets, container by container."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.4.3",
                 "SLAs of all kinds of jobs are fulfilled in the mixture",
                 "-",
@@ -155,7 +156,7 @@ final class FurtherClaims {
                 "SP",
                 "The stages of a workflow follow each other without a pause in its"
                     + " promise: a stage that ends a second late takes that from the next."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "4.2, figure 9",
                 "A workflow that GREE plans as late as possible runs at once in an idle cluster (ends at"
                     + " 480 of 800 s)",
@@ -168,7 +169,7 @@ final class FurtherClaims {
                       "promised from %d s on, ended at %d s".formatted(planned, early.endSecond()));
                 })
             .because("HF", "Beyond promises all queues share what is idle."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "5.2",
                 "When a fifth of the cluster is lost, planning anew keeps more promises than deleting the"
                     + " newest (part kept, over that)",

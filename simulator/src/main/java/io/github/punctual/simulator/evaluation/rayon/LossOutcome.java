@@ -14,8 +14,4 @@ record LossOutcome(int live, int kept, int keptInPart, int keptByStock) {
   double keptPart() {
     return (double) kept / live;
   }
-
-  double stockPart() {
-    return (double) keptByStock / live;
-  }
 }

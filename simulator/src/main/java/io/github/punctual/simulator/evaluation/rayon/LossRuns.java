@@ -1,12 +1,9 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
+import io.github.punctual.simulator.evaluation.KeyedRuns;
 import io.github.punctual.simulator.evaluation.Threads;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 
 /** Runs in which a fifth of the cluster is lost: section 5.2, "Adapter". */
 final class LossRuns {
@@ -23,7 +20,7 @@ final class LossRuns {
    */
   record Key(double load, String planner) {}
 
-  private final Map<Key, List<LossOutcome>> outcomes = new HashMap<>();
+  private final KeyedRuns<Key, LossOutcome> outcomes = new KeyedRuns<>();
   private final int seeds;
 
   /** The runs; scale says how many, in (0, 1]. */
@@ -38,25 +35,19 @@ final class LossRuns {
 
   /** Makes all runs. */
   void run(Threads threads) throws IOException {
-    List<Key> keys = new ArrayList<>();
-    List<Callable<LossOutcome>> work = new ArrayList<>();
     for (double load : LOADS) {
       for (String planner : Contender.PLANNERS) {
         for (int seed = 1; seed <= seeds; seed++) {
           Loss loss = new Loss(load, planner, seed);
-          keys.add(new Key(load, planner));
-          work.add(loss::run);
+          outcomes.add(new Key(load, planner), loss::run);
         }
       }
     }
-    List<LossOutcome> results = threads.all("Rayon, lost capacity", work);
-    for (int i = 0; i < keys.size(); i++) {
-      outcomes.computeIfAbsent(keys.get(i), key -> new ArrayList<>()).add(results.get(i));
-    }
+    outcomes.make(threads, "Rayon, lost capacity");
   }
 
   /** What came of it, seed by seed. */
   List<LossOutcome> of(Key key) {
-    return outcomes.get(key);
+    return outcomes.of(key);
   }
 }

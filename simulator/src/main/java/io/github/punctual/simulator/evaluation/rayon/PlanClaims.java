@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
 import io.github.punctual.simulator.evaluation.Cases;
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.evaluation.rayon.PlanSection.Measure;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.util.List;
@@ -12,9 +13,9 @@ final class PlanClaims {
 
   private PlanClaims() {}
 
-  static List<RayonClaim> all() {
+  static List<PaperClaim<Evidence>> all() {
     return List.of(
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.3.1, figure 12a",
                 "GREE-L accepts about as much work as GREE, slightly less (within a tenth)",
                 "slightly lower",
@@ -31,7 +32,7 @@ final class PlanClaims {
                 "HS",
                 "With 10 to 50 % slack there is little to spread over, so that the two"
                     + " differ little; flatter allocations also leave more room beside them."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.3.1, figure 12b",
                 "GREE-L needs substantially less preemption than GREE (down transitions, at most 0.9"
                     + " times)",
@@ -49,7 +50,7 @@ final class PlanClaims {
                 "HS",
                 "An allocation shrinks once, at its end, by its height: the flatter, the"
                     + " less. The slack bounds how flat it can be."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.3.1, figure 12d",
                 "GREE-L's plans are more uniform than GREE's by roughly 20 % (at most 0.85 times)",
                 "0.8",
@@ -69,7 +70,7 @@ final class PlanClaims {
                 "It spreads jobs over their windows, but these are narrow (10 to 50 %"
                     + " slack) and the cluster is full, so that there is less to gain than in"
                     + " the paper."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "6.3.1",
                 "The greedy planners regret less the more jobs there are: acceptance grows with every"
                     + " step of the size",
@@ -94,7 +95,7 @@ final class PlanClaims {
             .because(
                 "HS",
                 "Each job is a smaller part of the cluster, and a wrong decision costs" + " less."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "this project",
                 "%s accepts more work than GREE and GREE-L".formatted(Contender.OURS),
                 "-",
@@ -121,7 +122,7 @@ final class PlanClaims {
                     + " it. In return fewer jobs are turned down that GREE refuses: it looks"
                     + " for a cheap place in all of the window, and moves promises inside of"
                     + " their windows."),
-        RayonClaim.of(
+        PaperClaim.<Evidence>of(
                 "this project",
                 "%s needs less preemption than GREE and GREE-L for what it accepts"
                     .formatted(Contender.OURS),

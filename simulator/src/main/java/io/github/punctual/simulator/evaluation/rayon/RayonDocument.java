@@ -1,10 +1,10 @@
 package io.github.punctual.simulator.evaluation.rayon;
 
 import io.github.punctual.simulator.evaluation.Markdown;
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.evaluation.Prose;
 import io.github.punctual.simulator.evaluation.Threads;
-import io.github.punctual.simulator.evaluation.Verdict;
 import io.github.punctual.simulator.report.Numbers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +80,7 @@ public final class RayonDocument {
             + "), written by the same command:");
     into.code("dev-support/evaluate.sh rayon");
     into.heading(2, "What holds");
-    summary(into, evidence);
+    PaperClaim.summary(into, claims(evidence), evidence);
     into.block(Prose.of("rayon-summary.md", scale == 1));
     if (evidence.exact().isEmpty()) {
       into.paragraph("Bounds and exact plans are left out, as there was no solver.");
@@ -104,28 +104,14 @@ public final class RayonDocument {
   }
 
   /** All claims, in the order of the paper. */
-  static List<RayonClaim> claims(Evidence evidence) {
-    List<RayonClaim> claims = new ArrayList<>(PlanClaims.all());
+  static List<PaperClaim<Evidence>> claims(Evidence evidence) {
+    List<PaperClaim<Evidence>> claims = new ArrayList<>(PlanClaims.all());
     if (!evidence.exact().isEmpty()) {
       claims.addAll(ExactClaims.all());
     }
     claims.addAll(ClusterClaims.all());
     claims.addAll(FurtherClaims.all());
     return claims;
-  }
-
-  private static void summary(Markdown into, Evidence evidence) {
-    List<String> header = new ArrayList<>();
-    List<String> counts = new ArrayList<>();
-    for (Verdict verdict : Verdict.values()) {
-      header.add(" " + verdict.words());
-      counts.add(
-          Long.toString(
-              claims(evidence).stream()
-                  .filter(claim -> claim.finding(evidence).verdict() == verdict)
-                  .count()));
-    }
-    into.table(header, List.of(counts));
   }
 
   private void early(Markdown into) throws IOException {

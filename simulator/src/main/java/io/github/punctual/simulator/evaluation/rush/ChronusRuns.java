@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.rush;
 
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
+import io.github.punctual.simulator.evaluation.KeyedRuns;
 import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.metrics.Worth;
 import io.github.punctual.simulator.trace.TraceFormat;
@@ -12,12 +13,10 @@ import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 /**
  * A day of the Philly cluster with the deadlines of Chronus: strict ones, soft ones in four steps,
@@ -63,7 +62,7 @@ final class ChronusRuns {
 
   private final Path folder;
   private final double scale;
-  private final Map<Key, Outcome> outcomes = new LinkedHashMap<>();
+  private final KeyedRuns<Key, Outcome> outcomes = new KeyedRuns<>();
 
   private ChronusRuns(Path folder, double scale) {
     this.folder = folder;
@@ -81,21 +80,16 @@ final class ChronusRuns {
   }
 
   void run(Threads threads) throws IOException {
-    List<Key> keys = new ArrayList<>();
-    List<Callable<Outcome>> work = new ArrayList<>();
     for (String trace : TRACES) {
       Workload day = day(trace);
       for (String gpus : GPUS) {
         for (Contender contender : CONTENDERS) {
-          keys.add(new Key(trace, gpus, contender));
-          work.add(() -> outcome(Trial.run(day, contender, gpus)));
+          outcomes.add(
+              new Key(trace, gpus, contender), () -> outcome(Trial.run(day, contender, gpus)));
         }
       }
     }
-    List<Outcome> results = threads.all("RUSH, Chronus", work);
-    for (int i = 0; i < keys.size(); i++) {
-      outcomes.put(keys.get(i), results.get(i));
-    }
+    outcomes.make(threads, "RUSH, Chronus");
   }
 
   private Workload day(String trace) throws IOException {
@@ -128,6 +122,8 @@ final class ChronusRuns {
 
   /** What came of all runs, in the order of tables. */
   Map<Key, Outcome> outcomes() {
-    return outcomes;
+    Map<Key, Outcome> all = new LinkedHashMap<>();
+    outcomes.all().forEach((key, one) -> all.put(key, one.get(0)));
+    return all;
   }
 }

@@ -8,16 +8,14 @@ import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import io.github.punctual.robust.worstcase.Robustness;
+import io.github.punctual.simulator.evaluation.KeyedRuns;
 import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.random.RandomStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -72,7 +70,7 @@ final class Coverage {
   record Key(Seen seen, String estimator, int samples) {}
 
   private final int repetitions;
-  private final Map<Key, double[]> covered = new LinkedHashMap<>();
+  private final KeyedRuns<Key, double[]> covered = new KeyedRuns<>();
 
   Coverage(double scale) {
     this.repetitions = (int) Math.max(LONG_AGO, Math.round(REPETITIONS * scale));
@@ -83,27 +81,24 @@ final class Coverage {
   }
 
   void run(Threads threads) throws IOException {
-    List<Key> keys = new ArrayList<>();
     for (Seen seen : Seen.values()) {
       for (String estimator : ESTIMATORS) {
-        SAMPLES.forEach(samples -> keys.add(new Key(seen, estimator, samples)));
+        for (int samples : SAMPLES) {
+          Key key = new Key(seen, estimator, samples);
+          covered.add(key, () -> covered(key));
+        }
       }
     }
-    List<Callable<double[]>> work = new ArrayList<>();
-    keys.forEach(key -> work.add(() -> covered(key)));
-    List<double[]> results = threads.all("RUSH, figure 3", work);
-    for (int i = 0; i < keys.size(); i++) {
-      covered.put(keys.get(i), results.get(i));
-    }
+    covered.make(threads, "RUSH, figure 3");
   }
 
   /** The part of the runs that are covered, for each delta. */
   List<Double> of(Key key) {
-    return Arrays.stream(covered.get(key)).boxed().toList();
+    return Arrays.stream(covered.one(key)).boxed().toList();
   }
 
   double of(Key key, double delta) {
-    return covered.get(key)[DELTAS.indexOf(delta)];
+    return covered.one(key)[DELTAS.indexOf(delta)];
   }
 
   private double[] covered(Key key) {

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.rush;
 
 import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.evaluation.rush.Coverage.Seen;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -12,9 +13,9 @@ final class CoverageClaims {
 
   private CoverageClaims() {}
 
-  static List<RushClaim> all() {
+  static List<PaperClaim<Evidence>> all() {
     return List.of(
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-A, figure 3",
                 "With more than 35 samples and delta from 0.7 on, the demand covers theta",
                 evidence -> enough(evidence.coverage(), List.of(PAPERS), 35, 0.7))
@@ -23,7 +24,7 @@ final class CoverageClaims {
                 "Where any of the tasks can be seen. The first to end of those that began "
                     + "together are the short ones: their mean is too low, the more so the fewer have "
                     + "ended, and the paper's estimator does not know it."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-A, figure 3",
                 "With 25 samples it does not, whatever delta is",
                 evidence -> {
@@ -44,7 +45,7 @@ final class CoverageClaims {
                     + "half of them. 25 tasks of which none was chosen by its length are enough. So "
                     + "the paper's result says less about the number of samples than about which ones "
                     + "come first."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-A",
                 "With more samples a smaller delta is enough (60 against 35 samples)",
                 evidence -> {
@@ -60,7 +61,7 @@ final class CoverageClaims {
                 "H",
                 "The doubt about the mean shrinks, and the sample is no longer chosen by "
                     + "length."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "this project",
                 "Its own estimators cover theta from 5 samples on with a delta of 0.7",
                 evidence -> enough(evidence.coverage(), List.of("gaussian", "empirical"), 5, 0.7))

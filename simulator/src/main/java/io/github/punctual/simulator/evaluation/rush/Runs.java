@@ -1,14 +1,11 @@
 package io.github.punctual.simulator.evaluation.rush;
 
+import io.github.punctual.simulator.evaluation.KeyedRuns;
 import io.github.punctual.simulator.evaluation.Threads;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -31,7 +28,7 @@ final class Runs {
 
   private final int seeds;
   private final int jobs;
-  private final Map<Trial, List<List<Ended>>> outcomes = new LinkedHashMap<>();
+  private final KeyedRuns<Trial, List<Ended>> outcomes = new KeyedRuns<>();
 
   /**
    * The runs.
@@ -63,27 +60,18 @@ final class Runs {
   }
 
   void run(Threads threads) throws IOException {
-    List<Trial> trials = List.copyOf(trials());
-    List<Callable<List<Ended>>> work = new ArrayList<>();
-    for (Trial trial : trials) {
+    for (Trial trial : trials()) {
       for (int i = 1; i <= seeds; i++) {
         long seed = i;
-        work.add(() -> trial.run(jobs, seed));
+        outcomes.add(trial, () -> trial.run(jobs, seed));
       }
     }
-    List<List<Ended>> results = threads.all("RUSH, figures 4 and 6", work);
-    for (int i = 0; i < trials.size(); i++) {
-      outcomes.put(trials.get(i), List.copyOf(results.subList(i * seeds, (i + 1) * seeds)));
-    }
+    outcomes.make(threads, "RUSH, figures 4 and 6");
   }
 
   /** The jobs of all seeds. */
   List<Ended> of(Trial trial) {
-    List<List<Ended>> known = outcomes.get(trial);
-    if (known == null) {
-      throw new IllegalStateException("not run: " + trial);
-    }
-    return known.stream().flatMap(List::stream).toList();
+    return outcomes.of(trial).stream().flatMap(List::stream).toList();
   }
 
   /** A measure of some jobs of all seeds, ascending. */

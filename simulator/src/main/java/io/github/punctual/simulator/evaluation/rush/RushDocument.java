@@ -1,10 +1,10 @@
 package io.github.punctual.simulator.evaluation.rush;
 
 import io.github.punctual.simulator.evaluation.Markdown;
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.evaluation.Prose;
 import io.github.punctual.simulator.evaluation.Threads;
-import io.github.punctual.simulator.evaluation.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,8 +70,8 @@ public final class RushDocument {
   }
 
   /** All claims, in the order of the paper. */
-  static List<RushClaim> claims() {
-    List<RushClaim> claims = new ArrayList<>(CoverageClaims.all());
+  static List<PaperClaim<Evidence>> claims() {
+    List<PaperClaim<Evidence>> claims = new ArrayList<>(CoverageClaims.all());
     claims.addAll(UtilityClaims.all());
     return claims;
   }
@@ -92,7 +92,7 @@ public final class RushDocument {
             + "), written by the same command:");
     into.code("dev-support/evaluate.sh rush");
     into.heading(2, "What holds");
-    summary(into, evidence);
+    PaperClaim.summary(into, claims(), evidence);
     into.block(Prose.of("rush-summary.md", scale == 1 && evidence.chronus().isPresent()));
     into.heading(2, "The claims one by one");
     into.paragraph(
@@ -106,19 +106,5 @@ public final class RushDocument {
     ChronusSection.write(into, evidence.chronus());
     SetupSection.write(into, evidence);
     return into.toString();
-  }
-
-  private static void summary(Markdown into, Evidence evidence) {
-    List<String> header = new ArrayList<>();
-    List<String> counts = new ArrayList<>();
-    for (Verdict verdict : Verdict.values()) {
-      header.add(" " + verdict.words());
-      counts.add(
-          Long.toString(
-              claims().stream()
-                  .filter(claim -> claim.finding(evidence).verdict() == verdict)
-                  .count()));
-    }
-    into.table(header, List.of(counts));
   }
 }

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.rush;
 
 import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.generate.RushJobClass;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +16,9 @@ final class UtilityClaims {
 
   private UtilityClaims() {}
 
-  static List<RushClaim> all() {
+  static List<PaperClaim<Evidence>> all() {
     return List.of(
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 4",
                 "Three quarters of the critical and sensitive jobs are in time with RUSH, with every"
                     + " budget (third quartile of the latency below 0, in s)",
@@ -27,7 +28,7 @@ final class UtilityClaims {
                 "In a cluster that has room to choose: with smaller loads and larger budgets. "
                     + "With a budget of 1 a job is in time only if it has the whole cluster from its "
                     + "submission on, which jobs that overlap cannot all have under any scheduler."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 4",
                 "With EDF and FIFO they are not (third quartile above 0) ...",
                 evidence -> quartiles(evidence.runs(), ORDERS, false))
@@ -35,7 +36,7 @@ final class UtilityClaims {
                 "P",
                 "But for the smallest load with budgets of 2 and 1.5, and a few more: what the "
                     + "first job leaves free is used by the next."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 4",
                 "... because they \"only execute one job at a time\": so read",
                 evidence -> quartiles(evidence.runs(), Contender.ALONE, false))
@@ -45,7 +46,7 @@ final class UtilityClaims {
                     + "others wait: the queue grows for as long as jobs come. With that the paper's "
                     + "figures for EDF and FIFO can be understood; the same orders without it are far "
                     + "better."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 4",
                 "The third quartile is lower with RUSH than with EDF and FIFO (difference in s)",
                 evidence ->
@@ -59,13 +60,13 @@ final class UtilityClaims {
                 "PH",
                 "In all cases but for a cluster that is half empty, where there is little to "
                     + "choose."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 4",
                 "The smaller the budget, the worse for every scheduler (growth of the median latency in"
                     + " s)",
                 UtilityClaims::tighter)
             .because("H", "A latency is a run time less a budget."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 4",
                 "RRH favours critical jobs: their median latency is lower than with RUSH ...",
                 evidence -> favours(evidence.runs(), RushJobClass.CRITICAL, 1))
@@ -74,7 +75,7 @@ final class UtilityClaims {
                 "Mostly the other way round. RRH serves what brings most in a second, which is "
                     + "weight over work; a critical job counts more only for what others would lose "
                     + "while they wait, and one that is late counts for nothing."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 4",
                 "... at the cost of sensitive ones, whose is higher",
                 evidence -> favours(evidence.runs(), RushJobClass.SENSITIVE, -1))
@@ -82,7 +83,7 @@ final class UtilityClaims {
                 "P",
                 "It follows from the same: the jobs at whose cost it decides are the large ones "
                     + "of small weight, whatever their class."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 6",
                 "RUSH shifts the utilities to the right: its mean is larger than with EDF, FIFO and RRH"
                     + " (ratio)",
@@ -98,7 +99,7 @@ final class UtilityClaims {
                 "Against EDF and FIFO where the cluster is busy. To raise the least is not to "
                     + "raise the sum: RRH, which goes for the sum, often has the larger mean, and "
                     + "pays with the worst jobs."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 6",
                 "... and so is what the worst tenth gets at most (ratio of the 10 % quantiles)",
                 evidence ->
@@ -112,7 +113,7 @@ final class UtilityClaims {
                 "PH",
                 "This is what max-min is for. Only in a cluster that is half empty EDF is as "
                     + "good or better."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 6",
                 "... the more so the smaller the budget (ratio of means with budget 1 over that with 2)",
                 UtilityClaims::moreSo)
@@ -120,17 +121,17 @@ final class UtilityClaims {
                 "PF",
                 "The smaller the budget, the fewer jobs any scheduler can save; where next to "
                     + "none can be, all are alike."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 6",
                 "With a budget of 1, more than half of the jobs get nothing with EDF, FIFO and RRH ...",
                 evidence -> moreThanHalf(evidence.runs(), Contender.PAPERS))
             .because("P", "In an overloaded cluster."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 6",
                 "... and with EDF and FIFO, read as one job at a time",
                 evidence -> moreThanHalf(evidence.runs(), Contender.ALONE))
             .because("H", "As for the latencies: the paper's number is that of one job at a time."),
-        RushClaim.of(
+        PaperClaim.<Evidence>of(
                 "V-B, figure 6",
                 "With RUSH fewer jobs get nothing than with EDF, FIFO and RRH (difference of the parts)",
                 evidence ->

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.report.Fonts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,10 +49,10 @@ class RayonDocumentTest {
 
   @Test
   void everyClaimIsJudged() {
-    List<RayonClaim> claims = new ArrayList<>(PlanClaims.all());
+    List<PaperClaim<Evidence>> claims = new ArrayList<>(PlanClaims.all());
     claims.addAll(ClusterClaims.all());
     claims.addAll(FurtherClaims.all());
-    for (RayonClaim claim : claims) {
+    for (PaperClaim<Evidence> claim : claims) {
       assertTrue(text.contains("| " + claim.text() + " |"), claim.text());
     }
   }

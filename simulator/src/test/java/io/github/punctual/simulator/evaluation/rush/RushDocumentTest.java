@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.report.Fonts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +49,7 @@ class RushDocumentTest {
 
   @Test
   void everyClaimIsJudged() {
-    for (RushClaim claim : RushDocument.claims()) {
+    for (PaperClaim<Evidence> claim : RushDocument.claims()) {
       assertTrue(text.contains("| " + claim.text() + " |"), claim.text());
     }
   }

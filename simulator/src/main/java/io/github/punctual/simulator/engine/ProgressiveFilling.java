@@ -1,7 +1,6 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,11 +15,11 @@ final class ProgressiveFilling {
   private final double[] capacity;
   private final double[] used;
   private final boolean[] gone;
-  private final Types types;
+  private final Holdings holdings;
 
-  ProgressiveFilling(Types types) {
-    this.types = types;
-    this.capacity = Arrays.stream(types.amounts(types.capacity())).asDoubleStream().toArray();
+  ProgressiveFilling(Holdings holdings) {
+    this.holdings = holdings;
+    this.capacity = holdings.total();
     this.used = new double[capacity.length];
     this.gone = new boolean[capacity.length];
   }
@@ -38,8 +37,8 @@ final class ProgressiveFilling {
       double toWidth = flow.width - flow.tasks;
       double toLevel = Double.POSITIVE_INFINITY;
       for (int i = 0; i < level.length; i++) {
-        if (level[i] > 0 && flow.demand[i] > 0) {
-          toLevel = Math.min(toLevel, (level[i] - queue.amounts()[i]) / flow.demand[i]);
+        if (level[i] > 0 && flow.demand()[i] > 0) {
+          toLevel = Math.min(toLevel, (level[i] - queue.amounts()[i]) / flow.demand()[i]);
         }
       }
       this.most = Math.max(0, Math.min(toWidth, toLevel));
@@ -50,9 +49,9 @@ final class ProgressiveFilling {
     double tasksTo(double share) {
       double tasks = most;
       for (int i = 0; i < capacity.length; i++) {
-        if (flow.demand[i] > 0) {
+        if (flow.demand()[i] > 0) {
           double amount = share * queue.share().weight() * capacity[i];
-          tasks = Math.min(tasks, (amount - queue.amounts()[i]) / flow.demand[i]);
+          tasks = Math.min(tasks, (amount - queue.amounts()[i]) / flow.demand()[i]);
         }
       }
       return Math.max(0, tasks);
@@ -62,16 +61,14 @@ final class ProgressiveFilling {
     double shareWith(double tasks) {
       double share = 0;
       for (int i = 0; i < capacity.length; i++) {
-        share = Math.max(share, (queue.amounts()[i] + tasks * flow.demand[i]) / capacity[i]);
+        share = Math.max(share, (queue.amounts()[i] + tasks * flow.demand()[i]) / capacity[i]);
       }
       return share / queue.share().weight();
     }
 
     void grow(double tasks) {
       double exact = tasks >= most * (1 - TOLERANCE) ? most : tasks;
-      for (int i = 0; i < capacity.length; i++) {
-        used[i] += exact * flow.demand[i];
-      }
+      Holdings.add(used, flow.demand(), exact);
       queue.run(flow, exact);
       if (exact == most && isFlowLimited) {
         flow.tasks = flow.width;
@@ -108,10 +105,7 @@ final class ProgressiveFilling {
   private List<Growing> growing(List<FluidQueue> queues, boolean toLevels) {
     List<Growing> growing = new ArrayList<>();
     for (FluidQueue queue : queues) {
-      double[] level =
-          toLevels
-              ? Arrays.stream(types.amounts(queue.share().level())).asDoubleStream().toArray()
-              : new double[0];
+      double[] level = toLevels ? holdings.amounts(queue.share().level()) : new double[0];
       if (!reaches(queue.amounts(), level)) {
         next(queue).ifPresent(flow -> growing.add(new Growing(queue, flow, level)));
       }
@@ -137,7 +131,7 @@ final class ProgressiveFilling {
 
   private boolean needsWhatIsGone(FluidQueue.Flow flow) {
     for (int i = 0; i < gone.length; i++) {
-      if (gone[i] && flow.demand[i] > 0) {
+      if (gone[i] && flow.demand()[i] > 0) {
         return true;
       }
     }
@@ -147,10 +141,7 @@ final class ProgressiveFilling {
   private boolean fits(List<Growing> growing, double share) {
     double[] sum = used.clone();
     for (Growing each : growing) {
-      double tasks = each.tasksTo(share);
-      for (int i = 0; i < sum.length; i++) {
-        sum[i] += tasks * each.flow.demand[i];
-      }
+      Holdings.add(sum, each.flow.demand(), each.tasksTo(share));
     }
     for (int i = 0; i < sum.length; i++) {
       if (sum[i] > capacity[i] * (1 + TOLERANCE / 10)) {

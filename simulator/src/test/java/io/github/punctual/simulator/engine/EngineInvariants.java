@@ -12,7 +12,7 @@ import java.util.Map;
  * Checks after every event that a simulation is right, by working everything out again from the
  * jobs: nobody holds what is not there, sums are those of the jobs, no time is spent that is
  * neither work done nor lost, and jobs go through their states in order. Costs as much for each
- * event as there are jobs in the system: for tests, and for whoever doubts a result.
+ * event as there are jobs in the system.
  */
 public final class EngineInvariants implements Observer {
   private static final double TOLERANCE = 1e-6;

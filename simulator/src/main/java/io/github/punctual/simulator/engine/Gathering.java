@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 /** How a gang comes by its containers. */
 public enum Gathering {

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
@@ -6,10 +6,16 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** What every model knows of a queue that is registered. */
 abstract class QueueState implements QueueView {
+  /** Stages by their jobs, first come first served. */
+  static final Comparator<StageRun> IN_ORDER =
+      Comparator.<StageRun>comparingInt(stage -> stage.run.job.index())
+          .thenComparingInt(stage -> stage.index);
+
   private final QueueEntry entry;
   private final ResourceVector capacity;
   private final List<Long> arrived = new ArrayList<>();
@@ -18,9 +24,9 @@ abstract class QueueState implements QueueView {
   private int jobs;
   private int ended;
 
-  QueueState(QueueEntry entry, ResourceVector capacity) {
+  QueueState(QueueEntry entry, Holdings holdings) {
     this.entry = entry;
-    this.capacity = capacity;
+    this.capacity = holdings.capacity().find(Cluster.ROOT).orElseThrow().capacity();
     this.share = QueueShare.elastic(entry.queue(), entry.declaration().weight());
   }
 

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /**
  * Checks after every event that a run of all kinds of promises is right: nothing is promised twice,
  * no queue holds more than its maximum, and nobody is given what somebody before him in {@link
- * Precedence} waits for. For tests, and for whoever doubts a result.
+ * Precedence} waits for.
  */
 public final class MixInvariants implements Observer {
   private final MixScheduler scheduler;

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueueId;
@@ -16,24 +16,24 @@ import java.util.TreeMap;
  * levels, then those that are served fairly, then what is spare, each group by progressive filling
  * of dominant shares over weights.
  */
-final class FluidServing implements Serving {
+final class FluidServing implements QueueServing {
   private static final double DONE = 1e-6;
 
-  private final Types types;
-  private final Listener listener;
+  private final World world;
+  private final List<QueueObserver> observers;
   private final NavigableMap<QueueId, FluidQueue> queues = new TreeMap<>();
   private final Map<QueueId, QueueShare> served = new HashMap<>();
   private boolean changed;
   private long servedMillis;
 
-  FluidServing(Types types, Listener listener) {
-    this.types = types;
-    this.listener = listener;
+  FluidServing(World world, List<QueueObserver> observers) {
+    this.world = world;
+    this.observers = observers;
   }
 
   @Override
   public QueueState register(QueueEntry entry) {
-    FluidQueue queue = new FluidQueue(entry, types);
+    FluidQueue queue = new FluidQueue(entry, world.holdings());
     queues.put(entry.queue(), queue);
     return queue;
   }
@@ -50,14 +50,29 @@ final class FluidServing implements Serving {
   }
 
   @Override
-  public void submitted(QueueState queue, JobRun run) {
-    run.roots().forEach(stage -> makeReady((FluidQueue) queue, run, stage));
+  public void started(Job job, long nowMillis) {
+    job.run = new TaskRun(job, world.holdings(), job.index());
   }
 
-  private void makeReady(FluidQueue queue, JobRun run, int stage) {
-    changed = true;
-    queue.flows.add(
-        new FluidQueue.Flow(run, stage, types.demand(run.job.stages().get(stage).task())));
+  @Override
+  public void shared(Job job, long nowMillis) {
+    makeReady(job.run.stageRuns());
+  }
+
+  private void makeReady(List<StageRun> stages) {
+    for (StageRun stage : TaskRun.runnable(stages)) {
+      changed = true;
+      ((FluidQueue) stage.run.job.queue).flows.add(new FluidQueue.Flow(stage));
+    }
+  }
+
+  /** What a job has done is kept up to date as time goes on. */
+  @Override
+  public void settle(Job job, long nowMillis) {}
+
+  @Override
+  public void stopped(Job job, long nowMillis) {
+    job.run = null;
   }
 
   @Override
@@ -69,7 +84,7 @@ final class FluidServing implements Serving {
       return false;
     }
     changed = false;
-    ProgressiveFilling filling = new ProgressiveFilling(types);
+    ProgressiveFilling filling = new ProgressiveFilling(world.holdings());
     queues.values().forEach(FluidQueue::stop);
     NavigableMap<Integer, List<FluidQueue>> byRank = new TreeMap<>();
     for (FluidQueue queue : queues.values()) {
@@ -83,9 +98,11 @@ final class FluidServing implements Serving {
     servedMillis = nowMillis;
     for (FluidQueue queue : queues.values()) {
       for (FluidQueue.Flow flow : queue.flows) {
-        if (!flow.run.hasStarted && flow.tasks > 0) {
-          flow.run.hasStarted = true;
-          listener.started(flow.run);
+        flow.wasServed = true;
+        TaskRun run = flow.stage.run;
+        if (!run.hasStarted && flow.tasks > 0) {
+          run.hasStarted = true;
+          observers.forEach(observer -> observer.started(run.job.trace(), nowMillis));
         }
       }
     }
@@ -101,7 +118,7 @@ final class FluidServing implements Serving {
     long next = Long.MAX_VALUE;
     for (FluidQueue queue : queues.values()) {
       for (FluidQueue.Flow flow : queue.flows) {
-        if (flow.left <= DONE) {
+        if (isDone(flow)) {
           next = servedMillis;
         } else if (flow.tasks > 0) {
           double millis = Math.ceil(flow.left / flow.tasks - DONE);
@@ -112,22 +129,51 @@ final class FluidServing implements Serving {
     return next;
   }
 
+  private static boolean isDone(FluidQueue.Flow flow) {
+    return flow.left <= DONE && flow.wasServed;
+  }
+
   @Override
-  public void advance(long nowMillis) {
+  public void advanced(long nowMillis) {
     double passed = nowMillis - servedMillis;
     servedMillis = nowMillis;
     for (FluidQueue queue : queues.values()) {
-      queue.flows.forEach(flow -> flow.left -= passed * flow.tasks);
-      List<FluidQueue.Flow> done = queue.flows.stream().filter(flow -> flow.left <= DONE).toList();
-      changed |= !done.isEmpty();
-      for (FluidQueue.Flow flow : done) {
+      for (FluidQueue.Flow flow : queue.flows) {
+        flow.left -= passed * flow.tasks;
+        flow.stage.run.job.doneMillis += passed * flow.tasks;
+      }
+    }
+  }
+
+  @Override
+  public void next(long nowMillis, Ends ends) {
+    changed = true;
+    for (FluidQueue queue : queues()) {
+      for (FluidQueue.Flow flow : queue.flows.stream().filter(FluidServing::isDone).toList()) {
         queue.run(flow, -flow.tasks);
         queue.flows.remove(flow);
-        flow.run.done(flow.stage).forEach(stage -> makeReady(queue, flow.run, stage));
-        if (flow.run.isDone()) {
-          listener.ended(queue, flow.run);
+        StageRun stage = flow.stage;
+        boolean isLast = stage.run.stageEnded(stage);
+        makeReady(stage.children);
+        if (isLast) {
+          ends.completed(stage.run.job);
         }
       }
     }
   }
+
+  @Override
+  public double[] held() {
+    double[] held = new double[world.holdings().types()];
+    queues.values().forEach(queue -> Holdings.add(held, queue.amounts(), 1));
+    return held;
+  }
+
+  @Override
+  public void nodeLost(int node, long nowMillis) {
+    throw new UnsupportedOperationException("queues flow in one pool, which nobody can lose");
+  }
+
+  @Override
+  public void nodeBack(int node, long nowMillis) {}
 }

@@ -1,28 +1,28 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Looks for what idles in a pool while a queue could use it. */
-final class Idleness implements QueueObserver {
+public final class Idleness implements QueueObserver {
   private static final double TOLERANCE = 1e-6;
 
   private final double[] capacity;
   private final List<String> idle = new ArrayList<>();
   private final List<String> withoutNeed = new ArrayList<>();
 
-  Idleness(ResourceVector capacity) {
+  public Idleness(ResourceVector capacity) {
     this.capacity = capacity.amounts().values().stream().mapToDouble(amount -> amount).toArray();
   }
 
   /** When something idled that a task, or a part of one, could have used. */
-  List<String> idle() {
+  public List<String> idle() {
     return idle;
   }
 
   /** When something idled that a task could have used, though every task that waits would fit. */
-  List<String> idleThoughNobodyWaitsForRoom() {
+  public List<String> idleThoughNobodyWaitsForRoom() {
     return withoutNeed;
   }
 
@@ -42,10 +42,11 @@ final class Idleness implements QueueObserver {
             fluid.flows.stream()
                 .anyMatch(
                     flow ->
-                        flow.tasks < flow.width * (1 - TOLERANCE) && someIsLeft(flow.demand, free));
+                        flow.tasks < flow.width * (1 - TOLERANCE)
+                            && someIsLeft(flow.demand(), free));
       } else {
-        for (TaskQueue.Ready ready : ((TaskQueue) queue).waiting) {
-          boolean fits = fits(ready.demand.amounts, free);
+        for (StageRun stage : ((TaskQueue) queue).waiting) {
+          boolean fits = fits(stage.demand, free);
           someFits |= fits;
           allFit &= fits;
         }
@@ -68,7 +69,7 @@ final class Idleness implements QueueObserver {
     return true;
   }
 
-  private static boolean fits(long[] demand, double[] free) {
+  private static boolean fits(double[] demand, double[] free) {
     for (int i = 0; i < free.length; i++) {
       if (demand[i] > free[i]) {
         return false;

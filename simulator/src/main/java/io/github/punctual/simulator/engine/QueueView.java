@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;

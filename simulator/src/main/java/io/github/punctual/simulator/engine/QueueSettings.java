@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 import java.util.Objects;
 import java.util.OptionalLong;

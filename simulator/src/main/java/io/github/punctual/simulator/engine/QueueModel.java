@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 /** How the jobs of queues progress. */
 public enum QueueModel {

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.queues;
+package io.github.punctual.simulator.engine;
 
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.core.queue.QueueShares;

@@ -1,0 +1,213 @@
+package io.github.punctual.simulator.engine;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Task by task by what jobs are allowed. Fixed allocations are served first, in the order of
+ * admission; then those that share what is left, whoever has the smallest dominant share first.
+ *
+ * <p>Where tasks may be taken, a fixed allocation that finds no room takes it from those that
+ * share: on the node where the fewest of the youngest have to go; and among those that share, who
+ * has less takes the youngest task of who has most, as long as it does not become the richer one by
+ * that. Otherwise both wait until tasks end.
+ */
+final class AllowanceServing extends TaskByTask {
+  private static final double TOLERANCE = 1e-9;
+
+  private final double[] sharedHeld;
+  private final double[] none;
+
+  /** The tasks of those that share, the youngest last. */
+  private final TreeSet<RunningTask> lent =
+      new TreeSet<>(Comparator.comparingLong((RunningTask task) -> task.sequence));
+
+  /** Those that share and run tasks, the largest share last. */
+  private final TreeSet<TaskRun> bySize =
+      new TreeSet<>(
+          Comparator.<TaskRun>comparingDouble(run -> run.share)
+              .thenComparingLong(run -> run.admission));
+
+  private final Line fixedLine = new Line(Comparator.comparingLong(run -> run.admission));
+  private final Line sharingLine =
+      new Line(
+          Comparator.<TaskRun>comparingDouble(run -> run.share)
+              .thenComparingLong(run -> run.served)
+              .thenComparingLong(run -> run.admission));
+
+  AllowanceServing(World world) {
+    super(world);
+    this.sharedHeld = new double[world.holdings().types()];
+    this.none = new double[sharedHeld.length];
+  }
+
+  @Override
+  public void resized(Job job, double before, long nowMillis) {
+    if (world.settings().shrink() == ShrinkPolicy.TAKE) {
+      while (job.run.running > job.tasks) {
+        take(job.run.youngest, nowMillis);
+      }
+    }
+    lineUp(job.run);
+  }
+
+  @Override
+  public void shared(Job job, long nowMillis) {
+    job.run.taskShare = world.holdings().shareOfWhole(job.demand());
+    lineUp(job.run);
+  }
+
+  /** A job stands in line while it has a task that could start and that it may run. */
+  private void lineUp(TaskRun run) {
+    Line line = run.job.sharing ? sharingLine : fixedLine;
+    line.remove(run);
+    bySize.remove(run);
+    run.rank();
+    if (run.job.sharing && run.running > 0) {
+      bySize.add(run);
+    }
+    double most = run.job.sharing ? run.job.requestedTasks() : run.job.tasks;
+    if (run.running < most) {
+      run.nextDemand().ifPresent(demand -> line.add(run, demand));
+    }
+  }
+
+  @Override
+  public void stopped(Job job, long nowMillis) {
+    TaskRun run = job.run;
+    (job.sharing ? sharingLine : fixedLine).remove(run);
+    bySize.remove(run);
+    super.stopped(job, nowMillis);
+    if (job.sharing && job.tasks > 0) {
+      double before = job.tasks;
+      job.tasks = 0;
+      world.resized(job, before);
+    }
+  }
+
+  @Override
+  void release(RunningTask task) {
+    super.release(task);
+    if (task.run().job.sharing) {
+      lent.remove(task);
+      Holdings.add(sharedHeld, task.demand(), -1);
+    }
+  }
+
+  @Override
+  void released(RunningTask task, boolean again) {
+    runningChanged(task.run());
+  }
+
+  /** Another number of a job's tasks runs: for one that shares, that is what it has. */
+  private void runningChanged(TaskRun run) {
+    lineUp(run);
+    if (run.job.sharing) {
+      double before = run.job.tasks;
+      run.job.tasks = run.running;
+      world.resized(run.job, before);
+    }
+  }
+
+  @Override
+  public void balance(long nowMillis) {
+    serve(fixedLine, nowMillis);
+    serve(sharingLine, nowMillis);
+  }
+
+  private void serve(Line line, long nowMillis) {
+    Set<double[]> noRoomFor = Collections.newSetFromMap(new IdentityHashMap<>());
+    Optional<TaskRun> first = line.first(noRoomFor);
+    while (first.isPresent()) {
+      double[] demand = first.get().inLineFor.orElseThrow();
+      int node =
+          line == fixedLine
+              ? fixedRoom(demand, nowMillis)
+              : sharedRoom(first.get(), demand, nowMillis);
+      if (node < 0) {
+        noRoomFor.add(demand);
+      } else {
+        start(first.get(), node, nowMillis);
+      }
+      first = line.first(noRoomFor);
+    }
+  }
+
+  private int fixedRoom(double[] demand, long nowMillis) {
+    int node = room.find(demand);
+    if (node < 0 && world.settings().shrink() == ShrinkPolicy.TAKE) {
+      node = makeRoom(demand, nowMillis);
+    }
+    return node;
+  }
+
+  private int sharedRoom(TaskRun run, double[] demand, long nowMillis) {
+    int node = fitsBesideFixed(demand, none) ? room.find(demand) : -1;
+    boolean mayTake = node < 0 && world.settings().shrink() == ShrinkPolicy.TAKE;
+    return mayTake ? takeFromLargest(run, demand, nowMillis) : node;
+  }
+
+  /** Those that share never hold more than fixed allocations leave, even if these do not use it. */
+  private boolean fitsBesideFixed(double[] demand, double[] given) {
+    for (int i = 0; i < sharedHeld.length; i++) {
+      if (sharedHeld[i] - given[i] + demand[i] > world.holdings().left(i) + TOLERANCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes a task from who has most, unless whom it is for would then have more; or -1. */
+  private int takeFromLargest(TaskRun poor, double[] demand, long nowMillis) {
+    if (bySize.isEmpty()) {
+      return -1;
+    }
+    TaskRun rich = bySize.last();
+    RunningTask task = rich.youngest;
+    double least = poor.share + poor.taskShare - TOLERANCE * rich.share;
+    if (rich.share - rich.taskShare < least
+        || !fitsBesideFixed(demand, task.demand())
+        || !room.fits(task.node, demand, task.demand())) {
+      return -1;
+    }
+    take(task, nowMillis);
+    return task.node;
+  }
+
+  /**
+   * Takes the youngest tasks of those that share from the first node that this makes fit, or -1.
+   */
+  private int makeRoom(double[] demand, long nowMillis) {
+    double[][] taken = new double[world.nodes().count()][];
+    for (RunningTask task : lent.descendingSet()) {
+      int node = task.node;
+      if (taken[node] == null) {
+        taken[node] = new double[sharedHeld.length];
+      }
+      for (int i = 0; i < sharedHeld.length; i++) {
+        taken[node][i] += task.demand()[i];
+      }
+      if (room.fits(node, demand, taken[node])) {
+        List<RunningTask> going =
+            lent.tailSet(task).stream().filter(other -> other.node == node).toList();
+        going.forEach(other -> take(other, nowMillis));
+        return node;
+      }
+    }
+    return -1;
+  }
+
+  private void start(TaskRun run, int node, long nowMillis) {
+    RunningTask task = start(run.nextStage().orElseThrow(), node, nowMillis);
+    if (run.job.sharing) {
+      lent.add(task);
+      Holdings.add(sharedHeld, task.demand(), 1);
+    }
+    runningChanged(run);
+  }
+}

@@ -1,0 +1,273 @@
+package io.github.punctual.simulator.engine;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.ServingOrder;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Task by task by queues: whatever ends is offered to the queues in {@link ServingOrder}, within a
+ * queue to the first job's first stage that has a task which fits. The tasks of a gang hold what
+ * they were given, begin to work when the last has come, and end together.
+ */
+final class TaskServing extends TaskByTask implements QueueServing {
+  private final QueueSettings settings;
+  private final List<QueueObserver> observers;
+  private final NavigableMap<QueueId, TaskQueue> queues = new TreeMap<>();
+  private final Set<double[]> noRoomFor = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  TaskServing(World world, QueueSettings settings, List<QueueObserver> observers) {
+    super(world);
+    this.settings = settings;
+    this.observers = observers;
+  }
+
+  @Override
+  public QueueState register(QueueEntry entry) {
+    TaskQueue queue = new TaskQueue(entry, world.holdings());
+    queues.put(entry.queue(), queue);
+    return queue;
+  }
+
+  @Override
+  public void remove(QueueState queue) {
+    queues.remove(queue.id());
+  }
+
+  @Override
+  public List<TaskQueue> queues() {
+    return List.copyOf(queues.values());
+  }
+
+  private static TaskQueue queue(StageRun stage) {
+    return (TaskQueue) stage.run.job.queue;
+  }
+
+  @Override
+  public void shared(Job job, long nowMillis) {
+    for (StageRun stage : job.run.stageRuns()) {
+      if (!room.couldHold(stage.demand)) {
+        throw new IllegalArgumentException(
+            "a task of stage %s of job %s needs %s, and no node has that much"
+                .formatted(stage.stage.id(), job, stage.stage.task()));
+      }
+    }
+    makeReady(job.run.stageRuns());
+  }
+
+  private static void makeReady(Collection<StageRun> stages) {
+    TaskRun.runnable(stages).forEach(stage -> queue(stage).add(stage));
+  }
+
+  @Override
+  public boolean serve(long nowMillis) {
+    room.keepNothing();
+    noRoomFor.clear();
+    List<TaskQueue> open = new ArrayList<>();
+    for (TaskQueue queue : queues.values()) {
+      if (!queue.waiting.isEmpty()) {
+        open.add(queue);
+      }
+    }
+    boolean hasStarted = false;
+    while (!open.isEmpty() && mayStartAny(open)) {
+      TaskQueue first = first(open);
+      boolean starts = startOne(first, nowMillis);
+      hasStarted |= starts;
+      if (!starts || first.waiting.isEmpty()) {
+        open.remove(first);
+      }
+    }
+    return hasStarted;
+  }
+
+  /** Whether anything is free, or may be taken, that could suffice any task that waits. */
+  private boolean mayStartAny(List<TaskQueue> open) {
+    double[] least = open.get(0).least.clone();
+    for (TaskQueue queue : open) {
+      for (int i = 0; i < least.length; i++) {
+        least[i] = Math.min(least[i], queue.least[i]);
+      }
+    }
+    return settings.preemptive() || room.hasAnywhere(least);
+  }
+
+  private static TaskQueue first(List<TaskQueue> open) {
+    TaskQueue first = open.get(0);
+    for (int i = 1; i < open.size(); i++) {
+      TaskQueue other = open.get(i);
+      if (ServingOrder.COMPARATOR.compare(other.standing(), first.standing()) < 0) {
+        first = other;
+      }
+    }
+    return first;
+  }
+
+  /** Starts the first task of a queue that fits, or says that none does. */
+  private boolean startOne(TaskQueue queue, long nowMillis) {
+    if (queue.isFull()) {
+      return false;
+    }
+    if (settings.preemptive()) {
+      // What was taken may have made room.
+      noRoomFor.clear();
+    } else if (!room.hasAnywhere(queue.least)) {
+      keepFor(queue.waiting.first());
+      return false;
+    }
+    boolean isHead = true;
+    for (StageRun stage : queue.waiting) {
+      boolean isKnownNotToFit = !isHead && noRoomFor.contains(stage.demand);
+      if (isKnownNotToFit || queue.exceedsLimit(stage.demand) || mustWait(queue, stage)) {
+        continue;
+      }
+      int node = noRoomFor.contains(stage.demand) ? -1 : room.find(stage.demand);
+      if (node < 0 && isHead && settings.preemptive()) {
+        node = makeRoom(queue, stage.demand, nowMillis);
+      }
+      if (node >= 0) {
+        boolean atOnce = isOfferedWhole(queue, stage);
+        startOn(queue, stage, node, nowMillis);
+        while (atOnce && stage.pending() > 0) {
+          startOn(queue, stage, room.find(stage.demand), nowMillis);
+        }
+        return true;
+      }
+      noRoomFor.add(stage.demand);
+      if (isHead) {
+        keepFor(stage);
+        isHead = false;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a gang does not take what it is offered, as the whole of it would not fit. */
+  private boolean mustWait(TaskQueue queue, StageRun stage) {
+    return isOfferedWhole(queue, stage) && !room.fits(stage.demand, stage.stage.tasks());
+  }
+
+  /** Whether a gang takes nothing or all of it. */
+  private boolean isOfferedWhole(TaskQueue queue, StageRun stage) {
+    return settings.gathering() == Gathering.WAIT
+        && stage.stage.gang()
+        && stage.gang.isEmpty()
+        && !ServingOrder.isBelowLevel(queue.share(), queue.held());
+  }
+
+  private void keepFor(StageRun head) {
+    if (settings.waiting() == Waiting.RESERVE) {
+      room.keep(head.demand, head.pending());
+    }
+  }
+
+  private void startOn(TaskQueue queue, StageRun stage, int node, long nowMillis) {
+    RunningTask task = start(stage, node, nowMillis);
+    queue.started(task, settings.preemptive());
+    if (!stage.stage.gang()) {
+      begins(stage.run, nowMillis);
+      return;
+    }
+    idle(task);
+    if (stage.gang.isEmpty()) {
+      stage.gangSinceMillis = nowMillis;
+    }
+    stage.gang.add(task);
+    if (stage.gang.size() == stage.stage.tasks()) {
+      observers.forEach(
+          observer -> observer.gathered(stage.run.job.trace(), stage.gangSinceMillis, nowMillis));
+      long longest =
+          stage.gang.stream().mapToLong(member -> member.durationMillis).max().orElseThrow();
+      stage.gang.forEach(member -> work(member, nowMillis, longest));
+      begins(stage.run, nowMillis);
+    }
+  }
+
+  private void begins(TaskRun run, long nowMillis) {
+    if (!run.hasStarted) {
+      run.hasStarted = true;
+      observers.forEach(observer -> observer.started(run.job.trace(), nowMillis));
+    }
+  }
+
+  /**
+   * Takes tasks for a queue below its level from queues beyond theirs: from those that would be
+   * served last first, the youngest tasks first, on the first node where that makes room; or -1.
+   */
+  private int makeRoom(TaskQueue queue, double[] demand, long nowMillis) {
+    if (!ServingOrder.isBelowLevel(queue.share(), queue.held())) {
+      return -1;
+    }
+    List<TaskQueue> givers = new ArrayList<>(queues.values());
+    givers.sort(Comparator.comparing(TaskQueue::standing, ServingOrder.COMPARATOR).reversed());
+    List<List<RunningTask>> going = new ArrayList<>();
+    double[][] more = new double[world.nodes().count()][demand.length];
+    for (int node = 0; node < more.length; node++) {
+      going.add(new ArrayList<>());
+    }
+    for (TaskQueue giver : givers) {
+      if (giver == queue || giver.running.isEmpty()) {
+        continue;
+      }
+      ResourceVector held = giver.held();
+      for (RunningTask task : giver.running.descendingSet()) {
+        held = held.minus(task.stage.task);
+        if (ServingOrder.isBelowLevel(giver.share(), held)) {
+          break;
+        }
+        going.get(task.node).add(task);
+        Holdings.add(more[task.node], task.demand(), 1);
+        if (room.fits(task.node, demand, more[task.node])) {
+          going.get(task.node).forEach(gone -> take(gone, nowMillis));
+          return task.node;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Takes a task; the others of its gang wait for it idly, or go as well. */
+  @Override
+  void take(RunningTask task, long nowMillis) {
+    if (task.stage.stage.gang()) {
+      List<RunningTask> gang = task.stage.gang;
+      if (!gang.contains(task)) {
+        return;
+      }
+      gang.forEach(this::idle);
+      if (settings.gathering() == Gathering.WAIT) {
+        List<RunningTask> others = List.copyOf(gang);
+        gang.clear();
+        others.forEach(member -> super.take(member, nowMillis));
+        return;
+      }
+    }
+    super.take(task, nowMillis);
+  }
+
+  @Override
+  void release(RunningTask task) {
+    super.release(task);
+    queue(task.stage).ended(task);
+    if (task.stage.stage.gang()) {
+      task.stage.gang.remove(task);
+    }
+  }
+
+  @Override
+  void released(RunningTask task, boolean again) {
+    if (again) {
+      queue(task.stage).again(task.stage);
+    } else if (task.stage.isDone()) {
+      makeReady(task.stage.children);
+    }
+  }
+}
