@@ -122,8 +122,7 @@ final class NodeRoom {
   private void refresh(int node) {
     int at = leaves + node;
     for (int i = 0; i < types; i++) {
-      most[at][i] =
-          kept[node] == null ? free[node][i] : Math.max(0, free[node][i] - kept[node][i]);
+      most[at][i] = kept[node] == null ? free[node][i] : Math.max(0, free[node][i] - kept[node][i]);
     }
     for (at /= 2; at > 0; at /= 2) {
       for (int i = 0; i < types; i++) {

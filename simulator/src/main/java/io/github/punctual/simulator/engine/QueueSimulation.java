@@ -64,8 +64,7 @@ public final class QueueSimulation {
             Optional.of(driver::serving));
   }
 
-  private static void check(
-      ClusterSpec cluster, List<QueueEntry> queues, QueueSettings settings) {
+  private static void check(ClusterSpec cluster, List<QueueEntry> queues, QueueSettings settings) {
     Holdings holdings = new Holdings(cluster.full());
     Set<Object> seen = new HashSet<>();
     for (QueueEntry queue : queues) {

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
 
 /** A running job, task by task. */
 final class TaskRun {
@@ -148,8 +147,7 @@ final class TaskRun {
             part < 1 ? (long) (duration * part) : duration,
             part < 1,
             sequence);
-    started.work(
-        nowMillis + settings.costs().containerStartMillis(), started.durationMillis);
+    started.work(nowMillis + settings.costs().containerStartMillis(), started.durationMillis);
     running++;
     lastStarted = sequence;
     started.older = youngest;

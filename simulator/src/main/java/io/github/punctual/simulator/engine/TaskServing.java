@@ -183,8 +183,7 @@ final class TaskServing extends TaskByTask implements QueueServing {
     stage.gang.add(task);
     if (stage.gang.size() == stage.stage.tasks()) {
       observers.forEach(
-          observer ->
-              observer.gathered(stage.run.job.trace(), stage.gangSinceMillis, nowMillis));
+          observer -> observer.gathered(stage.run.job.trace(), stage.gangSinceMillis, nowMillis));
       long longest =
           stage.gang.stream().mapToLong(member -> member.durationMillis).max().orElseThrow();
       stage.gang.forEach(member -> work(member, nowMillis, longest));

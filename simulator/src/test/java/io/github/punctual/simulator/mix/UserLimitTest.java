@@ -62,8 +62,7 @@ class UserLimitTest {
   @Test
   void withoutALimitOneUserMayHaveAllThatTheQueueCanHave() {
     Map<String, String> queues =
-        Map.of(
-            "root.a.capacity", "100", "root.b.capacity", "0", "root.b.user-limit-factor", "-1");
+        Map.of("root.a.capacity", "100", "root.b.capacity", "0", "root.b.user-limit-factor", "-1");
 
     assertEquals(List.of(10L), endSeconds(queues, job("j", "b", "ann")));
   }
@@ -87,7 +86,6 @@ class UserLimitTest {
             "root.b.user-limit-factor", "2",
             "root.b.minimum-user-limit-percent", "50");
 
-    assertEquals(
-        List.of(20L, 20L), endSeconds(queues, job("j", "b", "ann"), job("k", "b", "bob")));
+    assertEquals(List.of(20L, 20L), endSeconds(queues, job("j", "b", "ann"), job("k", "b", "bob")));
   }
 }

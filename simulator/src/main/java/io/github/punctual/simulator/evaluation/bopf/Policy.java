@@ -9,8 +9,8 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.queues.QueuePolicySource;
 import io.github.punctual.simulator.engine.QueueRegistrar;
+import io.github.punctual.simulator.queues.QueuePolicySource;
 import java.util.Optional;
 
 /** What is compared. */

@@ -36,7 +36,7 @@ class MixDocumentTest {
   @Test
   void theMixHasTheWorkOfEachKindThatItIsSaidToHave() {
     double span = 3_600;
-    Mix mix = Mix.make(200, 1, Math.round(1000 * span), 1);
+    Mix mix = Mix.make(200, 1, Math.round(1000 * span), Mix.BestEffortTasks.SHORT, 1);
     for (Mix.Kind kind : Mix.Kind.values()) {
       double work =
           mix.jobs().get(kind).stream().mapToDouble(job -> job.workMillis() / 1000.0).sum();

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.settings;
+package io.github.punctual.core.policy;
 
 import java.util.Locale;
 
