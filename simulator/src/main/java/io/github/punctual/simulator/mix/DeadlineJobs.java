@@ -51,7 +51,9 @@ final class DeadlineJobs {
 
     /** How many more tasks it could start if there were room. */
     int lacking(Room room) {
-      return Math.min(room.allowed(job), Math.max(0, most - job.job.allowedTasks()));
+      int allowed =
+          standing.comesBeforeBestEffort() ? room.allowedBesideFloors(job) : room.allowed(job);
+      return Math.min(allowed, Math.max(0, most - job.job.allowedTasks()));
     }
   }
 

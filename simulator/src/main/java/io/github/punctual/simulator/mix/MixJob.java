@@ -29,11 +29,15 @@ final class MixJob {
   /** The queue that it is counted in: its leaf queue, or that of its reservation. */
   final QueueId queue;
 
+  /** Whether its master runs; before that it starts no task. */
+  boolean hasMaster;
+
   MixJob(Job job, QueueSpec leaf, Kind kind) {
     this.job = job;
     this.id = new JobId(job.trace().id());
     this.leaf = leaf;
     this.kind = kind;
+    this.hasMaster = kind == Kind.RESERVED || leaf.limits().masters() == 1;
     this.queue =
         new QueueId(kind == Kind.RESERVED ? leaf.path() + "." + job.trace().id() : leaf.path());
   }
@@ -45,6 +49,9 @@ final class MixJob {
 
   /** How many more tasks it could start now than it is allowed. */
   int lacking(Cluster cluster) {
+    if (!hasMaster) {
+      return 0;
+    }
     int starting = job.allowedTasks() - (int) job.runningTasks();
     int startable = cluster.startableTasks(job) - Math.max(0, starting);
     return Math.max(0, Math.min(startable, job.requestedTasks() - job.allowedTasks()));

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * reservations in plan queues, bursts where queues declare them, jobs with deadlines by a policy in
  * every queue, jobs by utility, and best effort. Task by task.
  *
- * <p>Masters of applications, node labels and the floor of best effort are left out.
+ * <p>The room that masters of applications take and node labels are left out.
  */
 public final class MixScheduler implements Scheduler {
   private final String name;
@@ -36,6 +36,7 @@ public final class MixScheduler implements Scheduler {
   private final UtilityJobs utilities = new UtilityJobs();
   private final QueueOrder order;
   private Cluster cluster;
+  private Masters masters;
   private QueuePromises queues;
   private RoomByForce force;
   private Optional<DeadlineJobs> deadlines = Optional.empty();
@@ -80,6 +81,7 @@ public final class MixScheduler implements Scheduler {
   public void begin(Cluster simulated) {
     cluster = simulated;
     force = new RoomByForce(cluster, tree, settings.reclaim());
+    masters = new Masters(cluster, tree);
     queues = new QueuePromises(tree, settings, cluster.costs(), total(), cluster.nowMillis());
     deadlines =
         settings
@@ -98,7 +100,7 @@ public final class MixScheduler implements Scheduler {
   /** The capacity as the deadline policy sees it: queues with limits, or that claim something. */
   private ClusterCapacity pools() {
     Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
-    ResourceVector left = root.capacity();
+    ResourceVector left = Floors.promisable(tree.root(), root.capacity());
     if (deadlines.isPresent() && !deadlines.get().plansAhead()) {
       left = left.minus(queues.mostClaimed(root.capacity()));
     }
@@ -111,7 +113,7 @@ public final class MixScheduler implements Scheduler {
             Pool.child(
                 new PoolId(queue.path()),
                 poolOf(parent),
-                root.capacity().scaledDown(Math.min(1, queue.maximum()))));
+                Floors.promisable(queue, root.capacity())));
       }
     }
     return ClusterCapacity.of(pools);
@@ -119,7 +121,10 @@ public final class MixScheduler implements Scheduler {
 
   private static boolean hasPool(QueueSpec queue) {
     return !queue.path().equals(QueueTree.ROOT)
-        && (queue.maximum() < 1 || queue.reservable() || queue.hasBursts());
+        && (queue.maximum() < 1
+            || queue.limits().floor() > 0
+            || queue.reservable()
+            || queue.hasBursts());
   }
 
   /** The pool of a queue, or the nearest above it. */
@@ -247,6 +252,8 @@ public final class MixScheduler implements Scheduler {
     }
     due = false;
     jobs.values().forEach(job -> job.settle(cluster));
+    jobs.values().removeIf(job -> job.job.state().isEnd());
+    masters.start(tree, jobs.values());
     decide(now);
     // What is kept for good from those who do not plan ahead changes with the classes of queues.
     deadlines

@@ -18,17 +18,27 @@ import java.util.stream.Collectors;
 
 /**
  * The queues of an operator's own {@code capacity-scheduler.xml}: which there are, their
- * capacities, maximum capacities and limits of users, the order in them, bursts that they declare
- * and whether reservations are made in them.
+ * capacities, maximum capacities, limits of users and of masters, floors of best effort, the order
+ * in them, bursts that they declare and whether reservations are made in them.
  */
 public final class QueueFile {
   private static final String PREFIX = "yarn.scheduler.capacity.";
   private static final String PUNCTUAL = ".punctual.";
+  private static final String MASTERS = "maximum-am-resource-percent";
+  private static final String FLOOR = "punctual.best-effort-floor";
+
+  /** What the CapacityScheduler takes where nothing is said. */
+  private static final double USUAL_MASTERS = 0.1;
+
   private static final double WHOLE = 100;
   private static final double ROUNDING = 0.01;
 
   private final Map<String, String> left;
   private final Set<String> resourceTypes;
+
+  /** The share of masters in queues that name none. */
+  private double otherwiseMasters;
+
   private final List<String> problems = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
@@ -62,6 +72,7 @@ public final class QueueFile {
       throw new IllegalArgumentException(
           PREFIX + "root.queues is missing; name the queues below the root, such as default");
     }
+    file.otherwiseMasters = file.part("", MASTERS, USUAL_MASTERS);
     Optional<QueueSpec> root = file.queue(QueueTree.ROOT, 1, 1);
     if (!file.problems.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", file.problems));
@@ -85,6 +96,8 @@ public final class QueueFile {
             .toList();
     boolean fair = take(path, "ordering-policy").filter(order -> isFair(path, order)).isPresent();
     UserLimit users = users(path);
+    double masters = part(path + ".", MASTERS, otherwiseMasters);
+    double floor = part(path + ".", FLOOR, 0);
     take(path, "state")
         .filter(state -> !state.equalsIgnoreCase("RUNNING"))
         .ifPresent(
@@ -98,7 +111,14 @@ public final class QueueFile {
     List<QueueSpec> children = children(path, names, capacity, most);
     try {
       return Optional.of(
-          new QueueSpec(path, capacity, most, users, fair, declared, reservable, children));
+          new QueueSpec(
+              path,
+              capacity,
+              new QueueLimits(most, users, masters, floor),
+              fair,
+              declared,
+              reservable,
+              children));
     } catch (IllegalArgumentException e) {
       problems.add(e.getMessage());
       return Optional.empty();
@@ -126,6 +146,22 @@ public final class QueueFile {
     // -1 stands for no limit.
     return new UserLimit(
         factor < 0 ? Double.POSITIVE_INFINITY : Math.max(factor, 1e-6), minimum / WHOLE);
+  }
+
+  /** A part of a queue in [0, 1]; of masters one always may start. */
+  private double part(String prefix, String key, double otherwise) {
+    String name = PREFIX + prefix + key;
+    String text = left.remove(name);
+    try {
+      double part = text == null ? otherwise : Double.parseDouble(text.strip());
+      if (part >= 0 && part <= 1) {
+        return part;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    problems.add("%s is '%s'; write a number from 0 to 1".formatted(name, text));
+    return otherwise;
   }
 
   private Optional<Double> number(String path, String key, double unit) {

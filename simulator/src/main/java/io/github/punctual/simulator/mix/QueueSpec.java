@@ -10,9 +10,7 @@ import java.util.Optional;
  *
  * @param path its full path, such as {@code root.clicks}
  * @param capacity the part of the whole cluster that it is guaranteed, in [0, 1]
- * @param maximum the largest part of the whole cluster that it may hold, in (0, 1], at least its
- *     capacity
- * @param users how much of it one user may have; of leaf queues
+ * @param limits what bounds its jobs; its maximum is at least its capacity
  * @param fair whether the job that holds least is served first, instead of the one that came first
  * @param declared the bursts that it declares, or that it has none; of leaf queues
  * @param reservable whether reservations are made in it; of leaf queues
@@ -21,8 +19,7 @@ import java.util.Optional;
 public record QueueSpec(
     String path,
     double capacity,
-    double maximum,
-    UserLimit users,
+    QueueLimits limits,
     boolean fair,
     Optional<DeclaredQueue> declared,
     boolean reservable,
@@ -32,7 +29,8 @@ public record QueueSpec(
   /** Checks the ranges. */
   public QueueSpec {
     Objects.requireNonNull(path, "path");
-    Objects.requireNonNull(users, "users");
+    Objects.requireNonNull(limits, "limits");
+    double maximum = limits.maximum();
     Objects.requireNonNull(declared, "declared");
     children = List.copyOf(children);
     if (!(capacity >= 0 && capacity <= 1 + ROUNDING)) {
@@ -59,29 +57,43 @@ public record QueueSpec(
   /** A leaf queue that may grow to the whole cluster, for jobs of any kind. */
   public static QueueSpec leaf(String path, double capacity) {
     return new QueueSpec(
-        path, capacity, 1, UserLimit.NONE, false, Optional.empty(), false, List.of());
+        path, capacity, QueueLimits.NONE, false, Optional.empty(), false, List.of());
   }
 
   /** A queue above others that may grow to the whole cluster. */
   public static QueueSpec parent(String path, double capacity, List<QueueSpec> children) {
     return new QueueSpec(
-        path, capacity, 1, UserLimit.NONE, false, Optional.empty(), false, children);
+        path, capacity, QueueLimits.NONE, false, Optional.empty(), false, children);
   }
 
   /** The same with bursts. */
   public QueueSpec declaring(DeclaredQueue bursts) {
-    return new QueueSpec(
-        path, capacity, maximum, users, fair, Optional.of(bursts), reservable, children);
+    return new QueueSpec(path, capacity, limits, fair, Optional.of(bursts), reservable, children);
   }
 
   /** The same with reservations. */
   public QueueSpec withReservations() {
-    return new QueueSpec(path, capacity, maximum, users, fair, declared, true, children);
+    return new QueueSpec(path, capacity, limits, fair, declared, true, children);
   }
 
   /** The same in the fair order. */
   public QueueSpec servedFairly() {
-    return new QueueSpec(path, capacity, maximum, users, true, declared, reservable, children);
+    return new QueueSpec(path, capacity, limits, true, declared, reservable, children);
+  }
+
+  /** The same with other limits. */
+  public QueueSpec with(QueueLimits other) {
+    return new QueueSpec(path, capacity, other, fair, declared, reservable, children);
+  }
+
+  /** The part of the cluster that it may hold, in (0, 1]. */
+  public double maximum() {
+    return limits.maximum();
+  }
+
+  /** How much of it one user may have. */
+  public UserLimit users() {
+    return limits.users();
   }
 
   /** Whether it is a leaf. */

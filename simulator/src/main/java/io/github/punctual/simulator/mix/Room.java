@@ -22,9 +22,10 @@ final class Room {
   /** The users who wanted more of a queue when the round began, where it limits them. */
   private final Map<String, Set<String>> users = new HashMap<>();
 
-  /** What part of the cluster these queues could have in this round: limits follow that. */
+  /** What part of the cluster leaf queues could have in this round: limits follow that. */
   private final Map<String, Double> reach = new HashMap<>();
 
+  private final Floors floors;
   private ResourceVector free;
 
   Room(Cluster cluster, QueueTree tree, Collection<MixJob> jobs) {
@@ -42,10 +43,10 @@ final class Room {
       }
     }
     free = total.minus(held);
-    for (String path : users.keySet()) {
-      ResourceVector used = heldBelow.getOrDefault(path, ResourceVector.ZERO);
-      reach.put(path, used.plus(free).dominantShare(total));
+    for (QueueSpec leaf : tree.leaves()) {
+      reach.put(leaf.path(), held(leaf).plus(free).dominantShare(total));
     }
+    floors = new Floors(cluster, tree, total, jobs);
   }
 
   private static String user(MixJob job) {
@@ -73,6 +74,11 @@ final class Room {
     return free;
   }
 
+  /** What part of the cluster a leaf queue could have when the round began. */
+  double reach(QueueSpec leaf) {
+    return reach.get(leaf.path());
+  }
+
   /** What is held in a queue and below it. */
   ResourceVector held(QueueSpec queue) {
     return heldBelow.getOrDefault(queue.path(), ResourceVector.ZERO);
@@ -98,12 +104,26 @@ final class Room {
       double part =
           limit.part(
               Math.max(job.leaf.capacity(), each),
-              reach.get(job.leaf.path()),
+              reach(job.leaf),
               users.get(job.leaf.path()).size());
       ResourceVector has = heldBy.getOrDefault(share(job), ResourceVector.ZERO);
       // The container that reaches the limit may exceed it, as in the ResourceManager.
       double left = part - has.dominantShare(total);
       most = left <= 1e-9 ? 0 : (int) Math.min(most, Math.ceil(left / each - 1e-9));
+    }
+    return most;
+  }
+
+  /** The same of a job with a deadline that comes before best effort, and leaves it its floors. */
+  int allowedBesideFloors(MixJob job) {
+    int most = allowed(job);
+    for (QueueSpec queue : tree.chain(job.leaf)) {
+      ResourceVector kept = floors.kept(queue);
+      if (most > 0 && !kept.isZero()) {
+        ResourceVector left =
+            total.scaledDown(Math.min(1, queue.maximum())).minus(held(queue)).minus(kept);
+        most = Math.min(most, left.count(job.job.task()));
+      }
     }
     return most;
   }

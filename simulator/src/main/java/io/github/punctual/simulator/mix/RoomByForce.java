@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Takes tasks back from jobs that are promised nothing where a promise needs their room, as {@code
  * punctual.reclaim} says: where the least work is lost, and from queues that hold more than they
- * are guaranteed. A second's notice, nodes and floors are left out: what is taken is free at once,
- * on whatever node.
+ * are guaranteed. A second's notice and nodes are left out: what is taken is free at once, on
+ * whatever node.
  */
 final class RoomByForce {
   /** How long before the last moment a task is taken: as in the ResourceManager by default. */
@@ -172,18 +172,30 @@ final class RoomByForce {
     if (job.kind == MixJob.Kind.RESERVED || job.job.runningTasks() < 1) {
       return false;
     }
-    if (job.queue.equals(forWhom.queue)) {
-      return forWhom.kind == MixJob.Kind.DEADLINE;
+    if (job.queue.equals(forWhom.queue) && forWhom.kind != MixJob.Kind.DEADLINE) {
+      return false;
     }
     ResourceVector level = levels.getOrDefault(job.queue.path(), ResourceVector.ZERO);
     for (QueueSpec queue : tree.chain(job.leaf)) {
       ResourceVector guaranteed = room.total().scaledDown(Math.min(1, queue.capacity()));
       boolean isShared = tree.chain(forWhom.leaf).contains(queue);
-      if (!isShared && room.held(queue).fitsIn(guaranteed)) {
+      boolean isFloored = forWhom.kind == MixJob.Kind.DEADLINE && queue.limits().floor() > 0;
+      if ((!isShared && room.held(queue).fitsIn(guaranteed))
+          || (isFloored && !leavesFloor(queue, job))) {
         return false;
       }
     }
-    return !room.held(job.queue).fitsIn(level);
+    return job.queue.equals(forWhom.queue) || !room.held(job.queue).fitsIn(level);
+  }
+
+  private boolean leavesFloor(QueueSpec queue, MixJob without) {
+    ResourceVector held = ResourceVector.ZERO;
+    for (MixJob job : others) {
+      if (tree.chain(job.leaf).contains(queue)) {
+        held = held.plus(job.held());
+      }
+    }
+    return Floors.of(queue, room.total()).fitsIn(held.minus(without.job.task()));
   }
 
   private long youngestMillis(MixJob job) {

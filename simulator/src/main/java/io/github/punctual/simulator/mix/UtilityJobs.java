@@ -83,6 +83,9 @@ final class UtilityJobs {
     ResourceVector total = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
     List<RushJob> all = new ArrayList<>(jobs.size());
     for (MixJob job : jobs.values()) {
+      if (!job.hasMaster) {
+        continue;
+      }
       List<TaskGroup> groups = new ArrayList<>();
       for (StageProgress stage : cluster.stages(job.job)) {
         groups.add(

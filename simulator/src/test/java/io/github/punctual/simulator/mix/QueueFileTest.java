@@ -51,6 +51,31 @@ class QueueFileTest {
     assertEquals(new UserLimit(2, 1), tree.leaf("b").orElseThrow().users());
   }
 
+  @Test
+  void sharesOfMastersAndFloorsAreThoseOfTheQueueOrElseOfAll() {
+    QueueTree tree =
+        read(Map.of(
+                "root.queues", "a,b",
+                "maximum-am-resource-percent", "0.3",
+                "root.a.capacity", "40",
+                "root.a.maximum-am-resource-percent", "0.5",
+                "root.a.punctual.best-effort-floor", "0.2",
+                "root.b.capacity", "60"))
+            .tree();
+
+    assertEquals(
+        new QueueLimits(1, new UserLimit(1, 1), 0.5, 0.2), tree.leaf("a").orElseThrow().limits());
+    assertEquals(
+        new QueueLimits(1, new UserLimit(1, 1), 0.3, 0), tree.leaf("b").orElseThrow().limits());
+    assertTrue(
+        refusal(
+                Map.of(
+                    "root.queues", "a",
+                    "root.a.capacity", "100",
+                    "root.a.maximum-am-resource-percent", "30"))
+            .contains("root.a.maximum-am-resource-percent is '30'; write a number from 0 to 1"));
+  }
+
   private static List<String> paths(QueueTree tree) {
     return tree.leaves().stream().map(QueueSpec::path).toList();
   }
@@ -85,12 +110,12 @@ class QueueFileTest {
                 "root.a.capacity", "100",
                 "root.a.state", "STOPPED",
                 "root.a.ordering-policy", "priority",
-                "root.a.punctual.best-effort-floor", "0.1",
+                "root.a.punctual.maintenance.hour", "0.1",
                 "maximum-applications", "7"));
 
     assertEquals(4, read.warnings().size(), read.warnings()::toString);
     for (String name :
-        List.of("root.a.state", "ordering-policy", "best-effort-floor", "maximum-applications")) {
+        List.of("root.a.state", "ordering-policy", "maintenance", "maximum-applications")) {
       assertTrue(read.warnings().stream().anyMatch(warning -> warning.contains(name)), name);
     }
   }

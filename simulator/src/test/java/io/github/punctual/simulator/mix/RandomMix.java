@@ -43,8 +43,11 @@ record RandomMix(
         new QueueSpec(
             "root.batch",
             0.5,
-            0.5 + random.nextInt(6) / 10.0,
-            random.nextBoolean() ? UserLimit.NONE : new UserLimit(1 + random.nextInt(2), 0.5),
+            new QueueLimits(
+                0.5 + random.nextInt(6) / 10.0,
+                random.nextBoolean() ? UserLimit.NONE : new UserLimit(1 + random.nextInt(2), 0.5),
+                random.nextBoolean() ? 1 : 0.5,
+                random.nextInt(3) / 10.0),
             random.nextBoolean(),
             Optional.empty(),
             false,

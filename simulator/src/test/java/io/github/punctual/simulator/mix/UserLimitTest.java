@@ -1,48 +1,29 @@
 package io.github.punctual.simulator.mix;
 
+import static io.github.punctual.simulator.mix.Ten.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
-import io.github.punctual.simulator.engine.Simulation;
-import io.github.punctual.simulator.engine.SimulationSettings;
-import io.github.punctual.simulator.workload.Stage;
-import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
-import io.github.punctual.simulator.workload.Workload;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** How long jobs of ten tasks of 10 s take on ten slots under limits of users. */
 class UserLimitTest {
-  private static TraceJob job(String id, String queue, String user) {
-    Stage tasks =
-        new Stage("task", 10, TaskDurations.same(10_000), ResourceVector.of(1024, 1), List.of());
-    return new TraceJob(id, queue, user, id, 0, OptionalLong.empty(), List.of(tasks));
-  }
-
   private static List<Long> endSeconds(Map<String, String> more, TraceJob... jobs) {
     Map<String, String> properties = new HashMap<>();
     String prefix = "yarn.scheduler.capacity.";
     properties.put(prefix + "root.queues", "a,b");
+    properties.put(prefix + "maximum-am-resource-percent", "1");
     more.forEach((name, value) -> properties.put(prefix + name, value));
     QueueTree tree =
         QueueFile.read(properties, Set.of(ResourceVector.MEMORY, ResourceVector.VCORES)).tree();
-    MixScheduler scheduler = new MixScheduler("stock", tree, MixSettings.STOCK);
-    return new Simulation(
-            new Workload("limits", List.of(jobs)),
-            ClusterSpec.parseNodes("1x10g,10"),
-            SimulationSettings.PAPERS.with(ExecutionModel.TASKS).until(3_600_000),
-            scheduler,
-            List.of(new MixInvariants(scheduler, tree)))
-        .run().stream().map(UserLimitTest::endSeconds).toList();
+    return Ten.run(tree, MixSettings.STOCK, jobs).stream().map(UserLimitTest::endSeconds).toList();
   }
 
   private static long endSeconds(Job job) {
