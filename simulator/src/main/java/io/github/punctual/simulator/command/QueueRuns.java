@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.mix.HadoopProperties;
@@ -27,6 +28,9 @@ final class QueueRuns {
   static final String POLICIES = "stock,tempo";
 
   private static final String STOCK = "stock";
+
+  /** Beside the policy's own settings: {@code punctual.reclaim} of the ResourceManager. */
+  private static final String RECLAIM = "reclaim";
 
   private QueueRuns() {}
 
@@ -71,7 +75,10 @@ final class QueueRuns {
       return MixSettings.STOCK;
     }
     SchedulerSpec spec = SchedulerSpec.parse(policy);
-    return MixSettings.ALL.with(new MixSettings.Deadlines(spec.name(), spec.settings()));
+    Map<String, String> settings = new LinkedHashMap<>(spec.settings());
+    String reclaim = settings.remove(RECLAIM);
+    MixSettings all = MixSettings.ALL.with(new MixSettings.Deadlines(spec.name(), settings));
+    return reclaim == null ? all : all.with(ReclaimMode.named(reclaim));
   }
 
   /** All jobs must be in queues of the file. */

@@ -63,6 +63,16 @@ public interface Cluster {
   void resize(Job job, int tasks);
 
   /**
+   * Takes the youngest tasks of a running job away, also where {@link ShrinkPolicy} lets tasks end
+   * by themselves, and lets it run so many fewer. They have to begin again; what they did is lost.
+   *
+   * @param tasks at most as many as run
+   * @throws IllegalStateException when the job does not run or shares
+   * @throws UnsupportedOperationException in another model than task by task
+   */
+  void take(Job job, int tasks);
+
+  /**
    * Refuses a waiting job.
    *
    * @throws IllegalStateException when the job does not wait

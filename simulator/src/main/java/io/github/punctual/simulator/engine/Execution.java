@@ -50,6 +50,16 @@ interface Execution {
         "tasks of job " + job + ": only the model task by task has them");
   }
 
+  /**
+   * Takes the youngest tasks of a running job away; they have to begin again.
+   *
+   * @throws UnsupportedOperationException where jobs have no single tasks
+   */
+  default void take(Job job, int tasks, long nowMillis) {
+    throw new UnsupportedOperationException(
+        "tasks of job " + job + ": only the model task by task can take them");
+  }
+
   /** A running job ends; nothing of it goes on. */
   void stopped(Job job, long nowMillis);
 

@@ -95,6 +95,13 @@ final class SimulatedCluster implements Cluster {
     }
   }
 
+  @Override
+  public void take(Job job, int tasks) {
+    require(job, JobState.RUNNING, "take tasks of");
+    execution.take(job, tasks, nowMillis());
+    resize(job, job.allowedTasks() - tasks);
+  }
+
   private void requireRoom(Job job, int tasks) {
     if (tasks < 0 || tasks - job.allowedTasks > Math.max(0, world.holdings().free(job))) {
       throw new IllegalStateException(

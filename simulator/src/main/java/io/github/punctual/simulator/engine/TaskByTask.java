@@ -76,6 +76,13 @@ abstract class TaskByTask implements Execution {
     }
   }
 
+  @Override
+  public final void take(Job job, int tasks, long nowMillis) {
+    for (int i = 0; i < tasks; i++) {
+      take(job.run.youngest, nowMillis);
+    }
+  }
+
   /** Takes a task away: it has to begin again. */
   void take(RunningTask task, long nowMillis) {
     release(task);

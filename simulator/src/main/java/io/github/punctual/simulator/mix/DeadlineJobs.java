@@ -1,7 +1,9 @@
 package io.github.punctual.simulator.mix;
 
+import io.github.punctual.admission.control.Pace;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -27,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -54,11 +57,19 @@ final class DeadlineJobs {
     }
   }
 
+  /** What is known of how long a job takes. */
+  private static final class Known {
+    private int ended;
+    private long endedMillis;
+    private Optional<Course> course = Optional.empty();
+  }
+
   private final Cluster cluster;
   private final PolicyDriver driver;
   private final Map<JobId, MixJob> jobs = new HashMap<>();
   private final Map<JobId, Integer> most = new HashMap<>();
   private final Map<JobId, List<TaskEnd>> ended = new LinkedHashMap<>();
+  private final Map<JobId, Known> known = new HashMap<>();
   private final Set<JobId> changed = new LinkedHashSet<>();
   private final LiveTasks live = new LiveTasks();
   private final Runnable onChange;
@@ -113,9 +124,40 @@ final class DeadlineJobs {
 
   void taskEnded(MixJob job, String stage, long ranMillis, boolean completed) {
     changed.add(job.id);
+    if (completed) {
+      Known of = known(job.id);
+      of.ended++;
+      of.endedMillis += ranMillis;
+    }
     ended
         .computeIfAbsent(job.id, id -> new ArrayList<>())
         .add(new TaskEnd(stage, ranMillis, completed));
+  }
+
+  private Known known(JobId id) {
+    return known.computeIfAbsent(id, job -> new Known());
+  }
+
+  /**
+   * How many tasks of a promised job have to run at once to make its deadline; empty where it
+   * cannot be made with more either, or nobody knows.
+   *
+   * @param pending how many more it could start, at least 1
+   */
+  Optional<Pace> pace(MixJob job, int running, int pending) {
+    Known of = known(job.id);
+    long now = cluster.nowMillis();
+    long deadline = job.job.deadlineMillis().orElseThrow();
+    int most = running + pending;
+    if (of.ended > 0) {
+      long task = Math.max(1, of.endedMillis / of.ended);
+      return deadline - now <= task
+          ? Optional.empty()
+          : Optional.of(Pace.careful(most, running, pending, task, deadline, now));
+    }
+    return deadline <= now
+        ? Optional.empty()
+        : of.course.map(course -> Pace.byPlan(most, running, course.p90Millis(), deadline, now));
   }
 
   void completed(MixJob job, PoolId pool) {
@@ -141,6 +183,7 @@ final class DeadlineJobs {
   private List<TaskEnd> forget(MixJob job) {
     jobs.remove(job.id);
     changed.remove(job.id);
+    known.remove(job.id);
     List<TaskEnd> last = ended.remove(job.id);
     return last == null ? List.of() : last;
   }
@@ -221,6 +264,7 @@ final class DeadlineJobs {
     @Override
     public void carryOut(Decision decision) {
       MixJob job = jobs.get(decision.job());
+      known(job.id).course = decision.course();
       switch (decision.action()) {
         case ADMIT -> {
           cluster.admit(job.job, 0);
@@ -230,10 +274,12 @@ final class DeadlineJobs {
         case HOLD -> {}
         case REJECT -> {
           jobs.remove(decision.job());
+          known.remove(decision.job());
           cluster.reject(job.job, decision.reason());
         }
         case TERMINATE -> {
           jobs.remove(decision.job());
+          known.remove(decision.job());
           cluster.terminate(job.job, decision.reason());
         }
       }

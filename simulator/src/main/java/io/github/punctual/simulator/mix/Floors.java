@@ -30,7 +30,8 @@ final class Floors {
     }
   }
 
-  private static ResourceVector of(QueueSpec queue, ResourceVector total) {
+  /** The floor of a queue. */
+  static ResourceVector of(QueueSpec queue, ResourceVector total) {
     return total.scaledDown(queue.maximum() * queue.limits().floor());
   }
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Hands out what is free, in the order of {@link Precedence}. Nothing is taken away; what is
- * promised and wanted and not there yet is kept from all that come after it.
+ * Hands out what is free, in the order of {@link Precedence}. What is promised and wanted and not
+ * there yet is kept from all that come after it.
  */
 final class HandOut {
   private final Cluster cluster;

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 /**
  * Serves a tree of queues with all kinds of promises at once, as the ResourceManager does:
  * reservations in plan queues, bursts where queues declare them, jobs with deadlines by a policy in
- * every queue, jobs by utility, and best effort. Task by task; nothing is taken away.
+ * every queue, jobs by utility, and best effort. Task by task.
  *
  * <p>The room that masters of applications take and node labels are left out.
  */
@@ -38,6 +38,7 @@ public final class MixScheduler implements Scheduler {
   private Cluster cluster;
   private Masters masters;
   private QueuePromises queues;
+  private RoomByForce force;
   private Optional<DeadlineJobs> deadlines = Optional.empty();
   private QueuePromises.Answer answer =
       new QueuePromises.Answer(Map.of(), List.of(), Long.MAX_VALUE);
@@ -79,6 +80,7 @@ public final class MixScheduler implements Scheduler {
   @Override
   public void begin(Cluster simulated) {
     cluster = simulated;
+    force = new RoomByForce(cluster, tree, settings.reclaim());
     masters = new Masters(cluster, tree);
     queues = new QueuePromises(tree, settings, cluster.costs(), total(), cluster.nowMillis());
     deadlines =
@@ -270,8 +272,10 @@ public final class MixScheduler implements Scheduler {
     }
     List<DeadlineJobs.Served> byDeadline = deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
     List<HandOut.Grant> grants =
+        new ArrayList<>(force.make(room, others, answer.rights(), deadlines, byDeadline));
+    grants.addAll(
         new HandOut(cluster, room, others, answer, queues.servesAll(), order, utilities)
-            .run(byDeadline);
+            .run(byDeadline));
     for (HandOut.Grant grant : grants) {
       if (grant.job().kind == MixJob.Kind.DEADLINE) {
         deadlines.orElseThrow().changed(grant.job());
@@ -366,6 +370,7 @@ public final class MixScheduler implements Scheduler {
     wake =
         Math.min(
             wake, deadlines.map(d -> d.wakeMillis().orElse(Long.MAX_VALUE)).orElse(Long.MAX_VALUE));
+    wake = Math.min(wake, force.wakeMillis());
     wake = Math.min(wake, utilities.wakeMillis().orElse(Long.MAX_VALUE));
     if (!jobs.isEmpty() && wake < armedMillis) {
       armedMillis = Math.max(wake, cluster.nowMillis() + 1);
@@ -376,6 +381,11 @@ public final class MixScheduler implements Scheduler {
   /** The class of every queue that declares bursts. */
   public Map<QueueId, QueueClass> classes() {
     return queues.classes();
+  }
+
+  /** How many tasks were taken back for promises. */
+  public int taken() {
+    return force.taken();
   }
 
   void watchedBy(Watch watching) {

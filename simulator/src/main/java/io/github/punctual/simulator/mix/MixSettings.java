@@ -3,6 +3,7 @@ package io.github.punctual.simulator.mix;
 import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.reservation.planner.Planners;
 import java.util.Map;
 import java.util.Objects;
@@ -16,16 +17,24 @@ import java.util.Optional;
  * @param bopf how
  * @param planner the name of the planner of reservations; empty to make none
  * @param utilities whether jobs that name a utility are planned by it
+ * @param reclaim for which promises tasks are taken back from those who are promised nothing
  */
 public record MixSettings(
     Optional<Deadlines> deadlines,
     boolean bursts,
     BopfSettings bopf,
     Optional<String> planner,
-    boolean utilities) {
+    boolean utilities,
+    ReclaimMode reclaim) {
   /** The CapacityScheduler as it comes: no promises. */
   public static final MixSettings STOCK =
-      new MixSettings(Optional.empty(), false, BopfSettings.DEFAULT, Optional.empty(), false);
+      new MixSettings(
+          Optional.empty(),
+          false,
+          BopfSettings.DEFAULT,
+          Optional.empty(),
+          false,
+          ReclaimMode.NEVER);
 
   /** All kinds of promises, as PunctualScheduler makes them by default. */
   public static final MixSettings ALL =
@@ -34,7 +43,8 @@ public record MixSettings(
           true,
           BopfSettings.DEFAULT,
           Optional.of("price-guided"),
-          true);
+          true,
+          ReclaimMode.RESERVATIONS);
 
   /**
    * A policy of jobs with deadlines.
@@ -59,6 +69,7 @@ public record MixSettings(
     Objects.requireNonNull(deadlines, "deadlines");
     Objects.requireNonNull(bopf, "bopf");
     Objects.requireNonNull(planner, "planner");
+    Objects.requireNonNull(reclaim, "reclaim");
     if (planner.isPresent() && Planners.byName(planner.get()).isEmpty()) {
       throw new IllegalArgumentException(
           "planner is '%s'; there is none of that name".formatted(planner.get()));
@@ -67,7 +78,12 @@ public record MixSettings(
 
   /** The same with another policy of jobs with deadlines. */
   public MixSettings with(Deadlines other) {
-    return new MixSettings(Optional.of(other), bursts, bopf, planner, utilities);
+    return new MixSettings(Optional.of(other), bursts, bopf, planner, utilities, reclaim);
+  }
+
+  /** The same with another answer to who gets room by force. */
+  public MixSettings with(ReclaimMode other) {
+    return new MixSettings(deadlines, bursts, bopf, planner, utilities, other);
   }
 
   /** Deadlines alone. */
@@ -77,11 +93,12 @@ public record MixSettings(
 
   /** Bursts alone. */
   public static MixSettings onlyBursts() {
-    return new MixSettings(Optional.empty(), true, ALL.bopf, Optional.empty(), false);
+    return new MixSettings(
+        Optional.empty(), true, ALL.bopf, Optional.empty(), false, ReclaimMode.NEVER);
   }
 
   /** Reservations alone. */
   public static MixSettings onlyReservations() {
-    return new MixSettings(Optional.empty(), false, ALL.bopf, ALL.planner, false);
+    return new MixSettings(Optional.empty(), false, ALL.bopf, ALL.planner, false, ALL.reclaim);
   }
 }

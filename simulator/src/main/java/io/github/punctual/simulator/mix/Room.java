@@ -153,6 +153,17 @@ final class Room {
     return tasks;
   }
 
+  /** Takes the youngest task of a job away. */
+  void take(MixJob job) {
+    ResourceVector task = job.job.task();
+    cluster.take(job.job, 1);
+    free = free.plus(task);
+    tree.chain(job.leaf)
+        .forEach(queue -> heldBelow.merge(queue.path(), task, ResourceVector::minus));
+    heldIn.merge(job.queue, task, ResourceVector::minus);
+    heldBy.merge(share(job), task, ResourceVector::minus);
+  }
+
   /** Nobody after this may have so much of what is free, or will be. */
   void keep(ResourceVector amount) {
     free = free.minus(amount);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.simulator.engine.EngineInvariants;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
@@ -16,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random mixes of all kinds of jobs on nodes that come and go. */
@@ -48,6 +50,30 @@ class MixPropertyTest {
         assertTrue(job.state().isEnd(), () -> "seed of " + mix + ": job " + job);
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(ReclaimMode.class)
+  void precedenceAndLimitsHoldWhateverIsTakenBackAndNoJobIsLost(ReclaimMode mode) {
+    int taken = 0;
+    for (long seed = 0; seed < TRIALS; seed++) {
+      RandomMix mix = RandomMix.of(new SplittableRandom(seed));
+      MixScheduler scheduler = new MixScheduler("mix", mix.tree(), MixSettings.ALL.with(mode));
+      List<Job> jobs =
+          new Simulation(
+                  mix.workload(),
+                  mix.cluster(),
+                  mix.settings(),
+                  scheduler,
+                  List.of(new EngineInvariants(), new MixInvariants(scheduler, mix.tree())))
+              .run();
+      for (Job job : jobs) {
+        assertTrue(job.state().isEnd(), () -> "seed of " + mix + ": job " + job);
+      }
+      taken += scheduler.taken();
+    }
+
+    assertEquals(mode != ReclaimMode.NEVER, taken > 0, "taken back: " + taken);
   }
 
   @Test

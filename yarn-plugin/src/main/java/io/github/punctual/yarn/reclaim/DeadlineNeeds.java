@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.reclaim;
 
+import io.github.punctual.admission.control.Pace;
 import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.Standing;
@@ -31,9 +32,6 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * later: until then tasks of others may end by themselves. For one thread.
  */
 final class DeadlineNeeds implements NeedSource {
-  /** Tasks count as longer than those before them, or than their user says, by this part. */
-  private static final double CARE = 0.25;
-
   /**
    * Where nobody knows how long tasks run, a job may be short of what it was promised for this part
    * of the time to its deadline.
@@ -140,31 +138,15 @@ final class DeadlineNeeds implements NeedSource {
       return Optional.empty();
     }
     if (task.isPresent()) {
-      long careful = (long) (task.getAsLong() * (1 + CARE));
-      return Optional.of(Pace.atMost(most, running + pending, careful, deadline, now));
+      return Optional.of(Pace.careful(most, running, pending, task.getAsLong(), deadline, now));
     }
     Optional<Course> course = job.decision().flatMap(Decision::course);
     if (course.isPresent()) {
-      return Optional.of(
-          new Pace(
-              byPlan(course.get(), running, most, deadline, now),
-              now + deadline - course.get().p90Millis()));
+      return Optional.of(Pace.byPlan(most, running, course.get().p90Millis(), deadline, now));
     }
     found.isShort.add(job.id());
     long since = shortSince.computeIfAbsent(job.id(), id -> now);
     return Optional.of(new Pace(most, since + (long) (PATIENCE * (deadline - since))));
-  }
-
-  /**
-   * How many tasks have to run at once where a plan that knows of more than what is asked for now,
-   * and of tasks of others that will end, says that too few do: so many more as it is late.
-   */
-  private static int byPlan(Course plan, int running, int most, long deadline, long nowMillis) {
-    if (running == 0) {
-      return most;
-    }
-    double faster = (double) (plan.p90Millis() - nowMillis) / (deadline - nowMillis);
-    return Math.min(most, Math.max(running + 1, (int) Math.ceil(running * faster)));
   }
 
   /** How long a task runs, at least 1 ms; empty where nobody knows. */

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.reclaim;
 
+import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
@@ -8,7 +9,6 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.PeriodicThread;
-import io.github.punctual.yarn.settings.ReclaimMode;
 import io.github.punctual.yarn.settings.ReclaimSettings;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.settings;
 
+import io.github.punctual.core.policy.ReclaimMode;
 import java.util.List;
 import java.util.function.Predicate;
 

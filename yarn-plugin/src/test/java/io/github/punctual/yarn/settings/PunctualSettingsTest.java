@@ -8,6 +8,7 @@ import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.admission.tempo.LostJobs;
 import io.github.punctual.admission.tempo.TempoOptions;
 import io.github.punctual.admission.tempo.TempoSettings;
+import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.queue.Beyond;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.evaluation.mix;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.cluster.NodeGroup;
+import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Costs;
@@ -20,13 +21,30 @@ import java.util.Map;
 
 /** How a cluster is divided among the kinds of jobs. */
 enum Arrangement {
-  ONE("one scheduler", "all kinds of promises on all nodes, Tempo for deadlines"),
+  ONE_NEVER(
+      "one scheduler, by no force", "all kinds of promises on all nodes, Tempo for deadlines"),
+  ONE_RESERVATIONS("one scheduler, by force for reservations", "the same"),
+  ONE_PROMISES("one scheduler, by force for all promises", "the same"),
   PARTS(
       "four parts",
       "each kind has its part of the nodes for itself: Tempo on 40 %, BoPF on 20 %, Rayon on 20 %, the"
           + " fair order on 20 %"),
   STOCK_CAPACITY("stock, in order", "no promises; in each queue who came first"),
   STOCK_FAIR("stock, fair", "no promises; in each queue who holds least");
+
+  /** The one scheduler as it comes. */
+  static final Arrangement ONE =
+      switch (MixSettings.ALL.reclaim()) {
+        case NEVER -> ONE_NEVER;
+        case RESERVATIONS -> ONE_RESERVATIONS;
+        case PROMISES -> ONE_PROMISES;
+      };
+
+  /** What is compared with each other. */
+  static final List<Arrangement> COMPARED = List.of(ONE, PARTS, STOCK_CAPACITY, STOCK_FAIR);
+
+  /** The one scheduler with room by force for more and more. */
+  static final List<Arrangement> BY_FORCE = List.of(ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES);
 
   /** The cluster: nodes of so many containers. */
   static final int NODES = 20;
@@ -49,7 +67,21 @@ enum Arrangement {
 
   /** In tables. */
   String words() {
-    return words;
+    return this == ONE ? "one scheduler" : words;
+  }
+
+  /**
+   * For which promises the one scheduler takes tasks back.
+   *
+   * @throws IllegalStateException for another arrangement
+   */
+  ReclaimMode reclaim() {
+    return switch (this) {
+      case ONE_NEVER -> ReclaimMode.NEVER;
+      case ONE_RESERVATIONS -> ReclaimMode.RESERVATIONS;
+      case ONE_PROMISES -> ReclaimMode.PROMISES;
+      default -> throw new IllegalStateException(this + " is not one scheduler");
+    };
   }
 
   /** What it is. */
@@ -65,7 +97,8 @@ enum Arrangement {
   /** Runs a mix. */
   Outcome run(Mix mix) {
     return switch (this) {
-      case ONE -> whole(mix, MixSettings.ALL, true);
+      case ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES ->
+          whole(mix, MixSettings.ALL.with(reclaim()), true);
       case STOCK_CAPACITY -> whole(mix, MixSettings.STOCK, false);
       case STOCK_FAIR -> whole(mix, MixSettings.STOCK, true);
       case PARTS -> parts(mix);
@@ -81,7 +114,7 @@ enum Arrangement {
   }
 
   private static Outcome parts(Mix mix) {
-    Ran all = new Ran(new ArrayList<>(), new ArrayList<>());
+    Ran all = new Ran(new ArrayList<>(), new ArrayList<>(), 0);
     Map<Mix.Kind, MixSettings> best =
         Map.of(
             Mix.Kind.DEADLINES, MixSettings.only(MixSettings.ALL.deadlines().orElseThrow()),
@@ -121,8 +154,9 @@ enum Arrangement {
    * What was run.
    *
    * @param promisedBursts the queues whose bursts were promised their level
+   * @param taken how many tasks were taken back for promises
    */
-  record Ran(List<Job> jobs, List<String> promisedBursts) {}
+  record Ran(List<Job> jobs, List<String> promisedBursts, int taken) {}
 
   private static Ran run(
       Mix mix, List<Mix.Kind> kinds, int nodes, List<QueueSpec> queues, MixSettings settings) {
@@ -138,6 +172,6 @@ enum Arrangement {
                 promised.add(queue.path());
               }
             });
-    return new Ran(ended, promised);
+    return new Ran(ended, promised, scheduler.taken());
   }
 }

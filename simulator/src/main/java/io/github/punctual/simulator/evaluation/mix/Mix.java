@@ -77,14 +77,35 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
     }
   }
 
+  /** How long tasks of best effort run. */
+  enum BestEffortTasks {
+    SHORT("log(10..60)", "10 to 60 s, as all others"),
+    LONG("log(200..1200)", "200 to 1,200 s");
+
+    private final String times;
+    private final String words;
+
+    BestEffortTasks(String times, String words) {
+      this.times = times;
+      this.words = words;
+    }
+
+    /** In the document. */
+    String words() {
+      return words;
+    }
+  }
+
   /**
    * The jobs of a seed.
    *
    * @param containers how many the cluster has
    * @param load all work over what the cluster can do while jobs come
    * @param spanMillis for how long jobs come
+   * @param bestEffort how long tasks of best effort run
    */
-  static Mix make(int containers, double load, long spanMillis, long seed) {
+  static Mix make(
+      int containers, double load, long spanMillis, BestEffortTasks bestEffort, long seed) {
     Map<Kind, List<TraceJob>> jobs = new HashMap<>();
     Map<String, Long> due = new HashMap<>();
     List<DeclaredQueue> bursts = new ArrayList<>();
@@ -92,11 +113,11 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
     int batch = (int) Math.round(containers * Kind.BEST_EFFORT.part());
     jobs.put(
         Kind.DEADLINES,
-        recurring(Kind.DEADLINES, deadlines, load, spanMillis, "deadlines=loose", 0, 10 * seed));
+        recurring(Kind.DEADLINES, deadlines, load, spanMillis, "log(10..60)", 0, 10 * seed));
     // Other names and sizes than those of jobs with deadlines.
     jobs.put(
         Kind.BEST_EFFORT,
-        recurring(Kind.BEST_EFFORT, batch, load, spanMillis, "deadlines=loose", 1, 10 * seed + 3));
+        recurring(Kind.BEST_EFFORT, batch, load, spanMillis, bestEffort.times, 1, 10 * seed + 3));
     jobs.put(
         Kind.RESERVATIONS,
         pipelines(
@@ -126,17 +147,17 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
       int containers,
       double load,
       long spanMillis,
-      String deadlines,
+      String taskTimes,
       int withoutDeadline,
       long seed) {
     String text =
         String.format(
             Locale.ROOT,
-            "recurring:load=%s,containers=%d,span=%ds,task-time=log(10..60),users=6,%s,without-deadline=%d",
+            "recurring:load=%s,containers=%d,span=%ds,task-time=%s,users=6,deadlines=loose,without-deadline=%d",
             load,
             containers,
             spanMillis / SECOND,
-            deadlines,
+            taskTimes,
             withoutDeadline);
     String prefix = kind.queue().substring(kind.queue().lastIndexOf('.') + 1);
     return Generators.parse(text).generate(seed).jobs().stream()

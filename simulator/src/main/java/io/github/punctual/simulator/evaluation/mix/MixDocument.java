@@ -57,21 +57,24 @@ public final class MixDocument {
   /** Makes the runs, writes the document and says which file it is. */
   public Path write() throws IOException {
     Path file = documents.resolve(NAME);
-    String text = text(run());
+    Outcomes usual = run(Mix.BestEffortTasks.SHORT);
+    String text = text(usual, run(Mix.BestEffortTasks.LONG));
     Files.createDirectories(documents);
     Files.writeString(file, text, StandardCharsets.UTF_8);
     return file;
   }
 
-  private Outcomes run() throws IOException {
+  private Outcomes run(Mix.BestEffortTasks tasks) throws IOException {
     record Cell(double load, Arrangement arrangement, long seed) {}
     List<Cell> cells = new ArrayList<>();
     List<Callable<Outcome>> work = new ArrayList<>();
+    List<Arrangement> compared =
+        tasks == Mix.BestEffortTasks.SHORT ? List.of(Arrangement.values()) : Arrangement.BY_FORCE;
     for (double load : isShort() ? List.of(1.0) : LOADS) {
-      for (Arrangement arrangement : Arrangement.values()) {
+      for (Arrangement arrangement : compared) {
         for (long seed : LongStream.rangeClosed(1, seeds()).toArray()) {
           cells.add(new Cell(load, arrangement, seed));
-          work.add(() -> arrangement.run(mix(load, seed)));
+          work.add(() -> arrangement.run(mix(load, tasks, seed)));
         }
       }
     }
@@ -84,12 +87,12 @@ public final class MixDocument {
     return outcomes;
   }
 
-  private Mix mix(double load, long seed) {
+  private Mix mix(double load, Mix.BestEffortTasks tasks, long seed) {
     int containers = Arrangement.NODES * Arrangement.PER_NODE;
-    return Mix.make(containers, load, Math.round(SPAN_MILLIS * scale), seed);
+    return Mix.make(containers, load, Math.round(SPAN_MILLIS * scale), tasks, seed);
   }
 
-  private String text(Outcomes outcomes) throws IOException {
+  private String text(Outcomes outcomes, Outcomes longTasks) throws IOException {
     Markdown into = new Markdown();
     into.heading(1, "All promises in one scheduler");
     into.paragraph(
@@ -114,6 +117,7 @@ public final class MixDocument {
     for (double load : outcomes.loads()) {
       section(into, outcomes, load);
     }
+    byForce(into, outcomes, longTasks);
     setup(into);
     return into.toString();
   }
@@ -121,7 +125,7 @@ public final class MixDocument {
   private static void section(Markdown into, Outcomes outcomes, double load) {
     into.heading(2, "Load " + load);
     List<List<String>> rows = new ArrayList<>();
-    for (Arrangement arrangement : Arrangement.values()) {
+    for (Arrangement arrangement : Arrangement.COMPARED) {
       List<String> row = new ArrayList<>(List.of(arrangement.words()));
       for (Mix.Kind kind : Mix.Kind.values()) {
         if (kind != Mix.Kind.BEST_EFFORT) {
@@ -138,7 +142,7 @@ public final class MixDocument {
     List<String> header = new ArrayList<>(List.of("seconds from a burst's arrival to its end"));
     queues.forEach(queue -> header.add(" " + queue));
     List<List<String>> bursts = new ArrayList<>();
-    for (Arrangement arrangement : Arrangement.values()) {
+    for (Arrangement arrangement : Arrangement.COMPARED) {
       List<String> row = new ArrayList<>(List.of(arrangement.words()));
       for (String queue : queues) {
         Estimate seconds =
@@ -149,6 +153,41 @@ public final class MixDocument {
       bursts.add(row);
     }
     into.table(header, bursts);
+  }
+
+  /** What it is worth to take tasks of best effort back. */
+  private static void byForce(Markdown into, Outcomes usual, Outcomes longTasks)
+      throws IOException {
+    into.heading(2, "Room by force");
+    into.block(Prose.of("mix-force.md", true));
+    for (Mix.BestEffortTasks tasks : Mix.BestEffortTasks.values()) {
+      Outcomes outcomes = tasks == Mix.BestEffortTasks.SHORT ? usual : longTasks;
+      List<List<String>> rows = new ArrayList<>();
+      for (double load : outcomes.loads()) {
+        for (Arrangement one : Arrangement.BY_FORCE) {
+          List<String> row = new ArrayList<>();
+          row.add(load + ", `" + one.reclaim().settingName() + "`");
+          for (Mix.Kind kind : Mix.Kind.values()) {
+            if (kind != Mix.Kind.BEST_EFFORT) {
+              row.add(values(outcomes, load, one, kind));
+            }
+          }
+          row.add(Numbers.fixed(outcomes.over(load, one, Outcome::waitSeconds).mean(), 1));
+          row.add(Numbers.fixed(outcomes.over(load, one, Outcome::taken).mean(), 0));
+          rows.add(row);
+        }
+      }
+      into.paragraph("Tasks of best effort take " + tasks.words() + ":");
+      into.table(
+          List.of(
+              "load, `punctual.reclaim`",
+              " deadline jobs",
+              " bursts",
+              " reservations",
+              " best effort waits, s",
+              " tasks taken back"),
+          rows);
+    }
   }
 
   private static String values(
@@ -169,15 +208,13 @@ public final class MixDocument {
     into.heading(2, "How it was measured");
     into.table(
         List.of("arrangement", "what it is"),
-        List.of(Arrangement.values()).stream()
-            .map(one -> List.of(one.words(), one.meaning()))
-            .toList());
+        Arrangement.COMPARED.stream().map(one -> List.of(one.words(), one.meaning())).toList());
     into.items(
         List.of(
             "Tables by load: jobs done when due / their work, both over what was due / jobs that"
                 + " were promised that, over those due / promised ones that were kept. Best effort"
                 + " waits for as long as a job takes beyond its longest task.",
-            "%d nodes of %d containers. Task by task: a container starts in 1 s, and nothing is taken from a running task. Jobs come for %d minutes, then all run to their end. %d seeds, each the same jobs for all."
+            "%d nodes of %d containers. Task by task: a container starts in 1 s, and what is taken back begins again. Jobs come for %d minutes, then all run to their end. %d seeds, each the same jobs for all."
                 .formatted(
                     Arrangement.NODES,
                     Arrangement.PER_NODE,

@@ -11,8 +11,10 @@ import java.util.TreeMap;
  * @param kinds by kind of jobs, by its name
  * @param burstSeconds from the arrival of a burst to its end on average, by queue
  * @param waitSeconds how long best-effort jobs took beyond their longest task, on average
+ * @param taken how many tasks were taken back for promises
  */
-record Outcome(Map<String, OfKind> kinds, Map<String, Double> burstSeconds, double waitSeconds) {
+record Outcome(
+    Map<String, OfKind> kinds, Map<String, Double> burstSeconds, double waitSeconds, int taken) {
   /**
    * Of the jobs of a kind that were to be done by some instant.
    *
@@ -111,7 +113,8 @@ record Outcome(Map<String, OfKind> kinds, Map<String, Double> burstSeconds, doub
     }
     Map<String, Double> burstSeconds = new TreeMap<>();
     bursts.forEach((queue, sum) -> burstSeconds.put(queue, sum[0] / sum[1]));
-    return new Outcome(kinds, burstSeconds, waiting == 0 ? Double.NaN : wait / waiting);
+    return new Outcome(
+        kinds, burstSeconds, waiting == 0 ? Double.NaN : wait / waiting, ran.taken());
   }
 
   private static Mix.Kind kindOf(Job job) {

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.settings;
+package io.github.punctual.core.policy;
 
 import java.util.Locale;
 
@@ -24,6 +24,12 @@ public enum ReclaimMode {
    * @throws IllegalArgumentException when there is none
    */
   public static ReclaimMode named(String name) {
-    return valueOf(name.toUpperCase(Locale.ROOT));
+    for (ReclaimMode mode : values()) {
+      if (mode.settingName().equals(name)) {
+        return mode;
+      }
+    }
+    throw new IllegalArgumentException(
+        "reclaim is '%s'; it must be promises, reservations or never".formatted(name));
   }
 }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.reclaim;
+package io.github.punctual.admission.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

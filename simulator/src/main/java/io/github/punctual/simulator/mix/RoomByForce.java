@@ -1,0 +1,210 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.admission.control.Pace;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.ReclaimMode;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.StageProgress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Takes tasks back from jobs that are promised nothing where a promise needs their room, as {@code
+ * punctual.reclaim} says: where the least work is lost, and from queues that hold more than they
+ * are guaranteed. A second's notice and nodes are left out: what is taken is free at once, on
+ * whatever node.
+ */
+final class RoomByForce {
+  /** How long before the last moment a task is taken: as in the ResourceManager by default. */
+  private static final long LEAD_MILLIS = 6_000;
+
+  /** A task that is taken has also started in vain. */
+  private static final long START_MILLIS = 10_000;
+
+  private final Cluster cluster;
+  private final QueueTree tree;
+  private final ReclaimMode mode;
+  private Room room;
+  private List<MixJob> others = List.of();
+  private Map<String, ResourceVector> levels = Map.of();
+  private List<HandOut.Grant> grants = List.of();
+  private ResourceVector free = ResourceVector.ZERO;
+  private long wakeMillis = Long.MAX_VALUE;
+  private int taken;
+
+  RoomByForce(Cluster cluster, QueueTree tree, ReclaimMode mode) {
+    this.cluster = cluster;
+    this.tree = tree;
+    this.mode = mode;
+  }
+
+  /** How many tasks were taken. */
+  int taken() {
+    return taken;
+  }
+
+  /** When somebody may need room by force though nothing happens before. */
+  long wakeMillis() {
+    return wakeMillis;
+  }
+
+  /**
+   * Takes what promises need before what is free is handed out, and gives it to them.
+   *
+   * @param waiting the jobs that are none of the deadline policy's
+   * @param deadlines those that are, in the order in which they are served
+   * @return what was given
+   */
+  List<HandOut.Grant> make(
+      Room round,
+      List<MixJob> waiting,
+      List<QueuePromises.Right> rights,
+      Optional<DeadlineJobs> policy,
+      List<DeadlineJobs.Served> deadlines) {
+    wakeMillis = Long.MAX_VALUE;
+    grants = new ArrayList<>();
+    if (mode != ReclaimMode.NEVER) {
+      room = round;
+      others = waiting;
+      free = round.free();
+      levels = new HashMap<>();
+      rights.forEach(
+          right -> levels.merge(right.queue().path(), right.level(), ResourceVector::plus));
+      rights.forEach(this::byRight);
+      if (mode == ReclaimMode.PROMISES && policy.isPresent()) {
+        for (DeadlineJobs.Served job : deadlines) {
+          if (job.standing() == Standing.PROMISED) {
+            byDeadline(policy.get(), job);
+          }
+        }
+      }
+    }
+    return grants;
+  }
+
+  private void byRight(QueuePromises.Right right) {
+    boolean byForce = mode == ReclaimMode.PROMISES || right.precedence() == Precedence.RESERVED;
+    ResourceVector held = room.held(right.queue());
+    for (MixJob job : others) {
+      if (!job.queue.equals(right.queue())) {
+        continue;
+      }
+      ResourceVector task = job.job.task();
+      for (int left = room.allowed(job); left > 0 && right.level().exceeds(held); left--) {
+        held = held.plus(task);
+        if (free.count(task) > 0) {
+          free = free.minus(task);
+        } else if (!byForce || !take(job, right.precedence())) {
+          break;
+        }
+      }
+    }
+  }
+
+  private void byDeadline(DeadlineJobs policy, DeadlineJobs.Served served) {
+    MixJob job = served.job();
+    ResourceVector task = job.job.task();
+    int lacking = served.lacking(room);
+    int without = Math.min(lacking, free.count(task));
+    free = free.minus(task.times(without));
+    int running = job.job.allowedTasks() + without;
+    int pending = lacking - without;
+    Optional<Pace> pace = pending == 0 ? Optional.empty() : policy.pace(job, running, pending);
+    if (pace.isEmpty() || pace.get().tasks() <= running) {
+      return;
+    }
+    long due = pace.get().latestMillis() - LEAD_MILLIS;
+    if (due > cluster.nowMillis()) {
+      wakeMillis = Math.min(wakeMillis, due);
+      return;
+    }
+    for (int more = pace.get().tasks() - running; more > 0; more--) {
+      if (!take(job, served.precedence())) {
+        return;
+      }
+    }
+  }
+
+  /** Makes room for one task of a job and gives it to it; false where there is none to be made. */
+  private boolean take(MixJob job, Precedence as) {
+    ResourceVector task = job.job.task();
+    while (free.count(task) == 0) {
+      Optional<MixJob> victim = cheapest(job);
+      if (victim.isEmpty()) {
+        return false;
+      }
+      room.take(victim.get());
+      free = free.plus(victim.get().job.task());
+      taken++;
+    }
+    int given = room.give(job, 1);
+    if (given > 0) {
+      free = free.minus(task);
+      grants.add(new HandOut.Grant(job, as, given));
+    }
+    return given > 0;
+  }
+
+  /** The job with the task whose loss costs the least work. */
+  private Optional<MixJob> cheapest(MixJob forWhom) {
+    MixJob best = null;
+    double least = Double.POSITIVE_INFINITY;
+    for (MixJob job : others) {
+      if (mayLose(job, forWhom)) {
+        double cost =
+            (cluster.nowMillis() - youngestMillis(job) + START_MILLIS)
+                * job.job.task().dominantShare(room.total());
+        if (cost < least) {
+          least = cost;
+          best = job;
+        }
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /** In its own queue a job may have what best effort holds there. */
+  private boolean mayLose(MixJob job, MixJob forWhom) {
+    if (job.kind == MixJob.Kind.RESERVED || job.job.runningTasks() < 1) {
+      return false;
+    }
+    if (job.queue.equals(forWhom.queue) && forWhom.kind != MixJob.Kind.DEADLINE) {
+      return false;
+    }
+    ResourceVector level = levels.getOrDefault(job.queue.path(), ResourceVector.ZERO);
+    for (QueueSpec queue : tree.chain(job.leaf)) {
+      ResourceVector guaranteed = room.total().scaledDown(Math.min(1, queue.capacity()));
+      boolean isShared = tree.chain(forWhom.leaf).contains(queue);
+      boolean isFloored = forWhom.kind == MixJob.Kind.DEADLINE && queue.limits().floor() > 0;
+      if ((!isShared && room.held(queue).fitsIn(guaranteed))
+          || (isFloored && !leavesFloor(queue, job))) {
+        return false;
+      }
+    }
+    return job.queue.equals(forWhom.queue) || !room.held(job.queue).fitsIn(level);
+  }
+
+  private boolean leavesFloor(QueueSpec queue, MixJob without) {
+    ResourceVector held = ResourceVector.ZERO;
+    for (MixJob job : others) {
+      if (tree.chain(job.leaf).contains(queue)) {
+        held = held.plus(job.held());
+      }
+    }
+    return Floors.of(queue, room.total()).fitsIn(held.minus(without.job.task()));
+  }
+
+  private long youngestMillis(MixJob job) {
+    long youngest = Long.MIN_VALUE;
+    for (StageProgress stage : cluster.stages(job.job)) {
+      if (!stage.startedMillis().isEmpty()) {
+        youngest = Math.max(youngest, stage.startedMillis().get(0));
+      }
+    }
+    return youngest;
+  }
+}
