@@ -1,12 +1,13 @@
 package io.github.punctual.yarn;
 
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.HasParts;
-import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
+import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.service.DeadlineService;
@@ -124,7 +125,16 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
             clock(), System::nanoTime, settings.clockJumpMillis(), settings.clockPatienceMillis());
     List<SchedulerPart> made = new ArrayList<>();
     Surroundings with =
-        new Surroundings(this, writeLock, vectors(), conf, settings, queues, steadyClock, made);
+        new Surroundings(
+            this,
+            writeLock,
+            vectors(),
+            conf,
+            settings,
+            queues,
+            steadyClock,
+            new CapacityWatch(this, vectors(), steadyClock, settings.restartGraceMillis()),
+            made);
     for (SchedulerPart family : families) {
       family.init(with);
     }
@@ -230,6 +240,11 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
         now.putInOrder();
       }
       now.each(SchedulerPart::handled, event);
+      switch (event.getType()) {
+        case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
+            now.each((part, change) -> part.capacityMayHaveChanged(), event);
+        default -> {}
+      }
     }
   }
 

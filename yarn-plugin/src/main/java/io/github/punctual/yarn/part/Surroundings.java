@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.part;
 
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -17,6 +18,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * @param writeLock the scheduler's
  * @param queues the settings of its queues
  * @param clock tells all parts the present
+ * @param capacity tells all parts which nodes are there
  * @param made the parts that were added, in this order
  */
 public record Surroundings(
@@ -27,6 +29,7 @@ public record Surroundings(
     PunctualSettings settings,
     QueueSettings queues,
     SteadyClock clock,
+    CapacityWatch capacity,
     List<SchedulerPart> made) {
   /** Has a part told and asked, after those that were added before. */
   public <T extends SchedulerPart> T add(T part) {

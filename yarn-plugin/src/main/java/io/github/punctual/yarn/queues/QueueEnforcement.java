@@ -3,6 +3,7 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
@@ -47,7 +48,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private final Vectors vectors;
   private final SteadyClock clock;
   private final QueueReader reader;
-  private final NodesBack nodesBack;
+  private final CapacityWatch capacity;
   private final Arrivals arrivals;
   private final OncePerCause failures = new OncePerCause();
   private final QueueOrder order;
@@ -75,7 +76,7 @@ public final class QueueEnforcement implements SchedulerPart {
     this.clock = with.clock();
     this.arrivals = new Arrivals(clock);
     this.reader = new QueueReader(scheduler, vectors);
-    this.nodesBack = new NodesBack(with.settings().restartGraceMillis());
+    this.capacity = with.capacity();
     this.order = new QueueOrder(scheduler, failures);
     this.resizer = new QueueResizer(scheduler, with.writeLock());
     this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
@@ -185,10 +186,11 @@ public final class QueueEnforcement implements SchedulerPart {
           .filter(queue -> started && decider.isWaitingFor(queue))
           .ifPresent(queue -> wake());
     }
-    switch (event.getType()) {
-      case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE -> wake();
-      default -> {}
-    }
+  }
+
+  @Override
+  public void capacityMayHaveChanged() {
+    wake();
   }
 
   /** Has the next decision taken at once. */
@@ -201,7 +203,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private void update() {
     woken.set(false);
     try {
-      if (!ready && nodesBack.at(clock.millis(), reader.nodes())) {
+      if (!ready && capacity.nodesAreBack()) {
         decide();
         ready = true;
         decider.ready();
@@ -241,15 +243,15 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   private void decide(Map<QueueId, List<Long>> arrived) {
-    ResourceVector capacity = reader.capacity();
+    ResourceVector total = capacity.total("");
     List<QueueReader.Leaf> leaves = reader.read(arrived);
     List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
-    Decided answer = decider.decide(capacity, uses);
+    Decided answer = decider.decide(total, uses);
     Map<String, ResourceVector> promised =
         answer.promised().entrySet().stream()
             .filter(queue -> !queue.getValue().isZero())
             .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
-    ServingTable table = enforces ? serve(answer, leaves, capacity) : ServingTable.STOCK;
+    ServingTable table = enforces ? serve(answer, leaves, total) : ServingTable.STOCK;
     served = new Served(table, enforces ? answer.sizes().keySet() : Set.of(), promised);
     if (enforces) {
       reclaiming.wake();
@@ -259,16 +261,16 @@ public final class QueueEnforcement implements SchedulerPart {
 
   /** Serves queues as was decided, until the next decision. */
   private ServingTable serve(
-      Decided answer, List<QueueReader.Leaf> leaves, ResourceVector capacity) {
+      Decided answer, List<QueueReader.Leaf> leaves, ResourceVector total) {
     ServingTable table =
         answer.shares().isEmpty()
             ? ServingTable.STOCK
-            : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), capacity, vectors);
+            : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), total, vectors);
     order.publish(table);
     if (answer.stockBeside() || table.isStock()) {
       minimums.release();
     } else {
-      minimums.follow(table.leaves(), capacity);
+      minimums.follow(table.leaves(), total);
     }
     if (servesPlans) {
       planSizer.follow(answer.sizes(), answer.stockBeside());

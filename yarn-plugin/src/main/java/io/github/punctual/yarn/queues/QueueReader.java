@@ -20,7 +20,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
@@ -47,22 +46,6 @@ final class QueueReader {
   QueueReader(CapacityScheduler scheduler, Vectors vectors) {
     this.scheduler = scheduler;
     this.vectors = vectors;
-  }
-
-  /** The number of nodes that are there. */
-  int nodes() {
-    return scheduler.getNumClusterNodes();
-  }
-
-  /** What the nodes of the default partition have together. */
-  ResourceVector capacity() {
-    Resource sum = Resources.createResource(0, 0);
-    for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
-      if (node.getPartition() == null || node.getPartition().isEmpty()) {
-        Resources.addTo(sum, node.getTotalResource());
-      }
-    }
-    return vectors.of(sum);
   }
 
   /**

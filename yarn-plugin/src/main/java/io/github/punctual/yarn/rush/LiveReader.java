@@ -5,6 +5,7 @@ import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushJob;
 import io.github.punctual.robust.policy.RushSnapshot;
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.serve.WantedJob;
@@ -27,6 +28,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 final class LiveReader {
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
+  private final CapacityWatch capacity;
   private final double floor;
   private final Supplier<ResourceVector> promised;
 
@@ -39,10 +41,12 @@ final class LiveReader {
   LiveReader(
       CapacityScheduler scheduler,
       Vectors vectors,
+      CapacityWatch capacity,
       double floor,
       Supplier<ResourceVector> promised) {
     this.scheduler = scheduler;
     this.vectors = vectors;
+    this.capacity = capacity;
     this.floor = floor;
     this.promised = promised;
   }
@@ -83,8 +87,7 @@ final class LiveReader {
 
   /** What jobs can have together beside their masters and what is left to best effort. */
   private ResourceVector capacity(Collection<PlannedJob> jobs, ResourceVector masters) {
-    ResourceVector cluster = vectors.of(scheduler.getClusterResource());
-    cluster = cluster.minus(promised.get());
+    ResourceVector cluster = capacity.total().minus(promised.get());
     Set<ApplicationId> planned = jobs.stream().map(PlannedJob::id).collect(Collectors.toSet());
     boolean others = !planned.containsAll(scheduler.getSchedulerApplications().keySet());
     if (others && floor > 0) {

@@ -9,11 +9,11 @@ import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
-import io.github.punctual.yarn.queues.NodesBack;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.serve.Serving;
@@ -74,7 +74,7 @@ public final class RushService implements SchedulerPart {
   private final Object requiring = new Object();
 
   private final Teller teller;
-  private final NodesBack nodesBack;
+  private final CapacityWatch capacity;
   private final OncePerCause failures = new OncePerCause();
   private final Serving serving = new Serving(failures);
   private final RushCounts counts = new RushCounts();
@@ -106,14 +106,18 @@ public final class RushService implements SchedulerPart {
     this.clock = with.clock();
     this.requirements = requirements;
     this.scope = scope;
+    this.capacity = with.capacity();
     this.policy = new RushPolicy(policySettings);
     this.reader =
         new LiveReader(
-            scheduler, with.vectors(), settings.bestEffortFloor(), () -> scope.promised(deadlines));
+            scheduler,
+            with.vectors(),
+            capacity,
+            settings.bestEffortFloor(),
+            () -> scope.promised(deadlines));
     this.keeper = new RunKeeper(deadlines.store());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.teller = new Teller(deadlines.actions());
-    this.nodesBack = new NodesBack(settings.restartGraceMillis());
     this.watchdog = new PlanWatchdog(settings.decisionTimeoutMillis(), thread, this::failed);
     feed.register(this::ended);
   }
@@ -173,10 +177,14 @@ public final class RushService implements SchedulerPart {
     switch (event.getType()) {
       case APP_ADDED -> added(((AppAddedSchedulerEvent) event));
       case APP_REMOVED -> removed((AppRemovedSchedulerEvent) event);
-      case APP_ATTEMPT_ADDED, NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
-          wake();
+      case APP_ATTEMPT_ADDED -> wake();
       default -> {}
     }
+  }
+
+  @Override
+  public void capacityMayHaveChanged() {
+    wake();
   }
 
   private void added(AppAddedSchedulerEvent event) {
@@ -346,7 +354,7 @@ public final class RushService implements SchedulerPart {
   private void update() {
     due.set(false);
     try {
-      if (!ready && nodesBack.at(clock.millis(), scheduler.getNumClusterNodes())) {
+      if (!ready && capacity.nodesAreBack()) {
         policy.restore(restored());
         policy.writeTo(log, RushPolicies.texts(settings.rush()), clock.millis());
         ready = true;

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -36,7 +37,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.LeafQueueOrdering;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,8 +60,7 @@ public final class DeadlineService implements SchedulerPart {
   private final Vectors vectors;
   private final Policy policy;
   private final StoreRoom storeRoom;
-  private final CapacityReader reader;
-  private final CapacityWatch capacity;
+  private final CapacityReader capacity;
   private final PolicyLoop loop;
   private final SubmissionGate gate;
   private final RmActions actions;
@@ -88,16 +87,17 @@ public final class DeadlineService implements SchedulerPart {
     this.policy = PolicyFactory.create(settings, conf, failures);
     this.storeRoom = new StoreRoom(settings, conf, clock, counters);
     storeRoom.enter(scheduler.getRMContext().getHAServiceState());
-    this.reader =
+    this.capacity =
         new CapacityReader(
             scheduler,
             vectors,
             settings.promiseBasis(),
             settings.bestEffortFloor(),
             policy.serving() == Serving.BY_DEADLINE,
-            () -> claimed.most());
-    this.capacity =
-        new CapacityWatch(reader, registry, with.queues(), settings.restartGraceMillis());
+            () -> claimed.most(),
+            with.capacity(),
+            () -> registry.live().stream().map(TrackedJob::place).collect(Collectors.toSet()),
+            with.queues());
     this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
     DecisionCarrier carrier =
@@ -127,6 +127,7 @@ public final class DeadlineService implements SchedulerPart {
                     waiting,
                     running),
             capacity,
+            with.capacity(),
             storeRoom.keeper(),
             carrier,
             new FirstRequests(vectors, settings.firstRequestsSettleMillis(), !settings.enforces()),
@@ -139,7 +140,7 @@ public final class DeadlineService implements SchedulerPart {
         new SubmissionGate(
             scheduler,
             registry,
-            new JobDescriber(scheduler, vectors, reader, settings, clock),
+            new JobDescriber(scheduler, vectors, capacity, settings, clock),
             loop,
             actions,
             counters,
@@ -154,7 +155,7 @@ public final class DeadlineService implements SchedulerPart {
 
   private RoomSource rooms() {
     return policy.serving() == Serving.BY_DEADLINE
-        ? new DeadlineRooms(scheduler, reader, this::bestEffortFloor, () -> rights.now())
+        ? new DeadlineRooms(scheduler, capacity, this::bestEffortFloor, () -> rights.now())
         : new RoomCalculator(scheduler, () -> rights.now());
   }
 
@@ -168,7 +169,7 @@ public final class DeadlineService implements SchedulerPart {
 
   /** The most that one user may hold in a place; empty when that is all of its queue. */
   public Optional<ResourceVector> userCapacity(Place place) {
-    return reader.userCapacity(place);
+    return capacity.userCapacity(place);
   }
 
   /** Lets a policy that wants it hear of tasks that end. Called before the start. */
@@ -251,13 +252,8 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   @Override
-  public void handled(SchedulerEvent event) {
-    SchedulerEventType type = event.getType();
-    switch (type) {
-      case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
-          loop.capacityMayHaveChanged();
-      default -> {}
-    }
+  public void capacityMayHaveChanged() {
+    loop.capacityMayHaveChanged();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -23,7 +24,7 @@ final class JobFlow {
   private final CapacityScheduler scheduler;
   private final InstantSource clock;
   private final PolicyDriver driver;
-  private final CapacityWatch capacity;
+  private final CapacityReader capacity;
   private final FirstRequests firstRequests;
   private final StoreKeeper store;
   private final DecisionCarrier carrier;
@@ -32,7 +33,7 @@ final class JobFlow {
       CapacityScheduler scheduler,
       InstantSource clock,
       PolicyDriver driver,
-      CapacityWatch capacity,
+      CapacityReader capacity,
       FirstRequests firstRequests,
       StoreKeeper store,
       DecisionCarrier carrier) {

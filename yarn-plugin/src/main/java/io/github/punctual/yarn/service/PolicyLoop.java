@@ -8,6 +8,8 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
@@ -15,10 +17,10 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.HistoryKey;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,7 +48,8 @@ public final class PolicyLoop {
   private final JobRegistry registry;
   private final Policy policy;
   private final RunnerFactory runners;
-  private final CapacityWatch capacity;
+  private final CapacityReader capacity;
+  private final CapacityWatch nodes;
   private final StoreKeeper store;
   private final DecisionCarrier carrier;
   private final JobFlow flow;
@@ -80,7 +83,8 @@ public final class PolicyLoop {
       Policy policy,
       Supplier<Policy> blank,
       RunnerFactory runners,
-      CapacityWatch capacity,
+      CapacityReader capacity,
+      CapacityWatch nodes,
       StoreKeeper store,
       DecisionCarrier carrier,
       FirstRequests firstRequests,
@@ -94,6 +98,7 @@ public final class PolicyLoop {
     this.policy = policy;
     this.runners = runners;
     this.capacity = capacity;
+    this.nodes = nodes;
     this.store = store;
     this.carrier = carrier;
     this.diagnostics = diagnostics;
@@ -359,10 +364,10 @@ public final class PolicyLoop {
   }
 
   private void begin() {
-    long now = clock.millis();
-    if (!capacity.nodesAreBack(now)) {
+    if (!nodes.nodesAreBack() && !nodes.isGraceOver()) {
       return;
     }
+    long now = clock.millis();
     backSinceMillis = OptionalLong.of(backSinceMillis.orElse(now));
     if (!reporter.knowsClaims() && now - backSinceMillis.getAsLong() < CLAIMS_MILLIS) {
       return;
