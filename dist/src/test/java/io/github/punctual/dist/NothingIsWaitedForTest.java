@@ -27,13 +27,10 @@ class NothingIsWaitedForTest {
   /** Methods that give something to another thread. */
   private static final Set<String> HAND_OVER =
       Set.of(
-          "PolicyThread.execute",
-          "PolicyThread.after",
-          "PolicyThread.every",
+          "PartThread.execute",
+          "PartThread.after",
+          "PartThread.every",
           "PolicyLoop.whenReady",
-          "PeriodicThread.soon",
-          "PeriodicThread.after",
-          "PeriodicThread.start",
           "TaskFeed.afterwards");
 
   /** What waits all the same, and why that does no harm. */

@@ -16,6 +16,7 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.settings.SettingsProblems;
+import io.github.punctual.yarn.thread.Watchdog;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -60,6 +61,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
 
   private List<SchedulerPart> families;
   private SteadyClock steadyClock;
+  private Watchdog watchdog;
   private volatile Parts parts = Parts.NONE;
   private List<RegisteredSource> metrics = List.of();
   private boolean enforces = true;
@@ -123,6 +125,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     steadyClock =
         new SteadyClock(
             clock(), System::nanoTime, settings.clockJumpMillis(), settings.clockPatienceMillis());
+    watchdog = new Watchdog(settings.decisionTimeoutMillis());
     List<SchedulerPart> made = new ArrayList<>();
     Surroundings with =
         new Surroundings(
@@ -134,6 +137,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
             queues,
             steadyClock,
             new CapacityWatch(this, vectors(), steadyClock, settings.restartGraceMillis()),
+            watchdog,
             made);
     for (SchedulerPart family : families) {
       family.init(with);
@@ -182,6 +186,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     }
     super.serviceStart();
     parts.list().forEach(SchedulerPart::start);
+    watchdog.start();
     metrics = parts.list().stream().flatMap(part -> part.metrics().stream()).toList();
     metrics.forEach(RegisteredSource::register);
   }
@@ -189,6 +194,9 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   @Override
   public void serviceStop() throws Exception {
     metrics.forEach(RegisteredSource::unregister);
+    if (watchdog != null) {
+      watchdog.stop();
+    }
     parts.lastFirst().forEach(SchedulerPart::stop);
     super.serviceStop();
   }

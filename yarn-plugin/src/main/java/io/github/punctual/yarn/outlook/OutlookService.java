@@ -9,10 +9,10 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.tasks.TaskEnd;
 import io.github.punctual.yarn.tasks.TaskFeed;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -59,7 +59,7 @@ public final class OutlookService implements SchedulerPart {
   private final Learned learned;
   private final InstantSource clock;
   private final long intervalMillis;
-  private final PeriodicThread thread = new PeriodicThread("punctual-outlook");
+  private final PartThread thread = new PartThread("punctual-outlook");
   private final OncePerCause faults = new OncePerCause();
   private final ConcurrentMap<ApplicationId, Followed> live = new ConcurrentHashMap<>();
   private final Map<ApplicationId, Followed> ended = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ public final class OutlookService implements SchedulerPart {
   @Override
   public void start() {
     learned.load();
-    thread.start(this::round, intervalMillis, intervalMillis);
+    thread.every(intervalMillis, intervalMillis, this::round);
   }
 
   /** Stops looking at the jobs. */

@@ -12,15 +12,15 @@ import io.github.punctual.yarn.queues.QueueDecider.Decided;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PeriodicThread;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -56,9 +56,9 @@ public final class QueueEnforcement implements SchedulerPart {
   private final MinimumKeeper minimums;
   private final PlanSizer planSizer;
   private final CountDownLatch readiness = new CountDownLatch(1);
-  private final AtomicBoolean woken = new AtomicBoolean();
   private final Reclaiming reclaiming;
-  private final PeriodicThread thread = new PeriodicThread("punctual-queues");
+  private final PartThread thread = new PartThread("punctual-queues");
+  private final Round soon = new Round(thread, this::update);
 
   private boolean servesPlans;
   private QueueDecider decider;
@@ -83,6 +83,7 @@ public final class QueueEnforcement implements SchedulerPart {
     this.planSizer = new PlanSizer(scheduler, with.writeLock(), vectors);
     this.reclaiming = Reclaiming.of(with);
     reclaiming.leave(new QueueGuarantees(() -> served, resizer, vectors));
+    with.watchdog().watch(thread, this::stuck);
   }
 
   /** The one of a scheduler; it serves in the stock order until somebody decides. */
@@ -139,7 +140,7 @@ public final class QueueEnforcement implements SchedulerPart {
   @Override
   public void start() {
     started = true;
-    thread.start(this::update, 0, intervalMillis);
+    thread.every(0, intervalMillis, this::update);
   }
 
   /** Stops asking; queues are served in the stock order from now on. */
@@ -195,13 +196,12 @@ public final class QueueEnforcement implements SchedulerPart {
 
   /** Has the next decision taken at once. */
   public void wake() {
-    if (started && woken.compareAndSet(false, true)) {
-      thread.soon(this::update);
+    if (started) {
+      soon.soon();
     }
   }
 
   private void update() {
-    woken.set(false);
     try {
       if (!ready && capacity.nodesAreBack()) {
         decide();
@@ -215,17 +215,24 @@ public final class QueueEnforcement implements SchedulerPart {
       failedInARow = 0;
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       failedInARow++;
-      failures.note(LOG, "Queues are served in the stock order until the policy works again.", e);
-      bypass();
+      bypass(e);
+      minimums.releaseAfterFailure(failures);
+      // The queues of reservations keep the sizes and rights that they have: they are promised.
     }
   }
 
-  private void bypass() {
+  /** The watchdog says so; the sizes of queues wait for the thread that is stuck. */
+  private void stuck(Throwable where) {
+    if (ready) {
+      bypass(where);
+    }
+  }
+
+  private void bypass(Throwable why) {
+    failures.note(LOG, "Queues are served in the stock order until the policy works again.", why);
     order.publish(ServingTable.STOCK);
     served = new Served(ServingTable.STOCK, Set.of(), served.promised());
     decider.bypassed();
-    minimums.releaseAfterFailure(failures);
-    // The queues of reservations keep the sizes and rights that they have: they are promised.
   }
 
   private void decide() {
@@ -283,7 +290,7 @@ public final class QueueEnforcement implements SchedulerPart {
     long now = clock.millis();
     if (millis > now && millis < now + intervalMillis && millis != wakeMillis) {
       wakeMillis = millis;
-      thread.after(this::update, millis - now);
+      thread.after(millis - now, this::update);
     }
   }
 

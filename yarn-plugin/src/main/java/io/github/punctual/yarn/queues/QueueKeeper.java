@@ -7,15 +7,15 @@ import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoredQueues;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -62,7 +62,7 @@ final class QueueKeeper {
   private Optional<QueuesSeen> seen = Optional.empty();
 
   private final OncePerCause failures = new OncePerCause();
-  private final PeriodicThread thread = new PeriodicThread("punctual-queues-store");
+  private final PartThread thread = new PartThread("punctual-queues-store");
 
   /**
    * A keeper that has not looked into the store.
@@ -83,7 +83,7 @@ final class QueueKeeper {
 
   /** Begins to write down, again and again, what has changed. */
   void start() {
-    thread.start(this::guardedSave, INTERVAL_MILLIS, INTERVAL_MILLIS);
+    thread.every(INTERVAL_MILLIS, INTERVAL_MILLIS, this::guardedSave);
   }
 
   /** Writes down what has changed, and no more after that. */

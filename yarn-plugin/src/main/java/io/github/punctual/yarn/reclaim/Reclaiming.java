@@ -7,14 +7,14 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.settings.ReclaimMode;
 import io.github.punctual.yarn.settings.ReclaimSettings;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -66,8 +66,8 @@ public final class Reclaiming implements SchedulerPart {
   private final ReclaimSettings settings;
   private final boolean enforces;
   private final DeadlineService deadlines;
-  private final PeriodicThread thread = new PeriodicThread("punctual-reclaim");
-  private final AtomicBoolean woken = new AtomicBoolean();
+  private final PartThread thread = new PartThread("punctual-reclaim");
+  private final Round soon = new Round(thread, this::follow);
   private final List<NeedSource> sources = new ArrayList<>();
   private final LostWork lost = new LostWork();
 
@@ -133,7 +133,7 @@ public final class Reclaiming implements SchedulerPart {
   @Override
   public void start() {
     if (!sources.isEmpty()) {
-      thread.start(this::follow, intervalMillis, intervalMillis);
+      thread.every(intervalMillis, intervalMillis, this::follow);
     }
   }
 
@@ -144,13 +144,12 @@ public final class Reclaiming implements SchedulerPart {
 
   /** Has it looked at soon what is needed. Any thread, also before the start. */
   public void wake() {
-    if (!sources.isEmpty() && woken.compareAndSet(false, true)) {
-      thread.soon(this::follow);
+    if (!sources.isEmpty()) {
+      soon.soon();
     }
   }
 
   private void follow() {
-    woken.set(false);
     boolean done = false;
     try {
       follow(clock.millis());

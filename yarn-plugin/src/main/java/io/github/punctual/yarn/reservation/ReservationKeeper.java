@@ -1,12 +1,12 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
 import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

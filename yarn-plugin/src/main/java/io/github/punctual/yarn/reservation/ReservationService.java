@@ -15,14 +15,14 @@ import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -62,7 +62,7 @@ public final class ReservationService implements SchedulerPart {
   private final InstantSource clock;
   private final JobsBesidePlans jobs;
   private final OncePerCause failures = new OncePerCause();
-  private final PeriodicThread storing = new PeriodicThread("punctual-reservations-store");
+  private final PartThread storing = new PartThread("punctual-reservations-store");
   private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
   private final RequestsInFlight inFlight;
 
@@ -331,7 +331,7 @@ public final class ReservationService implements SchedulerPart {
   @Override
   public void start() {
     goOn();
-    storing.start(this::keep, STORE_MILLIS, STORE_MILLIS);
+    storing.every(STORE_MILLIS, STORE_MILLIS, this::keep);
   }
 
   /** Nothing is decided any more: writes down what is left. */

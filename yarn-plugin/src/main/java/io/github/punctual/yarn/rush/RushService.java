@@ -19,14 +19,15 @@ import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.serve.Serving;
 import io.github.punctual.yarn.rush.serve.WantedTable;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.NotDoneException;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PolicyThread;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.tasks.TaskEnd;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.tasks.TaskOutcome;
+import io.github.punctual.yarn.thread.NotDoneException;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -78,12 +78,11 @@ public final class RushService implements SchedulerPart {
   private final OncePerCause failures = new OncePerCause();
   private final Serving serving = new Serving(failures);
   private final RushCounts counts = new RushCounts();
-  private final PolicyThread thread = new PolicyThread("punctual-rush");
-  private final PlanWatchdog watchdog;
+  private final PartThread thread = new PartThread("punctual-rush");
+  private final Round soon = new Round(thread, this::update);
   private final Map<ApplicationId, PlannedJob> jobs = new ConcurrentSkipListMap<>();
   private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final AtomicBoolean due = new AtomicBoolean();
   private volatile Optional<RushPlan> plan = Optional.empty();
   private volatile boolean ready;
   private volatile long plannedMillis;
@@ -118,21 +117,19 @@ public final class RushService implements SchedulerPart {
     this.keeper = new RunKeeper(deadlines.store());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.teller = new Teller(deadlines.actions());
-    this.watchdog = new PlanWatchdog(settings.decisionTimeoutMillis(), thread, this::failed);
+    with.watchdog().watch(thread, this::failed);
     feed.register(this::ended);
   }
 
   /** Starts planning. */
   @Override
   public void start() {
-    thread.every(settings.rush().updateIntervalMillis(), this::update);
-    watchdog.start();
+    thread.every(0, settings.rush().updateIntervalMillis(), this::update);
   }
 
   /** Stops planning; jobs are served in the stock order from now on. */
   @Override
   public void stop() {
-    watchdog.stop();
     thread.stop();
     serving.publish(WantedTable.STOCK);
   }
@@ -272,7 +269,7 @@ public final class RushService implements SchedulerPart {
 
   /** A master has asked for something. */
   public void asked(ApplicationId id) {
-    if (!due.get() && jobs.containsKey(id)) {
+    if (!soon.isDue() && jobs.containsKey(id)) {
       wake();
     }
   }
@@ -345,14 +342,13 @@ public final class RushService implements SchedulerPart {
 
   /** Has a plan made soon: at once, or as early after the last one as the settings allow. */
   private void wake() {
-    if (ready && due.compareAndSet(false, true)) {
+    if (ready && !soon.isDue()) {
       long rest = plannedMillis + settings.rush().minIntervalMillis() - clock.millis();
-      thread.after(Math.min(Math.max(1, rest), settings.rush().minIntervalMillis()), this::update);
+      soon.in(Math.min(Math.max(1, rest), settings.rush().minIntervalMillis()));
     }
   }
 
   private void update() {
-    due.set(false);
     try {
       if (!ready && capacity.nodesAreBack()) {
         policy.restore(restored());

@@ -24,6 +24,7 @@ import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.tasks.TaskFeed;
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -135,7 +136,8 @@ public final class DeadlineService implements SchedulerPart {
             counters,
             failures,
             shadow,
-            settings.decisionTimeoutMillis());
+            settings.decisionTimeoutMillis(),
+            with.watchdog());
     this.gate =
         new SubmissionGate(
             scheduler,

@@ -22,6 +22,10 @@ import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.tasks.TaskFeed;
+import io.github.punctual.yarn.thread.NotDoneException;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
+import io.github.punctual.yarn.thread.Watchdog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,7 +34,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
@@ -41,9 +44,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * worked off, in order, by the policy's own thread, off the scheduler's hot path.
  */
 public final class PolicyLoop {
-  /** What is asked for within this time is looked at together. */
-  private static final long ASK_MILLIS = 20;
-
   private final SteadyClock clock;
   private final JobRegistry registry;
   private final Policy policy;
@@ -59,10 +59,11 @@ public final class PolicyLoop {
   /** So long is waited for what others claim; one that cannot say it must not stop everything. */
   private static final long CLAIMS_MILLIS = 10_000;
 
-  private final PolicyThread thread = new PolicyThread("punctual-policy");
+  private final PartThread thread = new PartThread("punctual-policy");
+  private final Round updateSoon = new Round(thread, this::update);
+  private final Round reportSoon = new Round(thread, this::report);
   private final PolicyFailures failures;
   private final long decisionTimeoutMillis;
-  private final DecisionWatchdog watchdog;
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
   private OptionalLong backSinceMillis = OptionalLong.empty();
@@ -70,8 +71,6 @@ public final class PolicyLoop {
   private final PromiseCheck check;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
-  private final AtomicBoolean updateDue = new AtomicBoolean();
-  private final AtomicBoolean askDue = new AtomicBoolean();
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
@@ -92,7 +91,8 @@ public final class PolicyLoop {
       Counters counters,
       PolicyFailures failures,
       Optional<ShadowBook> shadow,
-      long decisionTimeoutMillis) {
+      long decisionTimeoutMillis,
+      Watchdog watchdog) {
     this.clock = clock;
     this.registry = registry;
     this.policy = policy;
@@ -122,9 +122,9 @@ public final class PolicyLoop {
             counters,
             shadow,
             this::lastEnds);
-    this.watchdog =
-        new DecisionWatchdog(
-            decisionTimeoutMillis, registry, carrier, thread, failures, driver::givenUp);
+    DecisionWatchdog jobs =
+        new DecisionWatchdog(decisionTimeoutMillis, registry, carrier, driver::givenUp);
+    watchdog.watch(thread, failures::note, jobs::check);
   }
 
   /** Hears of tasks that end. Called before the start. */
@@ -140,12 +140,10 @@ public final class PolicyLoop {
   }
 
   void start(long intervalMillis) {
-    thread.every(intervalMillis, this::update);
-    watchdog.start();
+    thread.every(0, intervalMillis, this::update);
   }
 
   void stop() {
-    watchdog.stop();
     thread.stop();
     if (driver.hasBegun()) {
       lessons.store();
@@ -225,13 +223,7 @@ public final class PolicyLoop {
   /** The capacity may have changed. */
   void capacityMayHaveChanged() {
     // Many nodes at once are one change.
-    if (updateDue.compareAndSet(false, true)) {
-      thread.execute(
-          () -> {
-            updateDue.set(false);
-            update();
-          });
-    }
+    updateSoon.in(0);
   }
 
   /**
@@ -332,14 +324,7 @@ public final class PolicyLoop {
 
   /** Deadline jobs have asked for something: room is kept for it soon. Any thread. */
   void asked() {
-    if (askDue.compareAndSet(false, true)) {
-      thread.after(
-          ASK_MILLIS,
-          () -> {
-            askDue.set(false);
-            report();
-          });
-    }
+    reportSoon.soon();
   }
 
   /** Tells the policy which tasks have ended; what they held is free for others at once. */
