@@ -20,6 +20,7 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.service.StoreSection.Change;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.store.StoredQueues;
 import java.time.InstantSource;
@@ -175,17 +176,17 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     return answer;
   }
 
-  private QueueChange<Classification> registration(
+  private Change<Classification> registration(
       DeclaredQueue queue, Origin origin, boolean created) {
     Trial trial = trial();
     long since = trial.nowMillis();
     QueueClass expected = trial.registrar().ask(queue, since).queueClass();
     Classification answer = trial.registrar().register(queue, origin, created, since, since);
     if (answer.queueClass() == QueueClass.REJECTED) {
-      return QueueChange.none(answer);
+      return Change.none(answer);
     }
-    return new QueueChange<>(
-        Optional.of(trial.registrar().snapshot()),
+    return new Change<>(
+        Optional.of(QueueKeeper.contents(trial.registrar().snapshot())),
         () -> {
           synchronized (lock) {
             long now = now();
@@ -210,11 +211,11 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     return removed;
   }
 
-  private QueueChange<Optional<Registration>> removal(QueueId queue) {
+  private Change<Optional<Registration>> removal(QueueId queue) {
     Trial trial = trial();
     trial.registrar().remove(queue, trial.nowMillis());
-    return new QueueChange<>(
-        Optional.of(trial.registrar().snapshot()),
+    return new Change<>(
+        Optional.of(QueueKeeper.contents(trial.registrar().snapshot())),
         () -> {
           synchronized (lock) {
             Optional<Registration> removed = registrar.remove(queue, now());

@@ -169,14 +169,14 @@ public final class ReservationService implements SchedulerPart {
     try {
       tellIfAhead(book);
       desk.restore(book, ofPlan);
-      keeper.known(book, ofPlan);
+      keeper.known(desk, book, ofPlan);
       store.takeUp(book.plan());
       LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
     } catch (IllegalArgumentException e) {
       if (lasting(ofPlan) == 0) {
         // All of them are over by now, and nothing is promised by them.
         desk.restore(book, List.of());
-        keeper.known(book, ofPlan);
+        keeper.known(desk, book, ofPlan);
         store.takeUp(book.plan());
         return;
       }
@@ -323,7 +323,7 @@ public final class ReservationService implements SchedulerPart {
 
   /** Writes down what changed though nobody waits for it. */
   private void keep() {
-    keeper.guardedSave(
+    keeper.save(
         desks.values().stream().filter(desk -> store.unused(desk.path()).isEmpty()).toList());
   }
 
@@ -338,7 +338,7 @@ public final class ReservationService implements SchedulerPart {
   @Override
   public void stop() {
     if (storing.stop() && isRestored()) {
-      keep();
+      storing.run(this::keep);
     }
   }
 
