@@ -124,8 +124,8 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     warnOfUnused(settings, conf);
     steadyClock =
         new SteadyClock(
-            clock(), System::nanoTime, settings.clockJumpMillis(), settings.clockPatienceMillis());
-    watchdog = new Watchdog(settings.decisionTimeoutMillis());
+            clock(), System::nanoTime, settings.get(PunctualSettings.CLOCK_JUMP), settings.get(PunctualSettings.CLOCK_PATIENCE));
+    watchdog = new Watchdog(settings.get(PunctualSettings.DECISION_TIMEOUT));
     List<SchedulerPart> made = new ArrayList<>();
     Surroundings with =
         new Surroundings(
@@ -136,7 +136,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
             settings,
             queues,
             steadyClock,
-            new CapacityWatch(this, vectors(), steadyClock, settings.restartGraceMillis()),
+            new CapacityWatch(this, vectors(), steadyClock, settings.get(PunctualSettings.RESTART_GRACE)),
             watchdog,
             made);
     for (SchedulerPart family : families) {

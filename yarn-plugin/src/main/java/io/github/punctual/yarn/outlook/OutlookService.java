@@ -9,6 +9,7 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.tasks.TaskEnd;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.OncePerCause;
@@ -76,7 +77,7 @@ public final class OutlookService implements SchedulerPart {
     this.forecaster = new Forecaster(new Projector(new GaussianEstimator(UNKNOWN_SECONDS)));
     this.learned = new Learned(service.store());
     this.clock = with.clock();
-    this.intervalMillis = with.settings().projectionIntervalMillis();
+    this.intervalMillis = with.settings().get(PunctualSettings.PROJECTION_INTERVAL);
     this.source = new PromisedOutlook(service.jobs(), clock);
     with.need(TaskFeed.class).register(this::taskEnded);
   }

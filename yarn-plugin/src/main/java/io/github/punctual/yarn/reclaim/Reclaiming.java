@@ -7,6 +7,7 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.ReclaimMode;
 import io.github.punctual.yarn.settings.ReclaimSettings;
 import io.github.punctual.yarn.thread.PartThread;
@@ -87,7 +88,7 @@ public final class Reclaiming implements SchedulerPart {
     this.deadlines = with.need(DeadlineService.class);
     this.guarantees = new Stock(vectors);
     this.reclaimer = new Reclaimer(scheduler, vectors, settings.graceMillis());
-    this.intervalMillis = with.settings().updateIntervalMillis();
+    this.intervalMillis = with.settings().get(PunctualSettings.UPDATE_INTERVAL);
     serve(new DeadlineNeeds(deadlines, vectors), intervalMillis);
   }
 

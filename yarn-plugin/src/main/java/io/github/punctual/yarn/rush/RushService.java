@@ -21,6 +21,7 @@ import io.github.punctual.yarn.rush.serve.WantedTable;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.RushOptions;
 import io.github.punctual.yarn.tasks.TaskEnd;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.tasks.TaskOutcome;
@@ -112,7 +113,7 @@ public final class RushService implements SchedulerPart {
             scheduler,
             with.vectors(),
             capacity,
-            settings.bestEffortFloor(),
+            settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
             () -> scope.promised(deadlines));
     this.keeper = new RunKeeper(deadlines.store());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
@@ -124,7 +125,7 @@ public final class RushService implements SchedulerPart {
   /** Starts planning. */
   @Override
   public void start() {
-    thread.every(0, settings.rush().updateIntervalMillis(), this::update);
+    thread.every(0, settings.rush().get(RushOptions.UPDATE_INTERVAL), this::update);
   }
 
   /** Stops planning; jobs are served in the stock order from now on. */
@@ -314,7 +315,7 @@ public final class RushService implements SchedulerPart {
     thread.have(
         "forgotten",
         () -> unlearnNow(whose),
-        keeper.patienceMillis() + settings.decisionTimeoutMillis());
+        keeper.patienceMillis() + settings.get(PunctualSettings.DECISION_TIMEOUT));
     wake();
   }
 
@@ -343,8 +344,8 @@ public final class RushService implements SchedulerPart {
   /** Has a plan made soon: at once, or as early after the last one as the settings allow. */
   private void wake() {
     if (ready && !soon.isDue()) {
-      long rest = plannedMillis + settings.rush().minIntervalMillis() - clock.millis();
-      soon.in(Math.min(Math.max(1, rest), settings.rush().minIntervalMillis()));
+      long rest = plannedMillis + settings.rush().get(RushOptions.MIN_INTERVAL) - clock.millis();
+      soon.in(Math.min(Math.max(1, rest), settings.rush().get(RushOptions.MIN_INTERVAL)));
     }
   }
 

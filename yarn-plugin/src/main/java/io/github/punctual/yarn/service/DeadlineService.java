@@ -92,8 +92,8 @@ public final class DeadlineService implements SchedulerPart {
         new CapacityReader(
             scheduler,
             vectors,
-            settings.promiseBasis(),
-            settings.bestEffortFloor(),
+            settings.get(PunctualSettings.PROMISE_BASIS),
+            settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
             policy.serving() == Serving.BY_DEADLINE,
             () -> claimed.most(),
             with.capacity(),
@@ -131,12 +131,12 @@ public final class DeadlineService implements SchedulerPart {
             with.capacity(),
             storeRoom.keeper(),
             carrier,
-            new FirstRequests(vectors, settings.firstRequestsSettleMillis(), !settings.enforces()),
+            new FirstRequests(vectors, settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE), !settings.enforces()),
             new Diagnostics(actions, unusedTags),
             counters,
             failures,
             shadow,
-            settings.decisionTimeoutMillis(),
+            settings.get(PunctualSettings.DECISION_TIMEOUT),
             with.watchdog());
     this.gate =
         new SubmissionGate(
@@ -165,7 +165,7 @@ public final class DeadlineService implements SchedulerPart {
   public double bestEffortFloor(String queuePath) {
     double ofQueue = capacity.bestEffortFloor(queuePath);
     return queuePath.equals(scheduler.getRootQueue().getQueuePath())
-        ? Math.max(ofQueue, settings.bestEffortFloor())
+        ? Math.max(ofQueue, settings.get(PunctualSettings.BEST_EFFORT_FLOOR))
         : ofQueue;
   }
 
@@ -205,7 +205,7 @@ public final class DeadlineService implements SchedulerPart {
   /** Starts taking decisions. */
   @Override
   public void start() {
-    loop.start(settings.updateIntervalMillis());
+    loop.start(settings.get(PunctualSettings.UPDATE_INTERVAL));
   }
 
   /** Stops taking decisions; what was promised stays in the store. */

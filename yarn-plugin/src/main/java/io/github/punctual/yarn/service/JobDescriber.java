@@ -105,8 +105,8 @@ final class JobDescriber {
   private ResourceVector task(Declaration declaration, Optional<HistoryRecord> history) {
     Map<String, Long> amounts =
         new TreeMap<>(history.map(HistoryRecord::task).orElse(ResourceVector.ZERO).amounts());
-    amounts.putIfAbsent(ResourceVector.MEMORY, settings.defaultTaskMemoryMib());
-    amounts.putIfAbsent(ResourceVector.VCORES, settings.defaultTaskVcores());
+    amounts.putIfAbsent(ResourceVector.MEMORY, settings.get(PunctualSettings.DEFAULT_TASK_MEMORY));
+    amounts.putIfAbsent(ResourceVector.VCORES, settings.get(PunctualSettings.DEFAULT_TASK_VCORES));
     declaration.taskMemoryMib().ifPresent(memory -> amounts.put(ResourceVector.MEMORY, memory));
     declaration.taskVcores().ifPresent(vcores -> amounts.put(ResourceVector.VCORES, (long) vcores));
     Resource size = Vectors.toResource(ResourceVector.of(amounts));

@@ -98,7 +98,7 @@ public final class RequirementsReader {
 
   /** The requirements of a job that declares nothing: it does not mind when it is done. */
   public Requirements undeclared(RMApp app) {
-    UtilityTerms terms = new UtilityTerms(1, options.defaultWeight(), 1);
+    UtilityTerms terms = new UtilityTerms(1, options.get(RushOptions.DEFAULT_WEIGHT), 1);
     return new Requirements(
         historyName(app, Optional.empty()),
         "constant",
@@ -199,10 +199,10 @@ public final class RequirementsReader {
     String name =
         inFile != null && !Utilities.KINDS.contains(inFile.value().toLowerCase(Locale.ROOT))
             ? inFile.value()
-            : declaration.utility().orElse(options.defaultUtility());
+            : declaration.utility().orElse(options.get(RushOptions.DEFAULT_UTILITY));
     double budget =
         (declaration.deadline().resolveMillis(app.getSubmitTime()) - app.getSubmitTime()) / 1000.0;
-    double weight = declaration.weight().orElse(options.defaultWeight());
+    double weight = declaration.weight().orElse(options.get(RushOptions.DEFAULT_WEIGHT));
     UtilityTerms terms =
         new UtilityTerms(
             budget,
@@ -246,8 +246,8 @@ public final class RequirementsReader {
     ResourceVector size =
         vectors.counted(
             ResourceVector.of(
-                declaration.taskMemoryMib().orElse(settings.defaultTaskMemoryMib()),
-                declaration.taskVcores().orElse((int) settings.defaultTaskVcores())));
+                declaration.taskMemoryMib().orElse(settings.get(PunctualSettings.DEFAULT_TASK_MEMORY)),
+                declaration.taskVcores().orElse(settings.get(PunctualSettings.DEFAULT_TASK_VCORES).intValue())));
     return Optional.of(
         new TaskGroup(
             "declared",
@@ -260,7 +260,7 @@ public final class RequirementsReader {
 
   /** A linear utility is worth nothing from twice the budget on; others fall by the setting. */
   private double sensitivity(String name, double budget, double weight) {
-    return name.equals("linear") ? weight / budget : options.defaultSensitivity() / budget;
+    return name.equals("linear") ? weight / budget : options.get(RushOptions.DEFAULT_SENSITIVITY) / budget;
   }
 
   private static String historyName(RMApp app, Optional<String> declared) {
