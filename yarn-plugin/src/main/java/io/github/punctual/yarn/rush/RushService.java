@@ -300,7 +300,6 @@ public final class RushService implements SchedulerPart {
       keeper.keep(new JobId(id.toString()), file);
       jobs.computeIfAbsent(id, unknown -> job(app, next)).require(next);
     }
-    counts.reconfigured();
     wake();
     return next;
   }
@@ -334,7 +333,6 @@ public final class RushService implements SchedulerPart {
   private void post(Runnable news) {
     if (waiting.incrementAndGet() > MOST_WAITING) {
       waiting.decrementAndGet();
-      counts.missed();
     } else {
       inbox.add(news);
     }
@@ -395,9 +393,8 @@ public final class RushService implements SchedulerPart {
       return;
     }
     LiveReader.Present present = reader.read(jobs.values(), plannedMillis);
-    long started = System.nanoTime();
     RushPlan next = policy.decide(present.snapshot());
-    counts.planned(System.nanoTime() - started);
+    counts.planned();
     serving.publish(reader.table(present, next.jobs()));
     plan = Optional.of(next);
     for (JobPlan each : next.jobs()) {

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
-import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
@@ -113,31 +112,19 @@ public final class DeadlineService implements SchedulerPart {
             clock);
     this.loop =
         new PolicyLoop(
-            scheduler,
-            clock,
+            with,
             registry,
             policy,
             () -> PolicyFactory.create(settings, conf, failures),
-            (p, now, cluster, waiting, running) ->
-                PolicyRunner.resume(
-                    p,
-                    settings.policySettings(),
-                    storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
-                    now,
-                    cluster,
-                    waiting,
-                    running),
+            () -> storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
             capacity,
-            with.capacity(),
             storeRoom.keeper(),
             carrier,
             new FirstRequests(vectors, settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE), !settings.enforces()),
             new Diagnostics(actions, unusedTags),
             counters,
             failures,
-            shadow,
-            settings.get(PunctualSettings.DECISION_TIMEOUT),
-            with.watchdog());
+            shadow);
     this.gate =
         new SubmissionGate(
             scheduler,
@@ -205,7 +192,7 @@ public final class DeadlineService implements SchedulerPart {
   /** Starts taking decisions. */
   @Override
   public void start() {
-    loop.start(settings.get(PunctualSettings.UPDATE_INTERVAL));
+    loop.start();
   }
 
   /** Stops taking decisions; what was promised stays in the store. */

@@ -5,8 +5,10 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.CapacityWatch;
@@ -15,6 +17,8 @@ import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
@@ -25,7 +29,6 @@ import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.NotDoneException;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
-import io.github.punctual.yarn.thread.Watchdog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,7 +50,8 @@ public final class PolicyLoop {
   private final SteadyClock clock;
   private final JobRegistry registry;
   private final Policy policy;
-  private final RunnerFactory runners;
+  private final PunctualSettings settings;
+  private final Supplier<DecisionLog> log;
   private final CapacityReader capacity;
   private final CapacityWatch nodes;
   private final StoreKeeper store;
@@ -63,7 +67,6 @@ public final class PolicyLoop {
   private final Round updateSoon = new Round(thread, this::update);
   private final Round reportSoon = new Round(thread, this::report);
   private final PolicyFailures failures;
-  private final long decisionTimeoutMillis;
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
   private OptionalLong backSinceMillis = OptionalLong.empty();
@@ -76,34 +79,31 @@ public final class PolicyLoop {
   private volatile boolean ready;
 
   PolicyLoop(
-      CapacityScheduler scheduler,
-      SteadyClock clock,
+      Surroundings with,
       JobRegistry registry,
       Policy policy,
       Supplier<Policy> blank,
-      RunnerFactory runners,
+      Supplier<DecisionLog> log,
       CapacityReader capacity,
-      CapacityWatch nodes,
       StoreKeeper store,
       DecisionCarrier carrier,
       FirstRequests firstRequests,
       Diagnostics diagnostics,
       Counters counters,
       PolicyFailures failures,
-      Optional<ShadowBook> shadow,
-      long decisionTimeoutMillis,
-      Watchdog watchdog) {
-    this.clock = clock;
+      Optional<ShadowBook> shadow) {
+    CapacityScheduler scheduler = with.scheduler();
+    this.clock = with.clock();
+    this.settings = with.settings();
     this.registry = registry;
     this.policy = policy;
-    this.runners = runners;
+    this.log = log;
     this.capacity = capacity;
-    this.nodes = nodes;
+    this.nodes = with.capacity();
     this.store = store;
     this.carrier = carrier;
     this.diagnostics = diagnostics;
     this.failures = failures;
-    this.decisionTimeoutMillis = decisionTimeoutMillis;
     this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
     this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
     this.reporter = new TaskReporter(scheduler, registry);
@@ -123,8 +123,8 @@ public final class PolicyLoop {
             shadow,
             this::lastEnds);
     DecisionWatchdog jobs =
-        new DecisionWatchdog(decisionTimeoutMillis, registry, carrier, driver::givenUp);
-    watchdog.watch(thread, failures::note, jobs::check);
+        new DecisionWatchdog(decisionTimeoutMillis(), registry, carrier, driver::givenUp);
+    with.watchdog().watch(thread, failures::note, jobs::check);
   }
 
   /** Hears of tasks that end. Called before the start. */
@@ -139,8 +139,12 @@ public final class PolicyLoop {
     reporter.heed(claims);
   }
 
-  void start(long intervalMillis) {
-    thread.every(0, intervalMillis, this::update);
+  private long decisionTimeoutMillis() {
+    return settings.get(PunctualSettings.DECISION_TIMEOUT);
+  }
+
+  void start() {
+    thread.every(0, settings.get(PunctualSettings.UPDATE_INTERVAL), this::update);
   }
 
   void stop() {
@@ -270,7 +274,7 @@ public final class PolicyLoop {
    */
   public void unlearn(Whose whose) {
     thread.have(
-        "forgotten", () -> unlearnNow(whose), store.patienceMillis() + decisionTimeoutMillis);
+        "forgotten", () -> unlearnNow(whose), store.patienceMillis() + decisionTimeoutMillis());
   }
 
   private void unlearnNow(Whose whose) {
@@ -379,7 +383,15 @@ public final class PolicyLoop {
         store.append(new StoreRecord.JobGone(record.job().id()));
       }
     }
-    driver.begin(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
+    driver.begin(
+        PolicyRunner.resume(
+            policy,
+            settings.policySettings(),
+            log.get(),
+            clock.millis(),
+            capacity.read(),
+            waiting,
+            running));
     lessons.show();
     reporter.resume(running);
     tell(clock.millis());
