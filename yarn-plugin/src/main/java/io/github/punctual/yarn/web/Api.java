@@ -200,7 +200,7 @@ final class Api {
   }
 
   private Answer one(String text) throws BadParameterException {
-    ApplicationId id = applicationId(text);
+    ApplicationId id = Parameters.applicationId(text);
     Optional<Row> job = find(id);
     if (job.isEmpty()) {
       return Answer.error(
@@ -223,14 +223,5 @@ final class Api {
 
   private ObjectNode masked(ApplicationId id, ObjectNode job) {
     return access.mayViewAll() ? job : new Masked(new JobSights(sights, access), id).of(job);
-  }
-
-  private static ApplicationId applicationId(String text) throws BadParameterException {
-    try {
-      return ApplicationId.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw new BadParameterException(
-          "id", text, "an application id such as application_1700000000000_0001");
-    }
   }
 }

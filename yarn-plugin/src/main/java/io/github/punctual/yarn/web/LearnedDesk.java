@@ -115,7 +115,7 @@ final class LearnedDesk {
         done.isEmpty()
             ? why
             : "forgotten by %s, and not by all yet: %s".formatted(String.join(" and ", done), why);
-    return Answer.error(503, error, message, advice).with("Retry-After", "5");
+    return Answer.later(error, message, advice);
   }
 
   private ObjectNode learned(ObjectNode node) {

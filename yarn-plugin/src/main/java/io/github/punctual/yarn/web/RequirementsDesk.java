@@ -42,7 +42,7 @@ final class RequirementsDesk {
   }
 
   Answer get(String text) throws BadParameterException {
-    ApplicationId id = id(text);
+    ApplicationId id = Parameters.applicationId(text);
     Optional<PlannedJob> job = service.flatMap(planning -> planning.job(id));
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (job.isEmpty() || app == null) {
@@ -56,7 +56,7 @@ final class RequirementsDesk {
 
   /** Gives a running job new requirements. */
   Answer change(String text, String file) throws BadParameterException {
-    ApplicationId id = id(text);
+    ApplicationId id = Parameters.applicationId(text);
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (service.isEmpty()) {
       return Answer.error(
@@ -143,14 +143,5 @@ final class RequirementsDesk {
         "you may not %s %s".formatted(what, id),
         "its owner, or an administrator of the cluster or of its queue; the owner can grant"
             + " VIEW_APP and MODIFY_APP when submitting");
-  }
-
-  private static ApplicationId id(String text) throws BadParameterException {
-    try {
-      return ApplicationId.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw new BadParameterException(
-          "id", text, "an application id such as application_1700000000000_0001");
-    }
   }
 }

@@ -10,7 +10,6 @@ import io.github.punctual.admission.tempo.LostJobs;
 import io.github.punctual.admission.tempo.TempoOptions;
 import io.github.punctual.admission.tempo.TempoSettings;
 import io.github.punctual.core.queue.Beyond;
-import io.github.punctual.yarn.settings.PunctualSettings;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -60,8 +59,20 @@ class PunctualSettingsTest {
   void readsTheSettingsOfPlanningByUtility() {
     assertEquals(
         List.of(
-            0.9, 0.7, "gaussian", "exact", 0.001, "vectors", 1000L, 100L, 60.0, "best-effort",
-            "sigmoid", 1.0, 10.0, ""),
+            0.9,
+            0.7,
+            "gaussian",
+            "exact",
+            0.001,
+            "vectors",
+            1000L,
+            100L,
+            60.0,
+            "best-effort",
+            "sigmoid",
+            1.0,
+            10.0,
+            ""),
         rush());
     assertFalse(PunctualSettings.read(conf).rush().plansUntagged());
     assertEquals(List.of(), PunctualSettings.read(conf).rush().utilities());
@@ -81,8 +92,20 @@ class PunctualSettingsTest {
     conf.set("punctual.rush.utilities", "com.example.A, com.example.B");
     assertEquals(
         List.of(
-            0.5, 0.0, "empirical", "paper", 0.01, "queues", 2000L, 200L, 5.5, "constant", "linear",
-            2.0, 20.0, "com.example.A, com.example.B"),
+            0.5,
+            0.0,
+            "empirical",
+            "paper",
+            0.01,
+            "queues",
+            2000L,
+            200L,
+            5.5,
+            "constant",
+            "linear",
+            2.0,
+            20.0,
+            "com.example.A, com.example.B"),
         rush());
     assertTrue(PunctualSettings.read(conf).rush().plansUntagged());
     assertEquals(
