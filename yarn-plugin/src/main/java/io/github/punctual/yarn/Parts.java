@@ -1,7 +1,7 @@
 package io.github.punctual.yarn;
 
-import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -5,9 +5,9 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
-import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.service.DeadlineService;
@@ -124,7 +124,10 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     warnOfUnused(settings, conf);
     steadyClock =
         new SteadyClock(
-            clock(), System::nanoTime, settings.get(PunctualSettings.CLOCK_JUMP), settings.get(PunctualSettings.CLOCK_PATIENCE));
+            clock(),
+            System::nanoTime,
+            settings.get(PunctualSettings.CLOCK_JUMP),
+            settings.get(PunctualSettings.CLOCK_PATIENCE));
     watchdog = new Watchdog(settings.get(PunctualSettings.DECISION_TIMEOUT));
     List<SchedulerPart> made = new ArrayList<>();
     Surroundings with =
@@ -136,7 +139,8 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
             settings,
             queues,
             steadyClock,
-            new CapacityWatch(this, vectors(), steadyClock, settings.get(PunctualSettings.RESTART_GRACE)),
+            new CapacityWatch(
+                this, vectors(), steadyClock, settings.get(PunctualSettings.RESTART_GRACE)),
             watchdog,
             made);
     for (SchedulerPart family : families) {

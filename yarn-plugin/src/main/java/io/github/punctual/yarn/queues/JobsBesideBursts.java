@@ -38,7 +38,8 @@ public final class JobsBesideBursts {
   static JobsBesideBursts of(Surroundings with, BurstClaims claims) {
     DeadlineService deadlines = with.need(DeadlineService.class);
     return new JobsBesideBursts(
-        deadlines.isPromising() && with.settings().get(PunctualSettings.PRECEDENCE) == Precedence.TIME
+        deadlines.isPromising()
+                && with.settings().get(PunctualSettings.PRECEDENCE) == Precedence.TIME
             ? Optional.of(deadlines.loop().check())
             : Optional.empty(),
         claims,

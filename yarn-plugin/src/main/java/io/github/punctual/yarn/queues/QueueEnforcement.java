@@ -267,8 +267,7 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   /** Serves queues as was decided, until the next decision. */
-  private ServingTable serve(
-      Decided answer, List<QueueReader.Leaf> leaves, ResourceVector total) {
+  private ServingTable serve(Decided answer, List<QueueReader.Leaf> leaves, ResourceVector total) {
     ServingTable table =
         answer.shares().isEmpty()
             ? ServingTable.STOCK

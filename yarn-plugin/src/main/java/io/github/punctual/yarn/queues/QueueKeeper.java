@@ -8,13 +8,13 @@ import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.service.StoreSection.Contents;
 import io.github.punctual.yarn.service.StoreSection;
+import io.github.punctual.yarn.service.StoreSection.Contents;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoredQueues;
 import io.github.punctual.yarn.thread.PartThread;
 import java.util.ArrayList;
@@ -82,7 +82,8 @@ final class QueueKeeper {
   StoredQueues load() {
     StoredQueues stored = store.queues();
     section.known(
-        records(stored.registrations().stream(), stored.state()), stored.state().map(QueueKeeper::seen));
+        records(stored.registrations().stream(), stored.state()),
+        stored.state().map(QueueKeeper::seen));
     return stored;
   }
 

@@ -176,8 +176,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     return answer;
   }
 
-  private Change<Classification> registration(
-      DeclaredQueue queue, Origin origin, boolean created) {
+  private Change<Classification> registration(DeclaredQueue queue, Origin origin, boolean created) {
     Trial trial = trial();
     long since = trial.nowMillis();
     QueueClass expected = trial.registrar().ask(queue, since).queueClass();

@@ -24,33 +24,18 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
-/** Reads the present from the live scheduler, and writes a plan as a table for its hot path. */
-final class LiveReader {
-  private final CapacityScheduler scheduler;
-  private final Vectors vectors;
-  private final CapacityWatch capacity;
-  private final double floor;
-  private final Supplier<ResourceVector> promised;
-
-  /**
-   * A reader.
-   *
-   * @param floor the part of the cluster that is left to best effort while there is any
-   * @param promised what others are promised now, and is not planned with
-   */
-  LiveReader(
-      CapacityScheduler scheduler,
-      Vectors vectors,
-      CapacityWatch capacity,
-      double floor,
-      Supplier<ResourceVector> promised) {
-    this.scheduler = scheduler;
-    this.vectors = vectors;
-    this.capacity = capacity;
-    this.floor = floor;
-    this.promised = promised;
-  }
-
+/**
+ * Reads the present from the live scheduler, and writes a plan as a table for its hot path.
+ *
+ * @param floor the part of the cluster that is left to best effort while there is any
+ * @param promised what others are promised now, and is not planned with
+ */
+record LiveReader(
+    CapacityScheduler scheduler,
+    Vectors vectors,
+    CapacityWatch capacity,
+    double floor,
+    Supplier<ResourceVector> promised) {
   /** A job with its current attempt; that is null while it has none. */
   record Read(PlannedJob job, FiCaSchedulerApp attempt, List<TaskGroup> groups) {}
 

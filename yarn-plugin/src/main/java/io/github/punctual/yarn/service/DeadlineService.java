@@ -120,7 +120,10 @@ public final class DeadlineService implements SchedulerPart {
             capacity,
             storeRoom.keeper(),
             carrier,
-            new FirstRequests(vectors, settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE), !settings.enforces()),
+            new FirstRequests(
+                vectors,
+                settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE),
+                !settings.enforces()),
             new Diagnostics(actions, unusedTags),
             counters,
             failures,

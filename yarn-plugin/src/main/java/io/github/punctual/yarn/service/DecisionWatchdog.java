@@ -12,30 +12,15 @@ import org.slf4j.LoggerFactory;
  * Sees to it that no job waits for a decision that does not come, or is not carried out. A client's
  * submission is not answered before that, so a policy that never returns would keep it waiting for
  * ever. For the watchdog's thread.
+ *
+ * @param bypassed is told of each job that was given up
  */
-final class DecisionWatchdog {
+record DecisionWatchdog(
+    long timeoutMillis,
+    JobRegistry registry,
+    DecisionCarrier carrier,
+    Consumer<TrackedJob> bypassed) {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionWatchdog.class);
-
-  private final long timeoutMillis;
-  private final JobRegistry registry;
-  private final DecisionCarrier carrier;
-  private final Consumer<TrackedJob> bypassed;
-
-  /**
-   * A watchdog of jobs.
-   *
-   * @param bypassed is told of each job that was given up
-   */
-  DecisionWatchdog(
-      long timeoutMillis,
-      JobRegistry registry,
-      DecisionCarrier carrier,
-      Consumer<TrackedJob> bypassed) {
-    this.timeoutMillis = timeoutMillis;
-    this.registry = registry;
-    this.carrier = carrier;
-    this.bypassed = bypassed;
-  }
 
   /** Looks at all jobs, while the policy's thread is stuck or is not. */
   void check(boolean stuck) {

@@ -40,7 +40,8 @@ final class StoreRoom {
     Path directory = directory(settings, conf);
     // What is promised in shadow mode is no promise, and what was promised before stays as it is.
     this.store = StoreSettings.in(settings.enforces() ? directory : new Path(directory, SHADOW));
-    this.disk = new DiskThread("punctual-store", settings.get(PunctualSettings.STORE_WRITE_TIMEOUT));
+    this.disk =
+        new DiskThread("punctual-store", settings.get(PunctualSettings.STORE_WRITE_TIMEOUT));
     this.keeper =
         new StoreKeeper(
             () -> StateStore.open(store, conf, clock),

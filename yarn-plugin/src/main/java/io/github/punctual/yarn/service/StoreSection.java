@@ -143,7 +143,8 @@ public final class StoreSection {
   /** Writes down what has changed; when it returns it is durable, while the store works. */
   public synchronized void save() {
     Optional<Contents> now = present.get();
-    List<StoreRecord> records = now.map(this::difference).map(Difference::records).orElse(List.of());
+    List<StoreRecord> records =
+        now.map(this::difference).map(Difference::records).orElse(List.of());
     if (behind || !records.isEmpty()) {
       behind = !store.append(records);
     }
@@ -157,7 +158,8 @@ public final class StoreSection {
     List<StoreRecord> records = new ArrayList<>();
     List<StoreRecord> undo = new ArrayList<>();
     SortedMap<String, List<StoreRecord>> now = bySubject(is.records());
-    Stream.concat(told.keySet().stream().filter(known -> !now.containsKey(known)), now.keySet().stream())
+    Stream.concat(
+            told.keySet().stream().filter(known -> !now.containsKey(known)), now.keySet().stream())
         .forEach(each -> compare(each, now.getOrDefault(each, List.of()), records, undo));
     if (!records.isEmpty() || kind.isNews(closing, is.closing())) {
       // Last: a crash before it leaves an older time, and so nothing that lies in its future.

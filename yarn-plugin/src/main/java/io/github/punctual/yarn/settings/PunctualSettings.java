@@ -236,8 +236,7 @@ public final class PunctualSettings implements BopfSettings.Values {
   public static PunctualSettings read(Configuration conf, SettingsProblems found) {
     List<String> problems = new ArrayList<>(SiteValues.unknown(conf));
     PunctualSettings settings = new PunctualSettings(conf, problems);
-    if (conf.get(SMOOTHING.name()) != null
-        && !"exponential".equals(settings.get(CORRECTION))) {
+    if (conf.get(SMOOTHING.name()) != null && !"exponential".equals(settings.get(CORRECTION))) {
       problems.add(
           SMOOTHING.name()
               + " is set, but is used only when "

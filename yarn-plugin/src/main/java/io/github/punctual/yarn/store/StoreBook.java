@@ -247,11 +247,14 @@ final class StoreBook {
         learned.view(Learned::numbers),
         Collections.unmodifiableMap(outcomesByName),
         new StoredQueues(
-            List.copyOf(queues.byKey().values()), seen.byKey().values().stream().findFirst().map(this::state)),
+            List.copyOf(queues.byKey().values()),
+            seen.byKey().values().stream().findFirst().map(this::state)),
         new StoredReservations(
             List.copyOf(books.byKey().values()), List.copyOf(reservations.byKey().values())),
         new StoredRuns(
-            names.view(NameTimes::runs), running.view(RunTimes::times), files.view(JobFileRecord::file)));
+            names.view(NameTimes::runs),
+            running.view(RunTimes::times),
+            files.view(JobFileRecord::file)));
   }
 
   private BopfState state(QueuesSeen at) {

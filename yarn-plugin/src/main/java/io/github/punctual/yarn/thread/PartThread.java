@@ -210,8 +210,7 @@ public final class PartThread {
       if (executor.awaitTermination(INTERRUPTED_MILLIS, TimeUnit.MILLISECONDS)) {
         return true;
       }
-      LOG.warn(
-          "The thread {} did not stop within {} ms", name, END_MILLIS + INTERRUPTED_MILLIS);
+      LOG.warn("The thread {} did not stop within {} ms", name, END_MILLIS + INTERRUPTED_MILLIS);
     } catch (InterruptedException e) {
       executor.shutdownNow();
       Thread.currentThread().interrupt();

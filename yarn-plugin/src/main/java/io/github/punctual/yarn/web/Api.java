@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The REST interface, version 1: which path answers with what. */
-final class Api {
+record Api(Backend backend, JobsBackend sights, Access access) {
   /** What the paths begin with. */
   static final String ROOT = "/punctual";
 
@@ -42,16 +42,6 @@ final class Api {
       long submitMillis,
       Supplier<ObjectNode> brief,
       Supplier<ObjectNode> full) {}
-
-  private final Backend backend;
-  private final JobsBackend sights;
-  private final Access access;
-
-  Api(Backend backend, JobsBackend sights, Access access) {
-    this.backend = backend;
-    this.sights = sights;
-    this.access = access;
-  }
 
   /** Whether a path is one of ours; all others belong to the ResourceManager. */
   static boolean owns(String path) {

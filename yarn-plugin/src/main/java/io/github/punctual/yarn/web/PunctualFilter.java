@@ -276,8 +276,7 @@ public final class PunctualFilter implements Filter {
   }
 
   /** The query as the web server reads it; how it refuses one is no part of the servlet API. */
-  private static Map<String, String[]> decoded(HttpServletRequest request)
-      throws AnswerException {
+  private static Map<String, String[]> decoded(HttpServletRequest request) throws AnswerException {
     try {
       return request.getParameterMap();
     } catch (RuntimeException e) {

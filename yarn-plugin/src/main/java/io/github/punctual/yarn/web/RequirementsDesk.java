@@ -16,20 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells what a job requires, and takes new job files of running jobs. */
-final class RequirementsDesk {
+record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAccess access) {
   private static final Logger LOG = LoggerFactory.getLogger(RequirementsDesk.class);
   private static final String LAST = "/requirements";
   private static final String OPERATION = "CHANGE_REQUIREMENTS";
-
-  private final ResourceManager rm;
-  private final Optional<RushService> service;
-  private final RmAccess access;
-
-  RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAccess access) {
-    this.rm = rm;
-    this.service = service;
-    this.access = access;
-  }
 
   /** The job whose requirements a path is about; empty for other paths. */
   static Optional<String> job(String path) {

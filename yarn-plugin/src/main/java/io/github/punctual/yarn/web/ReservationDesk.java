@@ -18,21 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Takes requests for reservations, changes of them, and reservations that are given back. */
-final class ReservationDesk {
+record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
   private static final String SUBMIT = "SUBMIT_RESERVATION";
   private static final String UPDATE = "UPDATE_RESERVATION";
   private static final String DELETE = "DELETE_RESERVATION";
   private static final int CONFLICT = 409;
 
   private record Known(PlanView plan, Booking booking) {}
-
-  private final ReservationBackend backend;
-  private final ReservationAccess access;
-
-  ReservationDesk(ReservationBackend backend, ReservationAccess access) {
-    this.backend = backend;
-    this.access = access;
-  }
 
   /** Asks for a new reservation, or what would be said. */
   Answer submit(String body, Map<String, List<String>> parameters) throws AnswerException {

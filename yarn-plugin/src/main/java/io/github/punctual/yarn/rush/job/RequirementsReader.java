@@ -246,8 +246,12 @@ public final class RequirementsReader {
     ResourceVector size =
         vectors.counted(
             ResourceVector.of(
-                declaration.taskMemoryMib().orElse(settings.get(PunctualSettings.DEFAULT_TASK_MEMORY)),
-                declaration.taskVcores().orElse(settings.get(PunctualSettings.DEFAULT_TASK_VCORES).intValue())));
+                declaration
+                    .taskMemoryMib()
+                    .orElse(settings.get(PunctualSettings.DEFAULT_TASK_MEMORY)),
+                declaration
+                    .taskVcores()
+                    .orElse(settings.get(PunctualSettings.DEFAULT_TASK_VCORES).intValue())));
     return Optional.of(
         new TaskGroup(
             "declared",
@@ -260,7 +264,9 @@ public final class RequirementsReader {
 
   /** A linear utility is worth nothing from twice the budget on; others fall by the setting. */
   private double sensitivity(String name, double budget, double weight) {
-    return name.equals("linear") ? weight / budget : options.get(RushOptions.DEFAULT_SENSITIVITY) / budget;
+    return name.equals("linear")
+        ? weight / budget
+        : options.get(RushOptions.DEFAULT_SENSITIVITY) / budget;
   }
 
   private static String historyName(RMApp app, Optional<String> declared) {
