@@ -58,7 +58,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private final CountDownLatch readiness = new CountDownLatch(1);
   private final Reclaiming reclaiming;
   private final PartThread thread = new PartThread("punctual-queues");
-  private final Round soon = new Round(thread, this::update);
+  private final Round soon = new Round(thread, this::update, this::failed);
 
   private boolean servesPlans;
   private QueueDecider decider;
@@ -140,7 +140,7 @@ public final class QueueEnforcement implements SchedulerPart {
   @Override
   public void start() {
     started = true;
-    thread.every(0, intervalMillis, this::update);
+    soon.every(0, intervalMillis);
   }
 
   /** Stops asking; queues are served in the stock order from now on. */
@@ -202,23 +202,23 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   private void update() {
-    try {
-      if (!ready && capacity.nodesAreBack()) {
-        decide();
-        ready = true;
-        decider.ready();
-        readiness.countDown();
-      }
-      if (ready) {
-        decide();
-      }
-      failedInARow = 0;
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failedInARow++;
-      bypass(e);
-      minimums.releaseAfterFailure(failures);
-      // The queues of reservations keep the sizes and rights that they have: they are promised.
+    if (!ready && capacity.nodesAreBack()) {
+      decide();
+      ready = true;
+      decider.ready();
+      readiness.countDown();
     }
+    if (ready) {
+      decide();
+    }
+    failedInARow = 0;
+  }
+
+  private void failed(Throwable thrown) {
+    failedInARow++;
+    bypass(thrown);
+    minimums.releaseAfterFailure(failures);
+    // The queues of reservations keep the sizes and rights that they have: they are promised.
   }
 
   /** The watchdog says so; the sizes of queues wait for the thread that is stuck. */
@@ -289,7 +289,7 @@ public final class QueueEnforcement implements SchedulerPart {
     long now = clock.millis();
     if (millis > now && millis < now + intervalMillis && millis != wakeMillis) {
       wakeMillis = millis;
-      thread.after(millis - now, this::update);
+      thread.after(millis - now, soon::now);
     }
   }
 

@@ -134,7 +134,7 @@ public final class Reclaiming implements SchedulerPart {
   @Override
   public void start() {
     if (!sources.isEmpty()) {
-      thread.every(intervalMillis, intervalMillis, this::follow);
+      soon.every(intervalMillis, intervalMillis);
     }
   }
 

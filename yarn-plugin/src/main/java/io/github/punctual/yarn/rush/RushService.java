@@ -80,7 +80,7 @@ public final class RushService implements SchedulerPart {
   private final Serving serving = new Serving(failures);
   private final RushCounts counts = new RushCounts();
   private final PartThread thread = new PartThread("punctual-rush");
-  private final Round soon = new Round(thread, this::update);
+  private final Round soon = new Round(thread, this::update, this::failed);
   private final Map<ApplicationId, PlannedJob> jobs = new ConcurrentSkipListMap<>();
   private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
@@ -125,7 +125,7 @@ public final class RushService implements SchedulerPart {
   /** Starts planning. */
   @Override
   public void start() {
-    thread.every(0, settings.rush().get(RushOptions.UPDATE_INTERVAL), this::update);
+    soon.every(0, settings.rush().get(RushOptions.UPDATE_INTERVAL));
   }
 
   /** Stops planning; jobs are served in the stock order from now on. */
@@ -201,25 +201,10 @@ public final class RushService implements SchedulerPart {
         app.getApplicationId(), app.getUser(), clock.of(app.getSubmitTime()), needs);
   }
 
-  /** What an application requires, by its newest job file, its submission or the settings. */
+  /** What an application requires, if it is planned. */
   private Optional<Requirements> required(RMApp app) {
-    try {
-      Optional<String> file = keeper.file(new JobId(app.getApplicationId().toString()));
-      if (file.isPresent()) {
-        return Optional.of(requirements.read(app, file.get(), app.getSubmitTime()));
-      }
-      if (!scope.has(app)) {
-        return Optional.empty();
-      }
-      Optional<Requirements> declared = requirements.read(app);
-      return declared.isPresent() || !settings.rush().plansUntagged()
-          ? declared
-          : Optional.of(requirements.undeclared(app));
-    } catch (DeclarationException e) {
-      // Only one that was accepted earlier comes here, such as with a class that is no more.
-      LOG.warn("{} runs as best effort: {}", app.getApplicationId(), e.getMessage());
-      return Optional.empty();
-    }
+    return requirements.newest(
+        app, keeper.file(new JobId(app.getApplicationId().toString())), scope.has(app));
   }
 
   private void removed(AppRemovedSchedulerEvent event) {
@@ -348,18 +333,14 @@ public final class RushService implements SchedulerPart {
   }
 
   private void update() {
-    try {
-      if (!ready && capacity.nodesAreBack()) {
-        policy.restore(restored());
-        policy.writeTo(log, RushPolicies.texts(settings.rush()), clock.millis());
-        ready = true;
-      }
-      if (ready) {
-        work();
-        decide();
-      }
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failed(e);
+    if (!ready && capacity.nodesAreBack()) {
+      policy.restore(restored());
+      policy.writeTo(log, RushPolicies.texts(settings.rush()), clock.millis());
+      ready = true;
+    }
+    if (ready) {
+      work();
+      decide();
     }
   }
 

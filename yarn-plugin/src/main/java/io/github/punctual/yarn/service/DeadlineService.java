@@ -21,7 +21,6 @@ import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
-import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
@@ -134,6 +133,7 @@ public final class DeadlineService implements SchedulerPart {
             registry,
             new JobDescriber(scheduler, vectors, capacity, settings, clock),
             loop,
+            storeRoom.keeper(),
             actions,
             counters,
             shadow,
@@ -368,21 +368,6 @@ public final class DeadlineService implements SchedulerPart {
    */
   public DecisionLog log(DecisionLog.Kind kind, String subject) {
     return storeRoom.log(kind, subject);
-  }
-
-  /** What was found when the store was opened; empty while this ResourceManager is a standby. */
-  public StoreReport storeReport() {
-    return storeRoom.keeper().report();
-  }
-
-  /** What the store holds and has no place for under the present settings. */
-  public List<UnusedReservations> unusedReservations() {
-    return storeRoom.keeper().unused();
-  }
-
-  /** The last failure to write the store; empty while writing works. */
-  public String storeFailure() {
-    return storeRoom.keeper().lastFailure();
   }
 
   /** How much of each pool is promised; empty before capacity was first read. */

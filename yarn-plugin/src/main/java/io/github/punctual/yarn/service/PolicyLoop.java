@@ -20,11 +20,8 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
-import io.github.punctual.yarn.store.HistoryKey;
-import io.github.punctual.yarn.store.StoreRecord;
-import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
-import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.NotDoneException;
 import io.github.punctual.yarn.thread.PartThread;
@@ -144,7 +141,7 @@ public final class PolicyLoop {
   }
 
   void start() {
-    thread.every(0, settings.get(PunctualSettings.UPDATE_INTERVAL), this::update);
+    updateSoon.every(0, settings.get(PunctualSettings.UPDATE_INTERVAL));
   }
 
   void stop() {
@@ -157,21 +154,6 @@ public final class PolicyLoop {
   /** Whether decisions are being taken; not until the nodes are back after a start. */
   public boolean isReady() {
     return ready;
-  }
-
-  /** What the store held of a job when the ResourceManager started. */
-  Optional<JobRecord> storedJob(JobId id) {
-    return store.job(id);
-  }
-
-  /** The work that a job had done when the ResourceManager started. */
-  Optional<JobProgress> progress(JobId id) {
-    return store.progress(id);
-  }
-
-  /** The last run of a user under a name. */
-  Optional<HistoryRecord> lastRun(HistoryKey key) {
-    return store.lastRun(key);
   }
 
   /** A job entered the ResourceManager, or came back after a restart. */

@@ -25,9 +25,13 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads what an application requires from its tags and its job file. */
 public final class RequirementsReader {
+  private static final Logger LOG = LoggerFactory.getLogger(RequirementsReader.class);
+
   /** What a new job file leaves as it was when it does not say it. */
   private static final List<Key> KEPT = List.of(Key.JOB, Key.TASK_DURATION);
 
@@ -96,8 +100,31 @@ public final class RequirementsReader {
                         new Problem("job file", "", "says nothing", "write at least a <budget>"))));
   }
 
+  /**
+   * What an application requires, by its newest job file, its submission or the settings; empty
+   * when it is best effort.
+   *
+   * @param file the job file that it was given while it ran
+   * @param isPlanned whether it is planned also without one
+   */
+  public Optional<Requirements> newest(RMApp app, Optional<String> file, boolean isPlanned) {
+    try {
+      if (file.isPresent()) {
+        return Optional.of(read(app, file.get(), app.getSubmitTime()));
+      }
+      Optional<Requirements> declared = isPlanned ? read(app) : Optional.empty();
+      return declared.isPresent() || !isPlanned || !options.plansUntagged()
+          ? declared
+          : Optional.of(undeclared(app));
+    } catch (DeclarationException e) {
+      // Only one that was accepted earlier comes here, such as with a class that is no more.
+      LOG.warn("{} runs as best effort: {}", app.getApplicationId(), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
   /** The requirements of a job that declares nothing: it does not mind when it is done. */
-  public Requirements undeclared(RMApp app) {
+  private Requirements undeclared(RMApp app) {
     UtilityTerms terms = new UtilityTerms(1, options.get(RushOptions.DEFAULT_WEIGHT), 1);
     return new Requirements(
         historyName(app, Optional.empty()),
