@@ -27,13 +27,10 @@ class NothingIsWaitedForTest {
   /** Methods that give something to another thread. */
   private static final Set<String> HAND_OVER =
       Set.of(
-          "PolicyThread.execute",
-          "PolicyThread.after",
-          "PolicyThread.every",
+          "PartThread.execute",
+          "PartThread.after",
+          "PartThread.every",
           "PolicyLoop.whenReady",
-          "PeriodicThread.soon",
-          "PeriodicThread.after",
-          "PeriodicThread.start",
           "TaskFeed.afterwards");
 
   /** What waits all the same, and why that does no harm. */
@@ -113,7 +110,7 @@ class NothingIsWaitedForTest {
         List.copyOf(SHIPPED.get(YARN + "reservation.ReservationKeeper").getMethods());
     Set<String> found = waits().from(guilty);
     assertTrue(
-        found.stream().anyMatch(each -> each.startsWith("takes a monitor: ReservationKeeper.make")),
+        found.stream().anyMatch(each -> each.startsWith("takes a monitor: ReservationKeeper.make > StoreSection.make")),
         found::toString);
     assertTrue(
         found.stream().anyMatch(each -> each.startsWith("waits by org.apache.hadoop.fs")),

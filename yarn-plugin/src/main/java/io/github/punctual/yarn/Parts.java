@@ -2,7 +2,7 @@ package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
-import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn;
 
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.RegisteredSource;
@@ -15,6 +16,7 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.settings.SettingsProblems;
+import io.github.punctual.yarn.thread.Watchdog;
 import io.github.punctual.yarn.web.PunctualFilterInitializer;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -59,6 +61,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
 
   private List<SchedulerPart> families;
   private SteadyClock steadyClock;
+  private Watchdog watchdog;
   private volatile Parts parts = Parts.NONE;
   private List<RegisteredSource> metrics = List.of();
   private boolean enforces = true;
@@ -121,10 +124,25 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     warnOfUnused(settings, conf);
     steadyClock =
         new SteadyClock(
-            clock(), System::nanoTime, settings.clockJumpMillis(), settings.clockPatienceMillis());
+            clock(),
+            System::nanoTime,
+            settings.get(PunctualSettings.CLOCK_JUMP),
+            settings.get(PunctualSettings.CLOCK_PATIENCE));
+    watchdog = new Watchdog(settings.get(PunctualSettings.DECISION_TIMEOUT));
     List<SchedulerPart> made = new ArrayList<>();
     Surroundings with =
-        new Surroundings(this, writeLock, vectors(), conf, settings, queues, steadyClock, made);
+        new Surroundings(
+            this,
+            writeLock,
+            vectors(),
+            conf,
+            settings,
+            queues,
+            steadyClock,
+            new CapacityWatch(
+                this, vectors(), steadyClock, settings.get(PunctualSettings.RESTART_GRACE)),
+            watchdog,
+            made);
     for (SchedulerPart family : families) {
       family.init(with);
     }
@@ -172,6 +190,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     }
     super.serviceStart();
     parts.list().forEach(SchedulerPart::start);
+    watchdog.start();
     metrics = parts.list().stream().flatMap(part -> part.metrics().stream()).toList();
     metrics.forEach(RegisteredSource::register);
   }
@@ -179,6 +198,9 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   @Override
   public void serviceStop() throws Exception {
     metrics.forEach(RegisteredSource::unregister);
+    if (watchdog != null) {
+      watchdog.stop();
+    }
     parts.lastFirst().forEach(SchedulerPart::stop);
     super.serviceStop();
   }
@@ -230,6 +252,11 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
         now.putInOrder();
       }
       now.each(SchedulerPart::handled, event);
+      switch (event.getType()) {
+        case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
+            now.each((part, change) -> part.capacityMayHaveChanged(), event);
+        default -> {}
+      }
     }
   }
 

@@ -12,16 +12,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * The nodes that the stock scheduler keeps for an application until they have room for a container
  * of it.
  */
-final class ReservedNodes {
-  private final CapacityScheduler scheduler;
-  private final Lock writeLock;
-
-  /** The nodes of a scheduler, and the lock under which it changes what is reserved on them. */
-  ReservedNodes(CapacityScheduler scheduler, Lock writeLock) {
-    this.scheduler = scheduler;
-    this.writeLock = writeLock;
-  }
-
+record ReservedNodes(CapacityScheduler scheduler, Lock writeLock) {
   /**
    * Takes back what is reserved on a node for an application that may not have it now, or that
    * keeps the node from a queue that goes before; says whether it did.

@@ -7,14 +7,11 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.settings.PromiseBasis;
 import io.github.punctual.yarn.settings.QueueSettings;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -22,11 +19,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
 /**
  * Reads from the running scheduler what deadline jobs may be promised: queues, user limits, and the
- * nodes that are there.
+ * nodes that are there. For the policy thread, but for the queue settings and what was last read.
  */
 public final class CapacityReader {
   private final CapacityScheduler scheduler;
@@ -35,6 +31,10 @@ public final class CapacityReader {
   private final double clusterFloor;
   private final boolean isPlannedAround;
   private final Supplier<Map<PoolId, ResourceVector>> claims;
+  private final CapacityWatch watch;
+  private final Supplier<Set<Place>> places;
+  private volatile QueueSettings queueSettings;
+  private volatile Optional<ClusterCapacity> last = Optional.empty();
 
   /**
    * A reader of one scheduler.
@@ -43,6 +43,7 @@ public final class CapacityReader {
    * @param isPlannedAround whether the policy is told what plan queues have promised when;
    *     otherwise all that they may promise is kept from it always
    * @param claims what others may come to have a right to, by pools, kept from it always, too
+   * @param places where jobs take their capacity from
    */
   public CapacityReader(
       CapacityScheduler scheduler,
@@ -50,20 +51,54 @@ public final class CapacityReader {
       PromiseBasis basis,
       double clusterFloor,
       boolean isPlannedAround,
-      Supplier<Map<PoolId, ResourceVector>> claims) {
+      Supplier<Map<PoolId, ResourceVector>> claims,
+      CapacityWatch watch,
+      Supplier<Set<Place>> places,
+      QueueSettings queueSettings) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.basis = basis;
     this.clusterFloor = clusterFloor;
     this.isPlannedAround = isPlannedAround;
     this.claims = claims;
+    this.watch = watch;
+    this.places = places;
+    this.queueSettings = queueSettings;
+  }
+
+  /** From now on these settings hold. Any thread. */
+  public void queueSettings(QueueSettings next) {
+    queueSettings = next;
+  }
+
+  /** The fraction of a queue, given its path, that is never promised. Any thread. */
+  public double bestEffortFloor(String queuePath) {
+    return queueSettings.bestEffortFloor(queuePath);
+  }
+
+  /** The capacity that was last read; empty before the first time. Any thread. */
+  public Optional<ClusterCapacity> latest() {
+    return last;
+  }
+
+  /** The capacity as it is now, if it is not what was last read. */
+  public Optional<ClusterCapacity> changed() {
+    Optional<ClusterCapacity> before = last;
+    ClusterCapacity now = read();
+    return before.filter(now::equals).isPresent() ? Optional.empty() : last;
   }
 
   /**
-   * The pools of all queues, for the default partition and those of the given places, with user
-   * pools for the places.
+   * The capacity as it is now: the pools of all queues, for the default partition and those of the
+   * places of jobs, with user pools for these places.
    */
-  public ClusterCapacity read(QueueSettings queueSettings, Set<Place> places) {
+  public ClusterCapacity read() {
+    ClusterCapacity now = read(queueSettings, places.get());
+    last = Optional.of(now);
+    return now;
+  }
+
+  private ClusterCapacity read(QueueSettings queueSettings, Set<Place> places) {
     Map<PoolId, Pool> pools = new TreeMap<>();
     Map<PoolId, ResourceVector> kept = isPlannedAround ? Map.of() : claims.get();
     Set<String> partitions = places.stream().map(Place::partition).collect(Collectors.toSet());
@@ -87,11 +122,6 @@ public final class CapacityReader {
         : Pools.queue(place.queuePath(), place.partition());
   }
 
-  /** The number of nodes that are there. */
-  public int nodes() {
-    return scheduler.getNumClusterNodes();
-  }
-
   private void addQueue(
       CSQueue queue,
       Optional<PoolId> parent,
@@ -105,8 +135,8 @@ public final class CapacityReader {
     List<NodeGroup> nodes = List.of();
     if (parent.isEmpty()) {
       floor = Math.max(floor, clusterFloor);
-      nodes = nodes(partition);
-      capacity = sum(nodes);
+      nodes = watch.nodes(partition);
+      capacity = watch.total(partition);
     }
     if (!isPlannedAround) {
       capacity = capacity.minus(promisedInPlans(queue, partition));
@@ -180,26 +210,5 @@ public final class CapacityReader {
                 limit.put(type, (long) (amount * (double) leaf.getUserLimitFactor())));
     ResourceVector capacity = ResourceVector.of(limit);
     return maximum.fitsIn(capacity) ? Optional.empty() : Optional.of(capacity);
-  }
-
-  private List<NodeGroup> nodes(String partition) {
-    Map<ResourceVector, Long> countBySize =
-        scheduler.getAllNodes().stream()
-            .filter(node -> partition.equals(node.getPartition()))
-            .map(FiCaSchedulerNode::getTotalResource)
-            .map(vectors::of)
-            .filter(size -> !size.isZero())
-            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    List<NodeGroup> groups = new ArrayList<>();
-    countBySize.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey(Comparator.comparing(ResourceVector::toString)))
-        .forEach(entry -> groups.add(new NodeGroup(entry.getKey(), entry.getValue().intValue())));
-    return groups;
-  }
-
-  private static ResourceVector sum(List<NodeGroup> nodes) {
-    return nodes.stream()
-        .map(group -> group.size().times(group.nodes()))
-        .reduce(ResourceVector.ZERO, ResourceVector::plus);
   }
 }

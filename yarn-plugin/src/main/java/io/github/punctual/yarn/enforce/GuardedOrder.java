@@ -10,21 +10,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * its locks held and ends the ResourceManager at an exception. Where it fails, the applications are
  * offered the container in the queue's own order; what was promised is still watched over when
  * containers are committed.
+ *
+ * @param failed notes what it throws
  */
-final class GuardedOrder {
-  private final AssignmentOrder order;
-  private final Consumer<Throwable> failed;
-
-  /**
-   * Guards an order.
-   *
-   * @param failed notes what it throws
-   */
-  GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
-    this.order = order;
-    this.failed = failed;
-  }
-
+record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
   void added(FiCaSchedulerApp app) {
     try {
       order.added(app);

@@ -1,7 +1,10 @@
 package io.github.punctual.yarn.metrics;
 
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.Locale;
 import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -38,6 +41,23 @@ public abstract class RegisteredSource implements MetricsSource {
   /** The name of a metric, with what it means. */
   protected static MetricsInfo info(String name, String description) {
     return Interns.info(name, description);
+  }
+
+  /**
+   * Adds what was promised, received or the like over time.
+   *
+   * @param name what the names of the gauges begin with
+   * @param what what is said of them
+   */
+  protected static void seconds(
+      MetricsRecordBuilder record, String name, String what, ResourceSeconds amounts) {
+    record
+        .addGauge(
+            info(name + "MemoryMBSeconds", "MiB-seconds " + what),
+            amounts.get(ResourceVector.MEMORY))
+        .addGauge(
+            info(name + "VCoreSeconds", "Vcore-seconds " + what),
+            amounts.get(ResourceVector.VCORES));
   }
 
   /** {@code WaitingForCapacity} for {@code WAITING_FOR_CAPACITY}. */

@@ -51,9 +51,4 @@ record JobFacts(
   int running() {
     return groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
   }
-
-  /** How many tasks run or are asked for. */
-  int unfinished() {
-    return groups.stream().mapToInt(TaskGroup::unfinished).sum();
-  }
 }

@@ -19,18 +19,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /** Reads from the live scheduler what says when a job will be done. */
-final class JobReader {
+record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vectors) {
   private static final String NAME_TAG = "sla.job=";
-
-  private final CapacityScheduler scheduler;
-  private final JobRegistry registry;
-  private final Vectors vectors;
-
-  JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vectors) {
-    this.scheduler = scheduler;
-    this.registry = registry;
-    this.vectors = vectors;
-  }
 
   /** How a job stands. */
   JobFacts read(RMApp app, long nowMillis) {

@@ -69,21 +69,4 @@ public record JobSight(
   public boolean isLost() {
     return ending == Ending.LOST || outlook.filter(JobOutlook::isHopeless).isPresent();
   }
-
-  /** What it is like with another message. */
-  public JobSight saying(String text) {
-    return new JobSight(
-        id,
-        name,
-        user,
-        queue,
-        state,
-        ending,
-        submittedMillis,
-        dueMillis,
-        finishedMillis,
-        promise,
-        outlook,
-        text);
-  }
 }

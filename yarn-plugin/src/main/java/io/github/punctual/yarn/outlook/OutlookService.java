@@ -9,10 +9,11 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PeriodicThread;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.tasks.TaskEnd;
 import io.github.punctual.yarn.tasks.TaskFeed;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -59,7 +60,7 @@ public final class OutlookService implements SchedulerPart {
   private final Learned learned;
   private final InstantSource clock;
   private final long intervalMillis;
-  private final PeriodicThread thread = new PeriodicThread("punctual-outlook");
+  private final PartThread thread = new PartThread("punctual-outlook");
   private final OncePerCause faults = new OncePerCause();
   private final ConcurrentMap<ApplicationId, Followed> live = new ConcurrentHashMap<>();
   private final Map<ApplicationId, Followed> ended = new LinkedHashMap<>();
@@ -76,7 +77,7 @@ public final class OutlookService implements SchedulerPart {
     this.forecaster = new Forecaster(new Projector(new GaussianEstimator(UNKNOWN_SECONDS)));
     this.learned = new Learned(service.store());
     this.clock = with.clock();
-    this.intervalMillis = with.settings().projectionIntervalMillis();
+    this.intervalMillis = with.settings().get(PunctualSettings.PROJECTION_INTERVAL);
     this.source = new PromisedOutlook(service.jobs(), clock);
     with.need(TaskFeed.class).register(this::taskEnded);
   }
@@ -91,7 +92,7 @@ public final class OutlookService implements SchedulerPart {
   @Override
   public void start() {
     learned.load();
-    thread.start(this::round, intervalMillis, intervalMillis);
+    thread.every(intervalMillis, intervalMillis, this::round);
   }
 
   /** Stops looking at the jobs. */

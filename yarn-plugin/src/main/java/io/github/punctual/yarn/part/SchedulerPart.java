@@ -168,6 +168,9 @@ public interface SchedulerPart {
   /** The stock scheduler has handled an event. */
   default void handled(SchedulerEvent event) {}
 
+  /** Nodes came, went or changed; nothing is to be waited for. */
+  default void capacityMayHaveChanged() {}
+
   /** An application is in another queue now. */
   default void moved(ApplicationId id) {}
 

@@ -1,9 +1,11 @@
 package io.github.punctual.yarn.part;
 
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.thread.Watchdog;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
@@ -17,6 +19,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * @param writeLock the scheduler's
  * @param queues the settings of its queues
  * @param clock tells all parts the present
+ * @param capacity tells all parts which nodes are there
+ * @param watchdog watches the threads on which parts decide
  * @param made the parts that were added, in this order
  */
 public record Surroundings(
@@ -27,6 +31,8 @@ public record Surroundings(
     PunctualSettings settings,
     QueueSettings queues,
     SteadyClock clock,
+    CapacityWatch capacity,
+    Watchdog watchdog,
     List<SchedulerPart> made) {
   /** Has a part told and asked, after those that were added before. */
   public <T extends SchedulerPart> T add(T part) {

@@ -27,7 +27,8 @@ public final class AskedSizes {
     return sizes;
   }
 
-  private static void addAll(FiCaSchedulerApp app, Set<Resource> sizes) {
+  /** Adds those of one application. */
+  static void addAll(FiCaSchedulerApp app, Set<Resource> sizes) {
     for (SchedulerRequestKey key : app.getSchedulerKeys()) {
       PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
       if (ask != null && ask.getCount() > 0 && ask.getPerAllocationResource() != null) {

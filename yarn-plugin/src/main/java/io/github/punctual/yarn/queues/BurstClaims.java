@@ -19,21 +19,10 @@ import java.util.function.Supplier;
  * What queues with hard bursts have a right to over time: the level of their declarations, where
  * their bursts are declared, and whenever one may come where nobody knows that. All of it lies on
  * the nodes of the default partition.
+ *
+ * @param ready whether a decision knew what all queues have declared
  */
-final class BurstClaims implements Claims {
-  private final Supplier<QueuesView> view;
-  private final BooleanSupplier ready;
-
-  /**
-   * The claims of the queues as they stood at the last decision.
-   *
-   * @param ready whether a decision knew what all queues have declared
-   */
-  BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) {
-    this.view = view;
-    this.ready = ready;
-  }
-
+record BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) implements Claims {
   @Override
   public boolean isReady() {
     return ready.getAsBoolean();

@@ -4,7 +4,7 @@ import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

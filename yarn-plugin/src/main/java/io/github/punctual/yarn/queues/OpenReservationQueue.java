@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.queues;
 
-import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;

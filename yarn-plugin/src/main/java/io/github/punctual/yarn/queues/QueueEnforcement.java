@@ -3,6 +3,7 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
@@ -11,15 +12,15 @@ import io.github.punctual.yarn.queues.QueueDecider.Decided;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PeriodicThread;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -47,7 +48,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private final Vectors vectors;
   private final SteadyClock clock;
   private final QueueReader reader;
-  private final NodesBack nodesBack;
+  private final CapacityWatch capacity;
   private final Arrivals arrivals;
   private final OncePerCause failures = new OncePerCause();
   private final QueueOrder order;
@@ -55,9 +56,9 @@ public final class QueueEnforcement implements SchedulerPart {
   private final MinimumKeeper minimums;
   private final PlanSizer planSizer;
   private final CountDownLatch readiness = new CountDownLatch(1);
-  private final AtomicBoolean woken = new AtomicBoolean();
   private final Reclaiming reclaiming;
-  private final PeriodicThread thread = new PeriodicThread("punctual-queues");
+  private final PartThread thread = new PartThread("punctual-queues");
+  private final Round soon = new Round(thread, this::update, this::failed);
 
   private boolean servesPlans;
   private QueueDecider decider;
@@ -75,13 +76,14 @@ public final class QueueEnforcement implements SchedulerPart {
     this.clock = with.clock();
     this.arrivals = new Arrivals(clock);
     this.reader = new QueueReader(scheduler, vectors);
-    this.nodesBack = new NodesBack(with.settings().restartGraceMillis());
+    this.capacity = with.capacity();
     this.order = new QueueOrder(scheduler, failures);
     this.resizer = new QueueResizer(scheduler, with.writeLock());
     this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
     this.planSizer = new PlanSizer(scheduler, with.writeLock(), vectors);
     this.reclaiming = Reclaiming.of(with);
     reclaiming.leave(new QueueGuarantees(() -> served, resizer, vectors));
+    with.watchdog().watch(thread, this::stuck);
   }
 
   /** The one of a scheduler; it serves in the stock order until somebody decides. */
@@ -138,7 +140,7 @@ public final class QueueEnforcement implements SchedulerPart {
   @Override
   public void start() {
     started = true;
-    thread.start(this::update, 0, intervalMillis);
+    soon.every(0, intervalMillis);
   }
 
   /** Stops asking; queues are served in the stock order from now on. */
@@ -185,45 +187,52 @@ public final class QueueEnforcement implements SchedulerPart {
           .filter(queue -> started && decider.isWaitingFor(queue))
           .ifPresent(queue -> wake());
     }
-    switch (event.getType()) {
-      case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE -> wake();
-      default -> {}
-    }
+  }
+
+  @Override
+  public void capacityMayHaveChanged() {
+    wake();
   }
 
   /** Has the next decision taken at once. */
   public void wake() {
-    if (started && woken.compareAndSet(false, true)) {
-      thread.soon(this::update);
+    if (started) {
+      soon.soon();
     }
   }
 
   private void update() {
-    woken.set(false);
-    try {
-      if (!ready && nodesBack.at(clock.millis(), reader.nodes())) {
-        decide();
-        ready = true;
-        decider.ready();
-        readiness.countDown();
-      }
-      if (ready) {
-        decide();
-      }
-      failedInARow = 0;
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failedInARow++;
-      failures.note(LOG, "Queues are served in the stock order until the policy works again.", e);
-      bypass();
+    if (!ready && capacity.nodesAreBack()) {
+      decide();
+      ready = true;
+      decider.ready();
+      readiness.countDown();
+    }
+    if (ready) {
+      decide();
+    }
+    failedInARow = 0;
+  }
+
+  private void failed(Throwable thrown) {
+    failedInARow++;
+    bypass(thrown);
+    minimums.releaseAfterFailure(failures);
+    // The queues of reservations keep the sizes and rights that they have: they are promised.
+  }
+
+  /** The watchdog says so; the sizes of queues wait for the thread that is stuck. */
+  private void stuck(Throwable where) {
+    if (ready) {
+      bypass(where);
     }
   }
 
-  private void bypass() {
+  private void bypass(Throwable why) {
+    failures.note(LOG, "Queues are served in the stock order until the policy works again.", why);
     order.publish(ServingTable.STOCK);
     served = new Served(ServingTable.STOCK, Set.of(), served.promised());
     decider.bypassed();
-    minimums.releaseAfterFailure(failures);
-    // The queues of reservations keep the sizes and rights that they have: they are promised.
   }
 
   private void decide() {
@@ -241,15 +250,15 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   private void decide(Map<QueueId, List<Long>> arrived) {
-    ResourceVector capacity = reader.capacity();
+    ResourceVector total = capacity.total("");
     List<QueueReader.Leaf> leaves = reader.read(arrived);
     List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
-    Decided answer = decider.decide(capacity, uses);
+    Decided answer = decider.decide(total, uses);
     Map<String, ResourceVector> promised =
         answer.promised().entrySet().stream()
             .filter(queue -> !queue.getValue().isZero())
             .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
-    ServingTable table = enforces ? serve(answer, leaves, capacity) : ServingTable.STOCK;
+    ServingTable table = enforces ? serve(answer, leaves, total) : ServingTable.STOCK;
     served = new Served(table, enforces ? answer.sizes().keySet() : Set.of(), promised);
     if (enforces) {
       reclaiming.wake();
@@ -258,17 +267,16 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   /** Serves queues as was decided, until the next decision. */
-  private ServingTable serve(
-      Decided answer, List<QueueReader.Leaf> leaves, ResourceVector capacity) {
+  private ServingTable serve(Decided answer, List<QueueReader.Leaf> leaves, ResourceVector total) {
     ServingTable table =
         answer.shares().isEmpty()
             ? ServingTable.STOCK
-            : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), capacity, vectors);
+            : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), total, vectors);
     order.publish(table);
     if (answer.stockBeside() || table.isStock()) {
       minimums.release();
     } else {
-      minimums.follow(table.leaves(), capacity);
+      minimums.follow(table.leaves(), total);
     }
     if (servesPlans) {
       planSizer.follow(answer.sizes(), answer.stockBeside());
@@ -281,7 +289,7 @@ public final class QueueEnforcement implements SchedulerPart {
     long now = clock.millis();
     if (millis > now && millis < now + intervalMillis && millis != wakeMillis) {
       wakeMillis = millis;
-      thread.after(this::update, millis - now);
+      thread.after(millis - now, soon::now);
     }
   }
 

@@ -14,17 +14,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCap
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector.QueueCapacityVectorEntry;
 
 /** What queues may hold as they are served now, and what their operator gave them. */
-final class QueueGuarantees implements Guarantees {
-  private final Supplier<Served> served;
-  private final QueueResizer resizer;
-  private final Vectors vectors;
-
-  QueueGuarantees(Supplier<Served> served, QueueResizer resizer, Vectors vectors) {
-    this.served = served;
-    this.resizer = resizer;
-    this.vectors = vectors;
-  }
-
+record QueueGuarantees(Supplier<Served> served, QueueResizer resizer, Vectors vectors)
+    implements Guarantees {
   @Override
   public ResourceVector level(AbstractLeafQueue queue) {
     List<ServedQueue> known = served.get().table().below(queue);

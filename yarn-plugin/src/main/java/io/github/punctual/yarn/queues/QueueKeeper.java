@@ -7,39 +7,34 @@ import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.service.StoreSection;
+import io.github.punctual.yarn.service.StoreSection.Contents;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
 import io.github.punctual.yarn.store.StoredQueues;
+import io.github.punctual.yarn.thread.PartThread;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what queues declare and how they stand in the store. It waits for the disk, so decisions
- * are taken on another thread. What somebody was answered is in the store before it is in force;
- * how bursts go is written now and then.
+ * Keeps what queues declare and how they stand in the store. How bursts go is written now and then,
+ * on a thread of its own, because it waits for the disk.
  */
 final class QueueKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(QueueKeeper.class);
   private static final long INTERVAL_MILLIS = 5000;
-
-  /** So often a change is found anew when it cannot be made any more as it was written. */
-  private static final int TRIES = 5;
 
   /**
    * What is to be kept at one moment.
@@ -49,20 +44,24 @@ final class QueueKeeper {
    */
   record Snapshot(BopfState state, Map<QueueId, Registration> registered) {}
 
-  /** The records that make the store equal to something, and those that make it as it was. */
-  private record Difference(List<StoreRecord> records, List<StoreRecord> undo) {}
+  /** A queue has a record of what it declares, and one of how it stands. */
+  private static final class Kind implements StoreSection.Kind {
+    @Override
+    public String subject(StoreRecord record) {
+      return record instanceof QueueProgress progress
+          ? progress.state().queue()
+          : ((QueueRecord) record).queue();
+    }
+
+    @Override
+    public StoreRecord gone(String queue) {
+      return new QueueGone(queue);
+    }
+  }
 
   private final StoreKeeper store;
-  private final Supplier<Optional<Snapshot>> present;
-
-  /** What the store is known to hold; what could not be promised is not in it. */
-  private final Map<String, QueueRecord> registrations = new TreeMap<>();
-
-  private final Map<String, QueueProgress> progress = new TreeMap<>();
-  private Optional<QueuesSeen> seen = Optional.empty();
-
-  private final OncePerCause failures = new OncePerCause();
-  private final PeriodicThread thread = new PeriodicThread("punctual-queues-store");
+  private final StoreSection section;
+  private final PartThread thread = new PartThread("punctual-queues-store");
 
   /**
    * A keeper that has not looked into the store.
@@ -71,159 +70,65 @@ final class QueueKeeper {
    */
   QueueKeeper(StoreKeeper store, Supplier<Optional<Snapshot>> present) {
     this.store = store;
-    this.present = present;
+    this.section =
+        new StoreSection(
+            store,
+            "queues or their capacity",
+            new Kind(),
+            () -> present.get().map(QueueKeeper::contents));
   }
 
   /** What the store holds. */
-  synchronized StoredQueues load() {
+  StoredQueues load() {
     StoredQueues stored = store.queues();
-    known(stored.registrations(), stored.state());
+    section.known(
+        records(stored.registrations().stream(), stored.state()),
+        stored.state().map(QueueKeeper::seen));
     return stored;
   }
 
   /** Begins to write down, again and again, what has changed. */
   void start() {
-    thread.start(this::guardedSave, INTERVAL_MILLIS, INTERVAL_MILLIS);
+    thread.every(INTERVAL_MILLIS, INTERVAL_MILLIS, section::save);
   }
 
   /** Writes down what has changed, and no more after that. */
   void stop() {
     if (thread.stop()) {
-      guardedSave();
-    }
-  }
-
-  private void guardedSave() {
-    try {
-      save();
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failures.note(LOG, "How queues stand could not be stored; it is tried again.", e);
+      thread.run(section::save);
     }
   }
 
   /**
-   * Makes a change durable, and then makes it. Nobody sees it before, and nothing is left of it
-   * when it cannot be written.
+   * Makes a change durable, and then makes it.
    *
-   * @param asked finds out what the change is; called again when it cannot be made any more as it
-   *     was written
+   * @param asked finds out what the change is
    * @throws NotDurableException when it cannot be written; then nothing has changed
    */
-  synchronized <T> T make(Supplier<QueueChange<T>> asked) {
-    boolean stale = false;
-    try {
-      for (int i = 0; i < TRIES; i++) {
-        QueueChange<T> change = asked.get();
-        change.after().ifPresent(this::promise);
-        stale = true;
-        Optional<T> answer = change.made().get();
-        if (answer.isPresent()) {
-          stale = i > 0 && change.after().isEmpty();
-          return answer.get();
-        }
-      }
-      throw new NotDurableException(
-          "queues or capacity changed %d times while a change of a queue was written"
-              .formatted(TRIES),
-          "again");
-    } finally {
-      if (stale) {
-        save();
-      }
-    }
+  <T> T make(Supplier<StoreSection.Change<T>> asked) {
+    return section.make(asked);
   }
 
-  private void promise(Snapshot snapshot) {
-    Difference difference = difference(snapshot);
-    if (!difference.records().isEmpty()) {
-      store.promise(difference.records(), difference.undo());
-      written(difference.records());
-    }
+  /** What is kept of a snapshot. */
+  static Contents contents(Snapshot is) {
+    return new Contents(
+        records(
+            is.registered().values().stream().map(QueueKeeper::record), Optional.of(is.state())),
+        seen(is.state()));
   }
 
-  /** Writes down what has changed; when it returns it is durable, while the store works. */
-  private synchronized void save() {
-    Optional<Snapshot> now = present.get();
-    if (now.isPresent()) {
-      List<StoreRecord> records = difference(now.get()).records();
-      if (!records.isEmpty()) {
-        // The store remembers what it cannot write now.
-        store.append(records);
-        written(records);
-      }
-    }
+  private static QueuesSeen seen(BopfState state) {
+    return new QueuesSeen(state.atMillis(), state.capacity());
   }
 
-  /** Notes what the store holds already. */
-  private void known(Collection<QueueRecord> stored, Optional<BopfState> state) {
-    stored.forEach(record -> registrations.put(record.queue(), record));
-    state.ifPresent(
-        known -> {
-          for (int i = 0; i < known.queues().size(); i++) {
-            QueueProgress record = new QueueProgress(i, known.queues().get(i));
-            progress.put(record.state().queue(), record);
-          }
-          seen = Optional.of(new QueuesSeen(known.atMillis(), known.capacity()));
-        });
-  }
-
-  private void written(List<StoreRecord> records) {
-    for (StoreRecord record : records) {
-      if (record instanceof QueueGone gone) {
-        registrations.remove(gone.queue());
-        progress.remove(gone.queue());
-      } else if (record instanceof QueueRecord registration) {
-        registrations.put(registration.queue(), registration);
-      } else if (record instanceof QueueProgress state) {
-        progress.put(state.state().queue(), state);
-      } else if (record instanceof QueuesSeen now) {
-        seen = Optional.of(now);
-      }
+  private static List<StoreRecord> records(
+      Stream<QueueRecord> registrations, Optional<BopfState> state) {
+    List<StoreRecord> records = new ArrayList<>(registrations.toList());
+    List<QueueState> states = state.map(BopfState::queues).orElse(List.of());
+    for (int i = 0; i < states.size(); i++) {
+      records.add(new QueueProgress(i, states.get(i)));
     }
-  }
-
-  /** What is to be written so that the store is equal to what is. */
-  private Difference difference(Snapshot is) {
-    Map<String, List<StoreRecord>> byQueue = new LinkedHashMap<>();
-    Set<String> gone = new TreeSet<>(registrations.keySet());
-    gone.addAll(progress.keySet());
-    is.state().queues().forEach(queue -> gone.remove(queue.queue()));
-    // Who is still seen and declares nothing any more begins anew.
-    gone.addAll(registrations.keySet());
-    is.registered().keySet().forEach(queue -> gone.remove(queue.path()));
-    gone.forEach(queue -> note(byQueue, queue, new QueueGone(queue)));
-    for (Registration registration : is.registered().values()) {
-      QueueRecord record = record(registration);
-      if (!record.equals(registrations.get(record.queue()))) {
-        note(byQueue, record.queue(), record);
-      }
-    }
-    for (int i = 0; i < is.state().queues().size(); i++) {
-      QueueState queue = is.state().queues().get(i);
-      QueueProgress record = new QueueProgress(i, queue);
-      if (gone.contains(queue.queue()) || !record.equals(progress.get(queue.queue()))) {
-        note(byQueue, queue.queue(), record);
-      }
-    }
-    List<StoreRecord> records = new ArrayList<>();
-    List<StoreRecord> undo = new ArrayList<>();
-    byQueue.forEach(
-        (queue, changes) -> {
-          records.addAll(changes);
-          undo.add(new QueueGone(queue));
-          Optional.ofNullable(registrations.get(queue)).ifPresent(undo::add);
-          Optional.ofNullable(progress.get(queue)).ifPresent(undo::add);
-        });
-    if (!records.isEmpty()) {
-      records.add(new QueuesSeen(is.state().atMillis(), is.state().capacity()));
-      seen.ifPresent(undo::add);
-    }
-    return new Difference(records, undo);
-  }
-
-  private static void note(
-      Map<String, List<StoreRecord>> byQueue, String queue, StoreRecord record) {
-    byQueue.computeIfAbsent(queue, path -> new ArrayList<>()).add(record);
+    return records;
   }
 
   private static QueueRecord record(Registration registration) {

@@ -5,11 +5,9 @@ import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.allocate.LongRun;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.resource.ResourceSeconds;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -58,9 +56,8 @@ final class QueueMetrics extends RegisteredSource {
       classOf(queue).ifPresent(known -> countByClass.merge(known, 1, Integer::sum));
     }
     for (QueueClass known : QueueClass.values()) {
-      String name = known.name().charAt(0) + known.name().substring(1).toLowerCase(Locale.ROOT);
       record.addGauge(
-          info("Queues" + name, "Declared queues that are " + known),
+          info("Queues" + camel(known), "Declared queues that are " + known),
           countByClass.getOrDefault(known, 0));
     }
     BurstTally sum =
@@ -102,12 +99,12 @@ final class QueueMetrics extends RegisteredSource {
         info("Class", "0 hard, 1 soft, 2 elastic, 3 rejected"),
         number(classOf(queue).orElse(QueueClass.ELASTIC)));
     Optional<CurrentBurst> burst = queue.burst();
-    amounts(
+    seconds(
         record,
         "Promised",
         "promised to the present burst",
         burst.map(CurrentBurst::declared).orElse(ResourceSeconds.ZERO));
-    amounts(
+    seconds(
         record,
         "Received",
         "received by the present burst",
@@ -129,17 +126,6 @@ final class QueueMetrics extends RegisteredSource {
       case ELASTIC -> 2;
       case REJECTED -> 3;
     };
-  }
-
-  private static void amounts(
-      MetricsRecordBuilder record, String name, String what, ResourceSeconds amounts) {
-    record
-        .addGauge(
-            info(name + "MemoryMBSeconds", "MiB-seconds " + what),
-            amounts.get(ResourceVector.MEMORY))
-        .addGauge(
-            info(name + "VCoreSeconds", "Vcore-seconds " + what),
-            amounts.get(ResourceVector.VCORES));
   }
 
   private static void tally(MetricsRecordBuilder record, BurstTally tally) {

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.queues;
 
-import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.thread.OncePerCause;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;

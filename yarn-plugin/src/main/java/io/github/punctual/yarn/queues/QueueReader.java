@@ -12,23 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
-import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Reads from the running scheduler what its leaf queues hold and want on the nodes of the default
  * partition. It takes no lock of the scheduler, only, for moments, those of the numbers it reads.
  */
-final class QueueReader {
+record QueueReader(CapacityScheduler scheduler, Vectors vectors) {
   /** So many applications of a queue are looked at, and so many sizes of containers kept. */
   private static final int APPLICATIONS = 16;
 
@@ -40,30 +36,6 @@ final class QueueReader {
    * @param asks different sizes of containers that its first active applications ask for
    */
   record Leaf(AbstractLeafQueue queue, QueueUse use, List<Resource> asks) {}
-
-  private final CapacityScheduler scheduler;
-  private final Vectors vectors;
-
-  QueueReader(CapacityScheduler scheduler, Vectors vectors) {
-    this.scheduler = scheduler;
-    this.vectors = vectors;
-  }
-
-  /** The number of nodes that are there. */
-  int nodes() {
-    return scheduler.getNumClusterNodes();
-  }
-
-  /** What the nodes of the default partition have together. */
-  ResourceVector capacity() {
-    Resource sum = Resources.createResource(0, 0);
-    for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
-      if (node.getPartition() == null || node.getPartition().isEmpty()) {
-        Resources.addTo(sum, node.getTotalResource());
-      }
-    }
-    return vectors.of(sum);
-  }
 
   /**
    * What the leaf queues hold and want now, in the order of their paths, with the arrivals since
@@ -120,12 +92,7 @@ final class QueueReader {
       if (looked++ == APPLICATIONS || sizes.size() >= SIZES) {
         break;
       }
-      for (SchedulerRequestKey key : app.getSchedulerKeys()) {
-        PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
-        if (ask != null && ask.getCount() > 0 && ask.getPerAllocationResource() != null) {
-          sizes.add(ask.getPerAllocationResource());
-        }
-      }
+      AskedSizes.addAll(app, sizes);
     }
     return List.copyOf(sizes);
   }

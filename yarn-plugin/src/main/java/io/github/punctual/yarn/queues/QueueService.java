@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
-import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
@@ -20,10 +19,10 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.service.StoreSection.Change;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.store.StoredQueues;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,17 +174,16 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     return answer;
   }
 
-  private QueueChange<Classification> registration(
-      DeclaredQueue queue, Origin origin, boolean created) {
+  private Change<Classification> registration(DeclaredQueue queue, Origin origin, boolean created) {
     Trial trial = trial();
     long since = trial.nowMillis();
     QueueClass expected = trial.registrar().ask(queue, since).queueClass();
     Classification answer = trial.registrar().register(queue, origin, created, since, since);
     if (answer.queueClass() == QueueClass.REJECTED) {
-      return QueueChange.none(answer);
+      return Change.none(answer);
     }
-    return new QueueChange<>(
-        Optional.of(trial.registrar().snapshot()),
+    return new Change<>(
+        Optional.of(QueueKeeper.contents(trial.registrar().snapshot())),
         () -> {
           synchronized (lock) {
             long now = now();
@@ -210,11 +208,11 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     return removed;
   }
 
-  private QueueChange<Optional<Registration>> removal(QueueId queue) {
+  private Change<Optional<Registration>> removal(QueueId queue) {
     Trial trial = trial();
     trial.registrar().remove(queue, trial.nowMillis());
-    return new QueueChange<>(
-        Optional.of(trial.registrar().snapshot()),
+    return new Change<>(
+        Optional.of(QueueKeeper.contents(trial.registrar().snapshot())),
         () -> {
           synchronized (lock) {
             Optional<Registration> removed = registrar.remove(queue, now());
@@ -365,31 +363,9 @@ public final class QueueService implements QueueDecider, SchedulerPart {
       }
       jobs.decided(before);
       return registrar.hasBursts()
-          ? Decided.ofAll(byQueue, promised(byQueue, now), shares.wakeMillis())
+          ? Decided.ofAll(byQueue, registrar.promised(byQueue, now), shares.wakeMillis())
           : Decided.STOCK;
     }
-  }
-
-  /**
-   * What is declared of hard bursts that are served and not late: more is given to them where it is
-   * spare.
-   */
-  private Map<QueueId, ResourceVector> promised(Map<QueueId, QueueShare> shares, long now) {
-    Map<QueueId, ResourceVector> promised = new HashMap<>();
-    for (Registration known : registrar.registrations().values()) {
-      QueueShare share = shares.get(known.queue());
-      if (share != null
-          && known.classification().queueClass() == QueueClass.HARD
-          && policy.burst(known.queue()).filter(burst -> burst.hasPriority(now)).isPresent()) {
-        known
-            .classification()
-            .declaration()
-            .bursts()
-            .map(plan -> share.level().min(BurstProfile.most(plan)))
-            .ifPresent(level -> promised.put(known.queue(), level));
-      }
-    }
-    return promised;
   }
 
   private void follow(long now) {

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.condition.ImpossibleDemandException;
@@ -11,10 +12,13 @@ import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoredQueues;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,6 +154,28 @@ final class Registrar {
   boolean hasBursts() {
     return registrations.values().stream()
         .anyMatch(known -> known.classification().declaration().isLatencySensitive());
+  }
+
+  /**
+   * What is declared of hard bursts that are served and not late: more is given to them where it is
+   * spare.
+   */
+  Map<QueueId, ResourceVector> promised(Map<QueueId, QueueShare> shares, long nowMillis) {
+    Map<QueueId, ResourceVector> promised = new HashMap<>();
+    for (Registration known : registrations.values()) {
+      QueueShare share = shares.get(known.queue());
+      if (share != null
+          && known.classification().queueClass() == QueueClass.HARD
+          && policy.burst(known.queue()).filter(burst -> burst.hasPriority(nowMillis)).isPresent()) {
+        known
+            .classification()
+            .declaration()
+            .bursts()
+            .map(plan -> share.level().min(BurstProfile.most(plan)))
+            .ifPresent(level -> promised.put(known.queue(), level));
+      }
+    }
+    return promised;
   }
 
   /** Whether the configuration declares a queue. */

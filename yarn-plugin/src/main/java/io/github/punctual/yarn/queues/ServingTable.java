@@ -82,11 +82,6 @@ final class ServingTable {
     return stockBeside;
   }
 
-  /** What the queues share. */
-  ResourceVector capacity() {
-    return capacity;
-  }
-
   /** All leaf queues that it knows. */
   List<ServedQueue> leaves() {
     return leaves;

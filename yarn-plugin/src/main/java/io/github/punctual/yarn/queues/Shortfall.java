@@ -16,24 +16,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * The containers that queues want and would have, were they not short of what they are promised
  * now: those that may run on any node of the default partition and fit below the queue's maximum.
  * They are due at once.
+ *
+ * @param kind reservations, or bursts
+ * @param served how queues are served now
  */
-final class Shortfall implements NeedSource {
-  private final PromiseKind kind;
-  private final Supplier<Served> served;
-  private final Vectors vectors;
-
-  /**
-   * What queues are short of.
-   *
-   * @param kind reservations, or bursts
-   * @param served how queues are served now
-   */
-  Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) {
-    this.kind = kind;
-    this.served = served;
-    this.vectors = vectors;
-  }
-
+record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) implements NeedSource {
   @Override
   public PromiseKind kind() {
     return kind;

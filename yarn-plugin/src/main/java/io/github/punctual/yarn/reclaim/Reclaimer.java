@@ -152,8 +152,10 @@ final class Reclaimer {
             .thenComparing(Need::dueMillis)
             .thenComparing(need -> need.size().toString()));
     Map<ContainerId, Victim> chosen = choose(rooms, needed, lendings);
-    // Before anything ends, so that no piece is lost.
-    keptRoom = isMultiNode() ? KeptRoom.NONE : keep(rooms, needed, lendings, nowMillis);
+    // Before anything ends, so that no piece is lost. A scheduler that looks at all nodes at once
+    // takes the first that fits: one that is kept would stop all that wants a container.
+    keptRoom =
+        scheduler.isMultiNodePlacementEnabled() ? KeptRoom.NONE : keep(rooms, needed, lendings, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
     Set<Need> served = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Victim victim : chosen.values()) {
@@ -248,14 +250,6 @@ final class Reclaimer {
       }
     }
     return false;
-  }
-
-  /**
-   * Whether the stock scheduler looks at all nodes at once: it takes the first that fits, mostly
-   * the emptiest, so that a node which is kept would stop all that wants a container.
-   */
-  private boolean isMultiNode() {
-    return scheduler.isMultiNodePlacementEnabled();
   }
 
   /** Keeps what is planned on nodes that were cleared for it, for some heartbeats at most. */

@@ -8,13 +8,14 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.PeriodicThread;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.ReclaimSettings;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -66,8 +67,8 @@ public final class Reclaiming implements SchedulerPart {
   private final ReclaimSettings settings;
   private final boolean enforces;
   private final DeadlineService deadlines;
-  private final PeriodicThread thread = new PeriodicThread("punctual-reclaim");
-  private final AtomicBoolean woken = new AtomicBoolean();
+  private final PartThread thread = new PartThread("punctual-reclaim");
+  private final Round soon = new Round(thread, this::follow);
   private final List<NeedSource> sources = new ArrayList<>();
   private final LostWork lost = new LostWork();
 
@@ -87,7 +88,7 @@ public final class Reclaiming implements SchedulerPart {
     this.deadlines = with.need(DeadlineService.class);
     this.guarantees = new Stock(vectors);
     this.reclaimer = new Reclaimer(scheduler, vectors, settings.graceMillis());
-    this.intervalMillis = with.settings().updateIntervalMillis();
+    this.intervalMillis = with.settings().get(PunctualSettings.UPDATE_INTERVAL);
     serve(new DeadlineNeeds(deadlines, vectors), intervalMillis);
   }
 
@@ -133,7 +134,7 @@ public final class Reclaiming implements SchedulerPart {
   @Override
   public void start() {
     if (!sources.isEmpty()) {
-      thread.start(this::follow, intervalMillis, intervalMillis);
+      soon.every(intervalMillis, intervalMillis);
     }
   }
 
@@ -144,13 +145,12 @@ public final class Reclaiming implements SchedulerPart {
 
   /** Has it looked at soon what is needed. Any thread, also before the start. */
   public void wake() {
-    if (!sources.isEmpty() && woken.compareAndSet(false, true)) {
-      thread.soon(this::follow);
+    if (!sources.isEmpty()) {
+      soon.soon();
     }
   }
 
   private void follow() {
-    woken.set(false);
     boolean done = false;
     try {
       follow(clock.millis());

@@ -6,6 +6,7 @@ import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.PromiseCheck;
 import io.github.punctual.yarn.settings.Precedence;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,7 +27,7 @@ final class JobsBesidePlans {
     return new JobsBesidePlans(
         deadlines.isPromising()
                 && deadlines.plansAhead()
-                && with.settings().precedence() == Precedence.TIME
+                && with.settings().get(PunctualSettings.PRECEDENCE) == Precedence.TIME
             ? Optional.of(deadlines.loop().check())
             : Optional.empty());
   }

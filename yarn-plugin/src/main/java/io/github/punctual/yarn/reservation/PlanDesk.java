@@ -124,11 +124,6 @@ public final class PlanDesk {
     book.change(other);
   }
 
-  /** Whether it goes on where the store said. */
-  boolean isRestored() {
-    return restored;
-  }
-
   /**
    * What would be answered; changes nothing.
    *
@@ -327,11 +322,6 @@ public final class PlanDesk {
     return ahead().booking(key);
   }
 
-  /** How reservations were served until now, by name. */
-  public List<Service> services() {
-    return services;
-  }
-
   /** The longest time before it begins for which a promise is served now, in milliseconds. */
   long leadMillis() {
     return delays().stream()
@@ -367,11 +357,6 @@ public final class PlanDesk {
   /** The last instant that the book was told, in milliseconds. */
   public long nowMillis() {
     return ahead().nowMillis();
-  }
-
-  /** The name of the planner. */
-  public String planner() {
-    return ahead().planner();
   }
 
   /** How it stands now. */

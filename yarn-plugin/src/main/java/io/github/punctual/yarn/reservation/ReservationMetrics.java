@@ -97,17 +97,6 @@ final class ReservationMetrics extends RegisteredSource {
         .addGauge(info(name + "VCores", "Vcores " + what), amounts.get(ResourceVector.VCORES));
   }
 
-  private static void seconds(
-      MetricsRecordBuilder record, String name, String what, ResourceSeconds amounts) {
-    record
-        .addGauge(
-            info(name + "MemoryMBSeconds", "MiB-seconds " + what),
-            amounts.get(ResourceVector.MEMORY))
-        .addGauge(
-            info(name + "VCoreSeconds", "Vcore-seconds " + what),
-            amounts.get(ResourceVector.VCORES));
-  }
-
   private static void counts(MetricsRecordBuilder record, List<ReservationCounts> counts) {
     record.addCounter(
         info("Accepted", "Requests and updates that were accepted"),

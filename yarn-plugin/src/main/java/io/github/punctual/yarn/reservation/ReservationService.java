@@ -16,14 +16,14 @@ import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PeriodicThread;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -64,7 +64,7 @@ public final class ReservationService implements SchedulerPart {
   private final InstantSource clock;
   private final JobsBesidePlans jobs;
   private final OncePerCause failures = new OncePerCause();
-  private final PeriodicThread storing = new PeriodicThread("punctual-reservations-store");
+  private final PartThread storing = new PartThread("punctual-reservations-store");
   private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
   private final RequestsInFlight inFlight;
 
@@ -173,14 +173,14 @@ public final class ReservationService implements SchedulerPart {
     try {
       tellIfAhead(book);
       desk.restore(book, ofPlan);
-      keeper.known(book, ofPlan);
+      keeper.known(desk, book, ofPlan);
       store.takeUp(book.plan());
       LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
     } catch (IllegalArgumentException e) {
       if (lasting(ofPlan) == 0) {
         // All of them are over by now, and nothing is promised by them.
         desk.restore(book, List.of());
-        keeper.known(book, ofPlan);
+        keeper.known(desk, book, ofPlan);
         store.takeUp(book.plan());
         return;
       }
@@ -327,7 +327,7 @@ public final class ReservationService implements SchedulerPart {
 
   /** Writes down what changed though nobody waits for it. */
   private void keep() {
-    keeper.guardedSave(
+    keeper.save(
         desks.values().stream().filter(desk -> store.unused(desk.path()).isEmpty()).toList());
   }
 
@@ -335,14 +335,14 @@ public final class ReservationService implements SchedulerPart {
   @Override
   public void start() {
     goOn();
-    storing.start(this::keep, STORE_MILLIS, STORE_MILLIS);
+    storing.every(STORE_MILLIS, STORE_MILLIS, this::keep);
   }
 
   /** Nothing is decided any more: writes down what is left. */
   @Override
   public void stop() {
     if (storing.stop() && isRestored()) {
-      keep();
+      storing.run(this::keep);
     }
   }
 

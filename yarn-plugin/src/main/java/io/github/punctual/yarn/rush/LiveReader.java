@@ -5,6 +5,7 @@ import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushJob;
 import io.github.punctual.robust.policy.RushSnapshot;
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.serve.WantedJob;
@@ -23,30 +24,18 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
-/** Reads the present from the live scheduler, and writes a plan as a table for its hot path. */
-final class LiveReader {
-  private final CapacityScheduler scheduler;
-  private final Vectors vectors;
-  private final double floor;
-  private final Supplier<ResourceVector> promised;
-
-  /**
-   * A reader.
-   *
-   * @param floor the part of the cluster that is left to best effort while there is any
-   * @param promised what others are promised now, and is not planned with
-   */
-  LiveReader(
-      CapacityScheduler scheduler,
-      Vectors vectors,
-      double floor,
-      Supplier<ResourceVector> promised) {
-    this.scheduler = scheduler;
-    this.vectors = vectors;
-    this.floor = floor;
-    this.promised = promised;
-  }
-
+/**
+ * Reads the present from the live scheduler, and writes a plan as a table for its hot path.
+ *
+ * @param floor the part of the cluster that is left to best effort while there is any
+ * @param promised what others are promised now, and is not planned with
+ */
+record LiveReader(
+    CapacityScheduler scheduler,
+    Vectors vectors,
+    CapacityWatch capacity,
+    double floor,
+    Supplier<ResourceVector> promised) {
   /** A job with its current attempt; that is null while it has none. */
   record Read(PlannedJob job, FiCaSchedulerApp attempt, List<TaskGroup> groups) {}
 
@@ -83,8 +72,7 @@ final class LiveReader {
 
   /** What jobs can have together beside their masters and what is left to best effort. */
   private ResourceVector capacity(Collection<PlannedJob> jobs, ResourceVector masters) {
-    ResourceVector cluster = vectors.of(scheduler.getClusterResource());
-    cluster = cluster.minus(promised.get());
+    ResourceVector cluster = capacity.total().minus(promised.get());
     Set<ApplicationId> planned = jobs.stream().map(PlannedJob::id).collect(Collectors.toSet());
     boolean others = !planned.containsAll(scheduler.getSchedulerApplications().keySet());
     if (others && floor > 0) {

@@ -37,11 +37,6 @@ public final class PlannedJob {
     return jobId;
   }
 
-  /** Who submitted it. */
-  public String user() {
-    return user;
-  }
-
   /** When it was submitted, an instant in milliseconds. */
   public long submitMillis() {
     return submitMillis;

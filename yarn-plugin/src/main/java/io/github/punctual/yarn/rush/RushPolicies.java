@@ -16,12 +16,12 @@ public final class RushPolicies {
   /** The same as text, as the decision log keeps them. */
   static Map<String, String> texts(RushOptions options) {
     return Map.of(
-        RushSettings.THETA, Double.toString(options.theta()),
-        RushSettings.DELTA, Double.toString(options.delta()),
-        RushSettings.ESTIMATOR, options.estimator(),
-        RushSettings.PRIOR, Double.toString(options.priorSeconds()),
-        RushSettings.PEELING, options.peeling(),
-        RushSettings.RESOLUTION, Double.toString(options.resolution()),
-        RushSettings.MAPPING, options.mapping());
+        RushSettings.THETA, Double.toString(options.get(RushOptions.THETA)),
+        RushSettings.DELTA, Double.toString(options.get(RushOptions.DELTA)),
+        RushSettings.ESTIMATOR, options.get(RushOptions.ESTIMATOR),
+        RushSettings.PRIOR, Double.toString(options.get(RushOptions.PRIOR)),
+        RushSettings.PEELING, options.get(RushOptions.PEELING),
+        RushSettings.RESOLUTION, Double.toString(options.get(RushOptions.RESOLUTION)),
+        RushSettings.MAPPING, options.get(RushOptions.MAPPING));
   }
 }

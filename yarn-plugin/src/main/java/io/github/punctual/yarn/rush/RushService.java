@@ -9,24 +9,26 @@ import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
-import io.github.punctual.yarn.queues.NodesBack;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.serve.Serving;
 import io.github.punctual.yarn.rush.serve.WantedTable;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.NotDoneException;
 import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.OncePerCause;
-import io.github.punctual.yarn.service.PolicyThread;
 import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.RushOptions;
 import io.github.punctual.yarn.tasks.TaskEnd;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.tasks.TaskOutcome;
+import io.github.punctual.yarn.thread.NotDoneException;
+import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -74,16 +75,15 @@ public final class RushService implements SchedulerPart {
   private final Object requiring = new Object();
 
   private final Teller teller;
-  private final NodesBack nodesBack;
+  private final CapacityWatch capacity;
   private final OncePerCause failures = new OncePerCause();
   private final Serving serving = new Serving(failures);
   private final RushCounts counts = new RushCounts();
-  private final PolicyThread thread = new PolicyThread("punctual-rush");
-  private final PlanWatchdog watchdog;
+  private final PartThread thread = new PartThread("punctual-rush");
+  private final Round soon = new Round(thread, this::update, this::failed);
   private final Map<ApplicationId, PlannedJob> jobs = new ConcurrentSkipListMap<>();
   private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final AtomicBoolean due = new AtomicBoolean();
   private volatile Optional<RushPlan> plan = Optional.empty();
   private volatile boolean ready;
   private volatile long plannedMillis;
@@ -106,29 +106,31 @@ public final class RushService implements SchedulerPart {
     this.clock = with.clock();
     this.requirements = requirements;
     this.scope = scope;
+    this.capacity = with.capacity();
     this.policy = new RushPolicy(policySettings);
     this.reader =
         new LiveReader(
-            scheduler, with.vectors(), settings.bestEffortFloor(), () -> scope.promised(deadlines));
+            scheduler,
+            with.vectors(),
+            capacity,
+            settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
+            () -> scope.promised(deadlines));
     this.keeper = new RunKeeper(deadlines.store());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.teller = new Teller(deadlines.actions());
-    this.nodesBack = new NodesBack(settings.restartGraceMillis());
-    this.watchdog = new PlanWatchdog(settings.decisionTimeoutMillis(), thread, this::failed);
+    with.watchdog().watch(thread, this::failed);
     feed.register(this::ended);
   }
 
   /** Starts planning. */
   @Override
   public void start() {
-    thread.every(settings.rush().updateIntervalMillis(), this::update);
-    watchdog.start();
+    soon.every(0, settings.rush().get(RushOptions.UPDATE_INTERVAL));
   }
 
   /** Stops planning; jobs are served in the stock order from now on. */
   @Override
   public void stop() {
-    watchdog.stop();
     thread.stop();
     serving.publish(WantedTable.STOCK);
   }
@@ -173,10 +175,14 @@ public final class RushService implements SchedulerPart {
     switch (event.getType()) {
       case APP_ADDED -> added(((AppAddedSchedulerEvent) event));
       case APP_REMOVED -> removed((AppRemovedSchedulerEvent) event);
-      case APP_ATTEMPT_ADDED, NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
-          wake();
+      case APP_ATTEMPT_ADDED -> wake();
       default -> {}
     }
+  }
+
+  @Override
+  public void capacityMayHaveChanged() {
+    wake();
   }
 
   private void added(AppAddedSchedulerEvent event) {
@@ -195,25 +201,10 @@ public final class RushService implements SchedulerPart {
         app.getApplicationId(), app.getUser(), clock.of(app.getSubmitTime()), needs);
   }
 
-  /** What an application requires, by its newest job file, its submission or the settings. */
+  /** What an application requires, if it is planned. */
   private Optional<Requirements> required(RMApp app) {
-    try {
-      Optional<String> file = keeper.file(new JobId(app.getApplicationId().toString()));
-      if (file.isPresent()) {
-        return Optional.of(requirements.read(app, file.get(), app.getSubmitTime()));
-      }
-      if (!scope.has(app)) {
-        return Optional.empty();
-      }
-      Optional<Requirements> declared = requirements.read(app);
-      return declared.isPresent() || !settings.rush().plansUntagged()
-          ? declared
-          : Optional.of(requirements.undeclared(app));
-    } catch (DeclarationException e) {
-      // Only one that was accepted earlier comes here, such as with a class that is no more.
-      LOG.warn("{} runs as best effort: {}", app.getApplicationId(), e.getMessage());
-      return Optional.empty();
-    }
+    return requirements.newest(
+        app, keeper.file(new JobId(app.getApplicationId().toString())), scope.has(app));
   }
 
   private void removed(AppRemovedSchedulerEvent event) {
@@ -264,7 +255,7 @@ public final class RushService implements SchedulerPart {
 
   /** A master has asked for something. */
   public void asked(ApplicationId id) {
-    if (!due.get() && jobs.containsKey(id)) {
+    if (!soon.isDue() && jobs.containsKey(id)) {
       wake();
     }
   }
@@ -294,7 +285,6 @@ public final class RushService implements SchedulerPart {
       keeper.keep(new JobId(id.toString()), file);
       jobs.computeIfAbsent(id, unknown -> job(app, next)).require(next);
     }
-    counts.reconfigured();
     wake();
     return next;
   }
@@ -309,7 +299,7 @@ public final class RushService implements SchedulerPart {
     thread.have(
         "forgotten",
         () -> unlearnNow(whose),
-        keeper.patienceMillis() + settings.decisionTimeoutMillis());
+        keeper.patienceMillis() + settings.get(PunctualSettings.DECISION_TIMEOUT));
     wake();
   }
 
@@ -328,7 +318,6 @@ public final class RushService implements SchedulerPart {
   private void post(Runnable news) {
     if (waiting.incrementAndGet() > MOST_WAITING) {
       waiting.decrementAndGet();
-      counts.missed();
     } else {
       inbox.add(news);
     }
@@ -337,26 +326,21 @@ public final class RushService implements SchedulerPart {
 
   /** Has a plan made soon: at once, or as early after the last one as the settings allow. */
   private void wake() {
-    if (ready && due.compareAndSet(false, true)) {
-      long rest = plannedMillis + settings.rush().minIntervalMillis() - clock.millis();
-      thread.after(Math.min(Math.max(1, rest), settings.rush().minIntervalMillis()), this::update);
+    if (ready && !soon.isDue()) {
+      long rest = plannedMillis + settings.rush().get(RushOptions.MIN_INTERVAL) - clock.millis();
+      soon.in(Math.min(Math.max(1, rest), settings.rush().get(RushOptions.MIN_INTERVAL)));
     }
   }
 
   private void update() {
-    due.set(false);
-    try {
-      if (!ready && nodesBack.at(clock.millis(), scheduler.getNumClusterNodes())) {
-        policy.restore(restored());
-        policy.writeTo(log, RushPolicies.texts(settings.rush()), clock.millis());
-        ready = true;
-      }
-      if (ready) {
-        work();
-        decide();
-      }
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failed(e);
+    if (!ready && capacity.nodesAreBack()) {
+      policy.restore(restored());
+      policy.writeTo(log, RushPolicies.texts(settings.rush()), clock.millis());
+      ready = true;
+    }
+    if (ready) {
+      work();
+      decide();
     }
   }
 
@@ -390,9 +374,8 @@ public final class RushService implements SchedulerPart {
       return;
     }
     LiveReader.Present present = reader.read(jobs.values(), plannedMillis);
-    long started = System.nanoTime();
     RushPlan next = policy.decide(present.snapshot());
-    counts.planned(System.nanoTime() - started);
+    counts.planned();
     serving.publish(reader.table(present, next.jobs()));
     plan = Optional.of(next);
     for (JobPlan each : next.jobs()) {

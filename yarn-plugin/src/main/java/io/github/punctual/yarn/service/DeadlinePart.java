@@ -44,7 +44,7 @@ public final class DeadlinePart implements SchedulerPart {
 
   @Override
   public Collection<Setting<?>> uses(PunctualSettings settings) {
-    return promises ? FamilySettings.ofPolicy(settings.policy()) : List.of();
+    return promises ? FamilySettings.ofPolicy(settings.get(PunctualSettings.POLICY)) : List.of();
   }
 
   @Override

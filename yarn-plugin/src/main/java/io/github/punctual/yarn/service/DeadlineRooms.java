@@ -33,30 +33,16 @@ import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
  * spare neither hold nor ask for, and its floor in any case; jobs on spare what promised ones
  * neither hold nor ask for; and both leave best effort its floor while that is asked for. All leave
  * to queues what these are promised and ask for.
+ *
+ * @param floors the fraction of a queue, given its path, that is never promised
+ * @param rights what queues are promised
  */
-final class DeadlineRooms implements RoomSource {
-  private final CapacityScheduler scheduler;
-  private final CapacityReader reader;
-  private final ToDoubleFunction<String> floors;
-  private final QueueRights rights;
-
-  /**
-   * The rooms of a scheduler.
-   *
-   * @param floors the fraction of a queue, given its path, that is never promised
-   * @param rights what queues are promised
-   */
-  DeadlineRooms(
-      CapacityScheduler scheduler,
-      CapacityReader reader,
-      ToDoubleFunction<String> floors,
-      QueueRights rights) {
-    this.scheduler = scheduler;
-    this.reader = reader;
-    this.floors = floors;
-    this.rights = rights;
-  }
-
+record DeadlineRooms(
+    CapacityScheduler scheduler,
+    CapacityReader reader,
+    ToDoubleFunction<String> floors,
+    QueueRights rights)
+    implements RoomSource {
   /** What jobs hold and ask for, in YARN's order of resource types. */
   private static final class Claim {
     /** What deadline jobs hold, and what is reserved on nodes for them. */

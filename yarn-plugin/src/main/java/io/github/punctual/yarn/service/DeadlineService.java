@@ -2,7 +2,6 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
-import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
@@ -22,13 +21,14 @@ import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
-import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.tasks.TaskFeed;
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -36,7 +36,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.LeafQueueOrdering;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,8 +59,7 @@ public final class DeadlineService implements SchedulerPart {
   private final Vectors vectors;
   private final Policy policy;
   private final StoreRoom storeRoom;
-  private final CapacityReader reader;
-  private final CapacityWatch capacity;
+  private final CapacityReader capacity;
   private final PolicyLoop loop;
   private final SubmissionGate gate;
   private final RmActions actions;
@@ -88,16 +86,17 @@ public final class DeadlineService implements SchedulerPart {
     this.policy = PolicyFactory.create(settings, conf, failures);
     this.storeRoom = new StoreRoom(settings, conf, clock, counters);
     storeRoom.enter(scheduler.getRMContext().getHAServiceState());
-    this.reader =
+    this.capacity =
         new CapacityReader(
             scheduler,
             vectors,
-            settings.promiseBasis(),
-            settings.bestEffortFloor(),
+            settings.get(PunctualSettings.PROMISE_BASIS),
+            settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
             policy.serving() == Serving.BY_DEADLINE,
-            () -> claimed.most());
-    this.capacity =
-        new CapacityWatch(reader, registry, with.queues(), settings.restartGraceMillis());
+            () -> claimed.most(),
+            with.capacity(),
+            () -> registry.live().stream().map(TrackedJob::place).collect(Collectors.toSet()),
+            with.queues());
     this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
     DecisionCarrier carrier =
@@ -112,35 +111,29 @@ public final class DeadlineService implements SchedulerPart {
             clock);
     this.loop =
         new PolicyLoop(
-            scheduler,
-            clock,
+            with,
             registry,
             policy,
             () -> PolicyFactory.create(settings, conf, failures),
-            (p, now, cluster, waiting, running) ->
-                PolicyRunner.resume(
-                    p,
-                    settings.policySettings(),
-                    storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
-                    now,
-                    cluster,
-                    waiting,
-                    running),
+            () -> storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
             capacity,
             storeRoom.keeper(),
             carrier,
-            new FirstRequests(vectors, settings.firstRequestsSettleMillis(), !settings.enforces()),
+            new FirstRequests(
+                vectors,
+                settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE),
+                !settings.enforces()),
             new Diagnostics(actions, unusedTags),
             counters,
             failures,
-            shadow,
-            settings.decisionTimeoutMillis());
+            shadow);
     this.gate =
         new SubmissionGate(
             scheduler,
             registry,
-            new JobDescriber(scheduler, vectors, reader, settings, clock),
+            new JobDescriber(scheduler, vectors, capacity, settings, clock),
             loop,
+            storeRoom.keeper(),
             actions,
             counters,
             shadow,
@@ -154,7 +147,7 @@ public final class DeadlineService implements SchedulerPart {
 
   private RoomSource rooms() {
     return policy.serving() == Serving.BY_DEADLINE
-        ? new DeadlineRooms(scheduler, reader, this::bestEffortFloor, () -> rights.now())
+        ? new DeadlineRooms(scheduler, capacity, this::bestEffortFloor, () -> rights.now())
         : new RoomCalculator(scheduler, () -> rights.now());
   }
 
@@ -162,13 +155,13 @@ public final class DeadlineService implements SchedulerPart {
   public double bestEffortFloor(String queuePath) {
     double ofQueue = capacity.bestEffortFloor(queuePath);
     return queuePath.equals(scheduler.getRootQueue().getQueuePath())
-        ? Math.max(ofQueue, settings.bestEffortFloor())
+        ? Math.max(ofQueue, settings.get(PunctualSettings.BEST_EFFORT_FLOOR))
         : ofQueue;
   }
 
   /** The most that one user may hold in a place; empty when that is all of its queue. */
   public Optional<ResourceVector> userCapacity(Place place) {
-    return reader.userCapacity(place);
+    return capacity.userCapacity(place);
   }
 
   /** Lets a policy that wants it hear of tasks that end. Called before the start. */
@@ -202,7 +195,7 @@ public final class DeadlineService implements SchedulerPart {
   /** Starts taking decisions. */
   @Override
   public void start() {
-    loop.start(settings.updateIntervalMillis());
+    loop.start();
   }
 
   /** Stops taking decisions; what was promised stays in the store. */
@@ -251,13 +244,8 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   @Override
-  public void handled(SchedulerEvent event) {
-    SchedulerEventType type = event.getType();
-    switch (type) {
-      case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
-          loop.capacityMayHaveChanged();
-      default -> {}
-    }
+  public void capacityMayHaveChanged() {
+    loop.capacityMayHaveChanged();
   }
 
   @Override
@@ -380,21 +368,6 @@ public final class DeadlineService implements SchedulerPart {
    */
   public DecisionLog log(DecisionLog.Kind kind, String subject) {
     return storeRoom.log(kind, subject);
-  }
-
-  /** What was found when the store was opened; empty while this ResourceManager is a standby. */
-  public StoreReport storeReport() {
-    return storeRoom.keeper().report();
-  }
-
-  /** What the store holds and has no place for under the present settings. */
-  public List<UnusedReservations> unusedReservations() {
-    return storeRoom.keeper().unused();
-  }
-
-  /** The last failure to write the store; empty while writing works. */
-  public String storeFailure() {
-    return storeRoom.keeper().lastFailure();
   }
 
   /** How much of each pool is promised; empty before capacity was first read. */

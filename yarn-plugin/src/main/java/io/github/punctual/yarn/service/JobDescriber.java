@@ -28,26 +28,12 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * Makes a job of a declaration: what its user left out comes from the user's last job of the name,
  * and the size of a task, if that is not known either, from the settings.
  */
-final class JobDescriber {
-  private final CapacityScheduler scheduler;
-  private final Vectors vectors;
-  private final CapacityReader capacity;
-  private final PunctualSettings settings;
-  private final SteadyClock clock;
-
-  JobDescriber(
-      CapacityScheduler scheduler,
-      Vectors vectors,
-      CapacityReader capacity,
-      PunctualSettings settings,
-      SteadyClock clock) {
-    this.scheduler = scheduler;
-    this.vectors = vectors;
-    this.capacity = capacity;
-    this.settings = settings;
-    this.clock = clock;
-  }
-
+record JobDescriber(
+    CapacityScheduler scheduler,
+    Vectors vectors,
+    CapacityReader capacity,
+    PunctualSettings settings,
+    SteadyClock clock) {
   /** The name under which a job's history is kept. */
   static String historyName(RMApp app, Declaration declaration) {
     String name =
@@ -105,8 +91,8 @@ final class JobDescriber {
   private ResourceVector task(Declaration declaration, Optional<HistoryRecord> history) {
     Map<String, Long> amounts =
         new TreeMap<>(history.map(HistoryRecord::task).orElse(ResourceVector.ZERO).amounts());
-    amounts.putIfAbsent(ResourceVector.MEMORY, settings.defaultTaskMemoryMib());
-    amounts.putIfAbsent(ResourceVector.VCORES, settings.defaultTaskVcores());
+    amounts.putIfAbsent(ResourceVector.MEMORY, settings.get(PunctualSettings.DEFAULT_TASK_MEMORY));
+    amounts.putIfAbsent(ResourceVector.VCORES, settings.get(PunctualSettings.DEFAULT_TASK_VCORES));
     declaration.taskMemoryMib().ifPresent(memory -> amounts.put(ResourceVector.MEMORY, memory));
     declaration.taskVcores().ifPresent(vcores -> amounts.put(ResourceVector.VCORES, (long) vcores));
     Resource size = Vectors.toResource(ResourceVector.of(amounts));

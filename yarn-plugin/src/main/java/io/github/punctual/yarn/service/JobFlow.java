@@ -2,6 +2,7 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -17,33 +18,15 @@ import org.slf4j.LoggerFactory;
  * Brings jobs before the policy: when they are submitted, when their first requests tell what they
  * are, and when they move. For the policy thread.
  */
-final class JobFlow {
+record JobFlow(
+    CapacityScheduler scheduler,
+    InstantSource clock,
+    PolicyDriver driver,
+    CapacityReader capacity,
+    FirstRequests firstRequests,
+    StoreKeeper store,
+    DecisionCarrier carrier) {
   private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
-
-  private final CapacityScheduler scheduler;
-  private final InstantSource clock;
-  private final PolicyDriver driver;
-  private final CapacityWatch capacity;
-  private final FirstRequests firstRequests;
-  private final StoreKeeper store;
-  private final DecisionCarrier carrier;
-
-  JobFlow(
-      CapacityScheduler scheduler,
-      InstantSource clock,
-      PolicyDriver driver,
-      CapacityWatch capacity,
-      FirstRequests firstRequests,
-      StoreKeeper store,
-      DecisionCarrier carrier) {
-    this.scheduler = scheduler;
-    this.clock = clock;
-    this.driver = driver;
-    this.capacity = capacity;
-    this.firstRequests = firstRequests;
-    this.store = store;
-    this.carrier = carrier;
-  }
 
   /** Asks the policy about a job. */
   void submit(TrackedJob job) {

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.thread.NotDoneException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

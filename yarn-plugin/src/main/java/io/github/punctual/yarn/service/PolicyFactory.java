@@ -12,7 +12,7 @@ final class PolicyFactory {
   private PolicyFactory() {}
 
   static Policy create(PunctualSettings settings, Configuration conf, PolicyFailures failures) {
-    String name = settings.policy();
+    String name = settings.get(PunctualSettings.POLICY);
     if (AdmissionPolicies.NAMES.contains(name)) {
       return new CarefulPolicy(AdmissionPolicies.create(name, settings.policySettings()), failures);
     }

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;

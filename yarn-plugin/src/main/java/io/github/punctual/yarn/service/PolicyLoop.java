@@ -5,21 +5,27 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
-import io.github.punctual.yarn.store.HistoryKey;
-import io.github.punctual.yarn.store.StoreRecord;
-import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
-import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.tasks.TaskFeed;
+import io.github.punctual.yarn.thread.NotDoneException;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,7 +34,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
@@ -39,14 +44,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * worked off, in order, by the policy's own thread, off the scheduler's hot path.
  */
 public final class PolicyLoop {
-  /** What is asked for within this time is looked at together. */
-  private static final long ASK_MILLIS = 20;
-
   private final SteadyClock clock;
   private final JobRegistry registry;
   private final Policy policy;
-  private final RunnerFactory runners;
-  private final CapacityWatch capacity;
+  private final PunctualSettings settings;
+  private final Supplier<DecisionLog> log;
+  private final CapacityReader capacity;
+  private final CapacityWatch nodes;
   private final StoreKeeper store;
   private final DecisionCarrier carrier;
   private final JobFlow flow;
@@ -56,10 +60,10 @@ public final class PolicyLoop {
   /** So long is waited for what others claim; one that cannot say it must not stop everything. */
   private static final long CLAIMS_MILLIS = 10_000;
 
-  private final PolicyThread thread = new PolicyThread("punctual-policy");
+  private final PartThread thread = new PartThread("punctual-policy");
+  private final Round updateSoon = new Round(thread, this::update);
+  private final Round reportSoon = new Round(thread, this::report);
   private final PolicyFailures failures;
-  private final long decisionTimeoutMillis;
-  private final DecisionWatchdog watchdog;
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
   private OptionalLong backSinceMillis = OptionalLong.empty();
@@ -67,38 +71,36 @@ public final class PolicyLoop {
   private final PromiseCheck check;
   private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
-  private final AtomicBoolean updateDue = new AtomicBoolean();
-  private final AtomicBoolean askDue = new AtomicBoolean();
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
 
   PolicyLoop(
-      CapacityScheduler scheduler,
-      SteadyClock clock,
+      Surroundings with,
       JobRegistry registry,
       Policy policy,
       Supplier<Policy> blank,
-      RunnerFactory runners,
-      CapacityWatch capacity,
+      Supplier<DecisionLog> log,
+      CapacityReader capacity,
       StoreKeeper store,
       DecisionCarrier carrier,
       FirstRequests firstRequests,
       Diagnostics diagnostics,
       Counters counters,
       PolicyFailures failures,
-      Optional<ShadowBook> shadow,
-      long decisionTimeoutMillis) {
-    this.clock = clock;
+      Optional<ShadowBook> shadow) {
+    CapacityScheduler scheduler = with.scheduler();
+    this.clock = with.clock();
+    this.settings = with.settings();
     this.registry = registry;
     this.policy = policy;
-    this.runners = runners;
+    this.log = log;
     this.capacity = capacity;
+    this.nodes = with.capacity();
     this.store = store;
     this.carrier = carrier;
     this.diagnostics = diagnostics;
     this.failures = failures;
-    this.decisionTimeoutMillis = decisionTimeoutMillis;
     this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
     this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
     this.reporter = new TaskReporter(scheduler, registry);
@@ -117,9 +119,9 @@ public final class PolicyLoop {
             counters,
             shadow,
             this::lastEnds);
-    this.watchdog =
-        new DecisionWatchdog(
-            decisionTimeoutMillis, registry, carrier, thread, failures, driver::givenUp);
+    DecisionWatchdog jobs =
+        new DecisionWatchdog(decisionTimeoutMillis(), registry, carrier, driver::givenUp);
+    with.watchdog().watch(thread, failures::note, jobs::check);
   }
 
   /** Hears of tasks that end. Called before the start. */
@@ -134,13 +136,15 @@ public final class PolicyLoop {
     reporter.heed(claims);
   }
 
-  void start(long intervalMillis) {
-    thread.every(intervalMillis, this::update);
-    watchdog.start();
+  private long decisionTimeoutMillis() {
+    return settings.get(PunctualSettings.DECISION_TIMEOUT);
+  }
+
+  void start() {
+    updateSoon.every(0, settings.get(PunctualSettings.UPDATE_INTERVAL));
   }
 
   void stop() {
-    watchdog.stop();
     thread.stop();
     if (driver.hasBegun()) {
       lessons.store();
@@ -150,21 +154,6 @@ public final class PolicyLoop {
   /** Whether decisions are being taken; not until the nodes are back after a start. */
   public boolean isReady() {
     return ready;
-  }
-
-  /** What the store held of a job when the ResourceManager started. */
-  Optional<JobRecord> storedJob(JobId id) {
-    return store.job(id);
-  }
-
-  /** The work that a job had done when the ResourceManager started. */
-  Optional<JobProgress> progress(JobId id) {
-    return store.progress(id);
-  }
-
-  /** The last run of a user under a name. */
-  Optional<HistoryRecord> lastRun(HistoryKey key) {
-    return store.lastRun(key);
   }
 
   /** A job entered the ResourceManager, or came back after a restart. */
@@ -220,13 +209,7 @@ public final class PolicyLoop {
   /** The capacity may have changed. */
   void capacityMayHaveChanged() {
     // Many nodes at once are one change.
-    if (updateDue.compareAndSet(false, true)) {
-      thread.execute(
-          () -> {
-            updateDue.set(false);
-            update();
-          });
-    }
+    updateSoon.in(0);
   }
 
   /**
@@ -273,7 +256,7 @@ public final class PolicyLoop {
    */
   public void unlearn(Whose whose) {
     thread.have(
-        "forgotten", () -> unlearnNow(whose), store.patienceMillis() + decisionTimeoutMillis);
+        "forgotten", () -> unlearnNow(whose), store.patienceMillis() + decisionTimeoutMillis());
   }
 
   private void unlearnNow(Whose whose) {
@@ -327,14 +310,7 @@ public final class PolicyLoop {
 
   /** Deadline jobs have asked for something: room is kept for it soon. Any thread. */
   void asked() {
-    if (askDue.compareAndSet(false, true)) {
-      thread.after(
-          ASK_MILLIS,
-          () -> {
-            askDue.set(false);
-            report();
-          });
-    }
+    reportSoon.soon();
   }
 
   /** Tells the policy which tasks have ended; what they held is free for others at once. */
@@ -359,10 +335,10 @@ public final class PolicyLoop {
   }
 
   private void begin() {
-    long now = clock.millis();
-    if (!capacity.nodesAreBack(now)) {
+    if (!nodes.nodesAreBack() && !nodes.isGraceOver()) {
       return;
     }
+    long now = clock.millis();
     backSinceMillis = OptionalLong.of(backSinceMillis.orElse(now));
     if (!reporter.knowsClaims() && now - backSinceMillis.getAsLong() < CLAIMS_MILLIS) {
       return;
@@ -389,7 +365,15 @@ public final class PolicyLoop {
         store.append(new StoreRecord.JobGone(record.job().id()));
       }
     }
-    driver.begin(runners.resume(policy, clock.millis(), capacity.read(), waiting, running));
+    driver.begin(
+        PolicyRunner.resume(
+            policy,
+            settings.policySettings(),
+            log.get(),
+            clock.millis(),
+            capacity.read(),
+            waiting,
+            running));
     lessons.show();
     reporter.resume(running);
     tell(clock.millis());

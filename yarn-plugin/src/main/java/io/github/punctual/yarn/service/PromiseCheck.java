@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.yarn.thread.PartThread;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.function.LongConsumer;
  * that is promised. Any thread, but none of the scheduler's.
  */
 public final class PromiseCheck {
-  private final PolicyThread thread;
+  private final PartThread thread;
   private final PolicyDriver driver;
   private final PolicyFailures failures;
   private final InstantSource clock;
@@ -27,7 +28,7 @@ public final class PromiseCheck {
    * @param tell tells the policy how things stand at an instant, on its thread
    */
   PromiseCheck(
-      PolicyThread thread,
+      PartThread thread,
       PolicyDriver driver,
       PolicyFailures failures,
       InstantSource clock,

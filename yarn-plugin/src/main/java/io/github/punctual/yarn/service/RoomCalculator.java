@@ -26,21 +26,10 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 /**
  * Works out what promises leave to best effort: in every queue that has promised something, its
  * capacity less what is promised in it and less what best effort already holds of it.
+ *
+ * @param rights what queues are promised
  */
-final class RoomCalculator implements RoomSource {
-  private final CapacityScheduler scheduler;
-  private final QueueRights rights;
-
-  /**
-   * The rooms of a scheduler.
-   *
-   * @param rights what queues are promised
-   */
-  RoomCalculator(CapacityScheduler scheduler, QueueRights rights) {
-    this.scheduler = scheduler;
-    this.rights = rights;
-  }
-
+record RoomCalculator(CapacityScheduler scheduler, QueueRights rights) implements RoomSource {
   /**
    * What one queue has promised in a partition, and what the jobs to which it did hold of it and
    * ask for now.

@@ -25,51 +25,22 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 /**
  * Closes the account of a job that is over, and lets the policy learn from it. For the policy
  * thread.
+ *
+ * @param shadow notes how jobs ended; empty where what is decided is done
+ * @param lastEnds takes the last tasks of a job that were not told yet
  */
-final class Settlement {
-  private final CapacityScheduler scheduler;
-  private final SteadyClock clock;
-  private final JobRegistry registry;
-  private final PolicyDriver driver;
-  private final FirstRequests firstRequests;
-  private final StoreKeeper store;
-  private final DecisionCarrier carrier;
-  private final Lessons lessons;
-  private final Counters counters;
-  private final Optional<ShadowBook> shadow;
-  private final Function<JobId, List<TaskEnd>> lastEnds;
-
-  /**
-   * One that has settled nothing.
-   *
-   * @param shadow notes how jobs ended; empty where what is decided is done
-   * @param lastEnds takes the last tasks of a job that were not told yet
-   */
-  Settlement(
-      CapacityScheduler scheduler,
-      SteadyClock clock,
-      JobRegistry registry,
-      PolicyDriver driver,
-      FirstRequests firstRequests,
-      StoreKeeper store,
-      DecisionCarrier carrier,
-      Lessons lessons,
-      Counters counters,
-      Optional<ShadowBook> shadow,
-      Function<JobId, List<TaskEnd>> lastEnds) {
-    this.scheduler = scheduler;
-    this.clock = clock;
-    this.registry = registry;
-    this.driver = driver;
-    this.firstRequests = firstRequests;
-    this.store = store;
-    this.carrier = carrier;
-    this.lessons = lessons;
-    this.counters = counters;
-    this.shadow = shadow;
-    this.lastEnds = lastEnds;
-  }
-
+record Settlement(
+    CapacityScheduler scheduler,
+    SteadyClock clock,
+    JobRegistry registry,
+    PolicyDriver driver,
+    FirstRequests firstRequests,
+    StoreKeeper store,
+    DecisionCarrier carrier,
+    Lessons lessons,
+    Counters counters,
+    Optional<ShadowBook> shadow,
+    Function<JobId, List<TaskEnd>> lastEnds) {
   /** Ends a job that has left the ResourceManager. */
   void settle(TrackedJob job, RMAppState finalState) {
     RMApp app = scheduler.getRMContext().getRMApps().get(job.id());

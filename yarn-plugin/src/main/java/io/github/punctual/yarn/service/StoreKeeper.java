@@ -7,11 +7,11 @@ import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreFencedException;
 import io.github.punctual.yarn.store.StoreHangsException;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredQueues;
@@ -159,7 +159,7 @@ public final class StoreKeeper {
   }
 
   /** What was found when the store was opened; empty while it is not open. */
-  StoreReport report() {
+  public StoreReport report() {
     return store.map(StateStore::report).orElse(new StoreReport(List.of(), 0));
   }
 
@@ -179,7 +179,7 @@ public final class StoreKeeper {
   }
 
   /** What of it has no place under the present settings, by plan. */
-  List<UnusedReservations> unused() {
+  public List<UnusedReservations> unused() {
     return List.copyOf(unused.values());
   }
 
@@ -228,7 +228,7 @@ public final class StoreKeeper {
   }
 
   /** The text of the last failure; empty while the last write worked. */
-  String lastFailure() {
+  public String lastFailure() {
     return lastFailure;
   }
 

@@ -40,18 +40,19 @@ final class StoreRoom {
     Path directory = directory(settings, conf);
     // What is promised in shadow mode is no promise, and what was promised before stays as it is.
     this.store = StoreSettings.in(settings.enforces() ? directory : new Path(directory, SHADOW));
-    this.disk = new DiskThread("punctual-store", settings.storeWriteTimeoutMillis());
+    this.disk =
+        new DiskThread("punctual-store", settings.get(PunctualSettings.STORE_WRITE_TIMEOUT));
     this.keeper =
         new StoreKeeper(
             () -> StateStore.open(store, conf, clock),
             disk,
-            settings.storeOpenTimeoutMillis(),
+            settings.get(PunctualSettings.STORE_OPEN_TIMEOUT),
             counters);
   }
 
   private static Path directory(PunctualSettings settings, Configuration conf) {
-    if (!settings.storeDir().isEmpty()) {
-      return new Path(settings.storeDir());
+    if (!settings.get(PunctualSettings.STORE_DIR).isEmpty()) {
+      return new Path(settings.get(PunctualSettings.STORE_DIR));
     }
     if (conf.getBoolean(
         YarnConfiguration.RECOVERY_ENABLED, YarnConfiguration.DEFAULT_RM_RECOVERY_ENABLED)) {
@@ -90,15 +91,15 @@ final class StoreRoom {
 
   /** Opens the decision log, if one is to be kept. */
   private void openLog() throws IOException {
-    if (settings.decisionLogMaxMib() > 0) {
+    if (settings.get(PunctualSettings.DECISION_LOG_MAX) > 0) {
       log =
           Optional.of(
               DecisionLogFiles.open(
                   store.directory(),
                   conf,
                   disk,
-                  settings.decisionLogMaxMib() << 20,
-                  (int) settings.decisionLogFiles()));
+                  settings.get(PunctualSettings.DECISION_LOG_MAX) << 20,
+                  settings.get(PunctualSettings.DECISION_LOG_FILES).intValue()));
     }
   }
 

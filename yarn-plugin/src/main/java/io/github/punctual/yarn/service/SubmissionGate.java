@@ -11,8 +11,8 @@ import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.HistoryKey;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +43,7 @@ public final class SubmissionGate {
   private final JobRegistry registry;
   private final JobDescriber describer;
   private final PolicyLoop loop;
+  private final StoreKeeper store;
   private final RmActions actions;
   private final Counters counters;
 
@@ -67,6 +68,7 @@ public final class SubmissionGate {
       JobRegistry registry,
       JobDescriber describer,
       PolicyLoop loop,
+      StoreKeeper store,
       RmActions actions,
       Counters counters,
       Optional<ShadowBook> shadow,
@@ -78,6 +80,7 @@ public final class SubmissionGate {
     this.registry = registry;
     this.describer = describer;
     this.loop = loop;
+    this.store = store;
     this.actions = actions;
     this.counters = counters;
     this.shadow = shadow;
@@ -92,7 +95,7 @@ public final class SubmissionGate {
     reader =
         app ->
             whose.test(app)
-                    && loop.storedJob(new JobId(app.getApplicationId().toString())).isEmpty()
+                    && store.job(new JobId(app.getApplicationId().toString())).isEmpty()
                 ? other.read(app)
                 : rest.read(app);
   }
@@ -155,7 +158,7 @@ public final class SubmissionGate {
   private boolean begin(
       AppAddedSchedulerEvent event, RMApp app, Declaration declaration, AbstractLeafQueue leaf) {
     counters.submitted();
-    Optional<JobRecord> stored = loop.storedJob(new JobId(app.getApplicationId().toString()));
+    Optional<JobRecord> stored = store.job(new JobId(app.getApplicationId().toString()));
     TrackedJob job = track(app, declaration, leaf, stored, event.getIsAppRecovering());
     boolean isNew = job.phase() == Phase.DECIDING && actions.enforces();
     boolean decidesFirst = isNew && loop.isReady();
@@ -213,7 +216,7 @@ public final class SubmissionGate {
               app,
               declaration,
               leaf,
-              loop.lastRun(
+              store.lastRun(
                   new HistoryKey(app.getUser(), JobDescriber.historyName(app, declaration))));
       if (recovering) {
         job.phase(Phase.BYPASSED);
@@ -235,7 +238,7 @@ public final class SubmissionGate {
     if (recovering && sized) {
       job.confirm();
     }
-    loop.progress(record.job().id())
+    store.progress(record.job().id())
         .ifPresent(
             done ->
                 job.tasks()
@@ -307,7 +310,7 @@ public final class SubmissionGate {
       return;
     }
     counters.submitted();
-    Optional<JobRecord> stored = loop.storedJob(new JobId(id.toString()));
+    Optional<JobRecord> stored = store.job(new JobId(id.toString()));
     TrackedJob job = track(app, declaration, leaf, stored, recovering);
     if (job.phase() == Phase.DECIDING) {
       job.phase(Phase.WAITING);

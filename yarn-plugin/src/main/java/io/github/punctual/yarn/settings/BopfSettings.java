@@ -47,8 +47,9 @@ public record BopfSettings(
   public static final List<Setting<?>> ALL =
       List.of(UPDATE_INTERVAL, EXPECTED_QUEUES, REPAYMENT, BEYOND, SHRINK_PATIENCE);
 
-  /** Tells the value of a setting. */
-  interface Values {
+  /** Tells the values of settings. */
+  public interface Values {
+    /** The value of one. */
     <T> T get(Setting<T> setting);
   }
 

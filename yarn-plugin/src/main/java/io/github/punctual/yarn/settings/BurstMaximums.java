@@ -16,26 +16,15 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * Whether queues may hold at once what their bursts need, as far as a configuration says that in
  * amounts: what parts of a cluster are is only known when its nodes are there.
+ *
+ * @param prefix what its keys begin with, before the paths of queues
  */
-final class BurstMaximums {
+record BurstMaximums(Configuration conf, String prefix) {
   private static final String MAXIMUM = ".maximum-capacity";
   private static final Pattern AMOUNT =
       Pattern.compile("([^=,\\[\\]\\s]+)\\s*=\\s*(\\d{1,18})\\b(?!%|\\w|\\.)");
 
   private static final double TOLERANCE = 1e-9;
-
-  private final Configuration conf;
-  private final String prefix;
-
-  /**
-   * The maximums of a configuration.
-   *
-   * @param prefix what its keys begin with, before the paths of queues
-   */
-  BurstMaximums(Configuration conf, String prefix) {
-    this.conf = conf;
-    this.prefix = prefix;
-  }
 
   /** Notes what a burst of a queue needs and the queue, or one above it, may not hold. */
   void check(DeclaredQueue declared, List<String> problems) {

@@ -4,6 +4,7 @@ import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.admission.tempo.TempoPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,63 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
-/**
- * The settings of the scheduler in yarn-site.xml, read once when the ResourceManager starts.
- *
- * @param mode whether what is decided is done
- * @param policy the policy's name, or the class of one
- * @param policySettings the policy's own settings as text
- * @param bestEffortFloor the fraction of the cluster that is never promised, in [0, 1]
- * @param promiseBasis what of a queue can be promised
- * @param precedence which promise is kept when a new one would break another
- * @param updateIntervalMillis how often capacity, first requests and diagnostics are brought up to
- *     date
- * @param defaultTaskMemoryMib the memory of a task whose size nobody knows, in MiB
- * @param defaultTaskVcores the vcores of a task whose size nobody knows
- * @param firstRequestsSettleMillis how long a master's requests must stay the same before they
- *     count as its first requests
- * @param decisionTimeoutMillis how long a job may wait for the policy's first word before it runs
- *     as under the stock scheduler
- * @param restartGraceMillis how long after a start decisions wait for the nodes to come back
- * @param storeDir where promises and history are kept; empty for below hadoop.tmp.dir
- * @param storeOpenTimeoutMillis how long a start waits for what was kept there
- * @param storeWriteTimeoutMillis how long anybody waits for a write there
- * @param decisionLogMaxMib the size at which a file of the decision log is full, in MiB; 0 keeps no
- *     decision log
- * @param decisionLogFiles how many files of the decision log are kept
- * @param projectionIntervalMillis how often it is worked out anew when jobs will be done
- * @param clockJumpMillis from which difference on the machine's clock has jumped
- * @param clockPatienceMillis how long a jump of it must last to be followed
- * @param reclaim what is taken back for promises
- * @param bopf what counts under the BopfScheduler
- * @param reservations what counts where capacity can be reserved
- * @param rush what counts under the RushScheduler
- */
-public record PunctualSettings(
-    EnforcementMode mode,
-    String policy,
-    Map<String, String> policySettings,
-    double bestEffortFloor,
-    PromiseBasis promiseBasis,
-    Precedence precedence,
-    long updateIntervalMillis,
-    long defaultTaskMemoryMib,
-    long defaultTaskVcores,
-    long firstRequestsSettleMillis,
-    long decisionTimeoutMillis,
-    long restartGraceMillis,
-    String storeDir,
-    long storeOpenTimeoutMillis,
-    long storeWriteTimeoutMillis,
-    long decisionLogMaxMib,
-    long decisionLogFiles,
-    long projectionIntervalMillis,
-    long clockJumpMillis,
-    long clockPatienceMillis,
-    ReclaimSettings reclaim,
-    BopfSettings bopf,
-    ReservationSettings reservations,
-    RushOptions rush) {
+/** The settings of the scheduler in yarn-site.xml, read once when the ResourceManager starts. */
+public final class PunctualSettings implements BopfSettings.Values {
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
 
@@ -261,6 +207,15 @@ public record PunctualSettings(
           LATE_GRACE, AdmissionPolicies.LATE_GRACE,
           USER_SHARE, AdmissionPolicies.USER_SHARE);
 
+  private final Map<Setting<?>, Object> values = new HashMap<>();
+  private final ReclaimSettings reclaim;
+
+  private PunctualSettings(Configuration conf, List<String> problems) {
+    SiteValues site = new SiteValues(conf, problems);
+    ALL.forEach(setting -> values.put(setting, site.get(setting)));
+    reclaim = ReclaimSettings.of(this, name -> conf.get(name) != null, problems);
+  }
+
   /**
    * Reads and checks all settings.
    *
@@ -280,40 +235,8 @@ public record PunctualSettings(
    */
   public static PunctualSettings read(Configuration conf, SettingsProblems found) {
     List<String> problems = new ArrayList<>(SiteValues.unknown(conf));
-    SiteValues values = new SiteValues(conf, problems);
-    Map<String, String> policySettings = new TreeMap<>();
-    POLICY_SETTINGS.forEach((setting, key) -> policySettings.put(key, values.get(setting)));
-    Map<String, String> tempoSettings = new TreeMap<>();
-    TEMPO.forEach((key, setting) -> tempoSettings.put(key, values.get(setting)));
-    String policy = values.get(POLICY);
-    PunctualSettings settings =
-        new PunctualSettings(
-            values.get(MODE),
-            policy,
-            policy.equals(TempoPolicy.NAME) ? tempoSettings : policySettings,
-            values.get(BEST_EFFORT_FLOOR),
-            values.get(PROMISE_BASIS),
-            values.get(PRECEDENCE),
-            values.get(UPDATE_INTERVAL),
-            values.get(DEFAULT_TASK_MEMORY),
-            values.get(DEFAULT_TASK_VCORES),
-            values.get(FIRST_REQUESTS_SETTLE),
-            values.get(DECISION_TIMEOUT),
-            values.get(RESTART_GRACE),
-            values.get(STORE_DIR),
-            values.get(STORE_OPEN_TIMEOUT),
-            values.get(STORE_WRITE_TIMEOUT),
-            values.get(DECISION_LOG_MAX),
-            values.get(DECISION_LOG_FILES),
-            values.get(PROJECTION_INTERVAL),
-            values.get(CLOCK_JUMP),
-            values.get(CLOCK_PATIENCE),
-            ReclaimSettings.of(values, name -> conf.get(name) != null, problems),
-            BopfSettings.of(values),
-            ReservationSettings.of(values),
-            RushOptions.of(values));
-    if (conf.get(SMOOTHING.name()) != null
-        && !"exponential".equals(policySettings.get(AdmissionPolicies.CORRECTION))) {
+    PunctualSettings settings = new PunctualSettings(conf, problems);
+    if (conf.get(SMOOTHING.name()) != null && !"exponential".equals(settings.get(CORRECTION))) {
       problems.add(
           SMOOTHING.name()
               + " is set, but is used only when "
@@ -334,9 +257,47 @@ public record PunctualSettings(
     return settings;
   }
 
+  /** The value of a setting. */
+  @Override
+  @SuppressWarnings("unchecked")
+  public <T> T get(Setting<T> setting) {
+    return (T) values.get(setting);
+  }
+
   /** Whether what is decided is done; otherwise it is only logged and shown. */
   public boolean enforces() {
-    return mode == EnforcementMode.ENFORCE;
+    return get(MODE) == EnforcementMode.ENFORCE;
+  }
+
+  /** The policy's own settings as text. */
+  public Map<String, String> policySettings() {
+    Map<String, String> texts = new TreeMap<>();
+    if (get(POLICY).equals(TempoPolicy.NAME)) {
+      TEMPO.forEach((key, setting) -> texts.put(key, get(setting)));
+    } else {
+      POLICY_SETTINGS.forEach((setting, key) -> texts.put(key, get(setting)));
+    }
+    return texts;
+  }
+
+  /** What is taken back for promises. */
+  public ReclaimSettings reclaim() {
+    return reclaim;
+  }
+
+  /** What counts where queues declare bursts. */
+  public BopfSettings bopf() {
+    return BopfSettings.of(this);
+  }
+
+  /** What counts where capacity can be reserved. */
+  public ReservationSettings reservations() {
+    return ReservationSettings.of(this);
+  }
+
+  /** What counts where jobs are planned by utility. */
+  public RushOptions rush() {
+    return new RushOptions(this);
   }
 
   private static String policyName(String text) {
@@ -348,10 +309,10 @@ public record PunctualSettings(
 
   /** The policy's name and settings, for the log and the status page. */
   public Map<String, String> asText() {
-    Map<String, String> text = new LinkedHashMap<>(policySettings);
-    text.put("best-effort-floor", Double.toString(bestEffortFloor));
-    text.put("promise-basis", promiseBasis.settingName());
-    text.put("precedence", precedence.settingName());
+    Map<String, String> text = new LinkedHashMap<>(policySettings());
+    text.put("best-effort-floor", Double.toString(get(BEST_EFFORT_FLOOR)));
+    text.put("promise-basis", get(PROMISE_BASIS).settingName());
+    text.put("precedence", get(PRECEDENCE).settingName());
     return text;
   }
 }

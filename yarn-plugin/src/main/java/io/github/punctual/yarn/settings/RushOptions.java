@@ -7,40 +7,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The settings in yarn-site.xml for planning by utility; they count under the RushScheduler.
+ * The settings in yarn-site.xml for planning by utility.
  *
- * @param theta the part of the cases that a plan must cover
- * @param delta how far the truth may be from the estimate, as relative entropy
- * @param estimator the name of the estimator
- * @param peeling the name of the way in which time is divided among jobs
- * @param resolution of the paper's way of dividing time, in utility
- * @param mapping the name of the way in which tasks are made of that
- * @param updateIntervalMillis how often a plan is made at least
- * @param minIntervalMillis how long after a plan the next one is made at the earliest
- * @param priorSeconds how long a task runs of which nothing is known
- * @param plansUntagged whether jobs that declare nothing are planned too, as ones that do not mind
- *     when they are done; otherwise they are best effort
- * @param defaultUtility the utility of a job that names none
- * @param defaultWeight the weight of a job that gives none
- * @param defaultSensitivity by how much a sigmoid falls within a time as long as the budget: the
- *     sensitivity of a job that gives none is this by its budget
- * @param utilities classes of utilities that jobs may name without regard to case
+ * @param values tells the value of each
  */
-public record RushOptions(
-    double theta,
-    double delta,
-    String estimator,
-    String peeling,
-    double resolution,
-    String mapping,
-    long updateIntervalMillis,
-    long minIntervalMillis,
-    double priorSeconds,
-    boolean plansUntagged,
-    String defaultUtility,
-    double defaultWeight,
-    double defaultSensitivity,
-    List<String> utilities) {
+public record RushOptions(BopfSettings.Values values) {
   /** The part of the cases that a plan must cover. */
   public static final Setting<Double> THETA = Setting.fraction("punctual.rush.theta", 0.9, 0.01, 1);
 
@@ -118,31 +89,25 @@ public record RushOptions(
           DEFAULT_SENSITIVITY,
           UTILITIES);
 
-  /** Copies the names. */
-  public RushOptions {
-    utilities = List.copyOf(utilities);
+  /** The value of one. */
+  public <T> T get(Setting<T> setting) {
+    return values.get(setting);
   }
 
-  /** The settings as something tells their values. */
-  static RushOptions of(BopfSettings.Values values) {
-    return new RushOptions(
-        values.get(THETA),
-        values.get(DELTA),
-        values.get(ESTIMATOR),
-        values.get(PEELING),
-        values.get(RESOLUTION),
-        values.get(MAPPING),
-        values.get(UPDATE_INTERVAL),
-        values.get(MIN_INTERVAL),
-        values.get(PRIOR),
-        values.get(UNTAGGED).equals("constant"),
-        values.get(DEFAULT_UTILITY),
-        values.get(DEFAULT_WEIGHT),
-        values.get(DEFAULT_SENSITIVITY),
-        Arrays.stream(values.get(UTILITIES).split(",", -1))
-            .map(String::strip)
-            .filter(name -> !name.isEmpty())
-            .toList());
+  /**
+   * Whether jobs that declare nothing are planned too, as ones that do not mind when they are done;
+   * otherwise they are best effort.
+   */
+  public boolean plansUntagged() {
+    return get(UNTAGGED).equals("constant");
+  }
+
+  /** Classes of utilities that jobs may name without regard to case. */
+  public List<String> utilities() {
+    return Arrays.stream(get(UTILITIES).split(",", -1))
+        .map(String::strip)
+        .filter(name -> !name.isEmpty())
+        .toList();
   }
 
   private static Setting<String> oneOf(String name, String defaultValue, List<String> known) {

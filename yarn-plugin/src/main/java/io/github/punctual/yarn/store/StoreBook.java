@@ -1,22 +1,37 @@
 package io.github.punctual.yarn.store;
 
+import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.robust.policy.RushMemory;
+import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
+import io.github.punctual.yarn.store.StoreRecord.NameTimes;
+import io.github.punctual.yarn.store.StoreRecord.QueueGone;
+import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
+import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
+import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
+import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
+import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import io.github.punctual.yarn.store.StoreRecord.RunGone;
+import io.github.punctual.yarn.store.StoreRecord.RunTimes;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The present state, made by applying records in order. For one thread. */
 final class StoreBook {
@@ -26,14 +41,58 @@ final class StoreBook {
   /** How many names are kept; those whose last outcome is oldest are forgotten first. */
   static final int NAMES = 50_000;
 
+  /**
+   * The records of one kind, of which the newest under a key counts.
+   *
+   * @param keyOf the key of a record
+   * @param byKey in the order in which they are written
+   */
+  private record Shelf<K, R extends StoreRecord>(Function<R, K> keyOf, Map<K, R> byKey) {
+    void put(StoreRecord record, Class<R> type) {
+      R ours = type.cast(record);
+      byKey.put(keyOf.apply(ours), ours);
+    }
+
+    /** What is on it, made into something else. */
+    <V> Map<K, V> view(Function<R, V> value) {
+      Map<K, V> view = new LinkedHashMap<>();
+      byKey.forEach((key, record) -> view.put(key, value.apply(record)));
+      return Collections.unmodifiableMap(view);
+    }
+  }
+
   private final int maxNames;
-  private final Map<JobId, JobRecord> jobs = new LinkedHashMap<>();
-  private final Map<JobId, JobProgress> progress = new LinkedHashMap<>();
-  private final Map<String, Learned> learned = new LinkedHashMap<>();
+
+  /** By the kind of record, in the order in which they are written. */
+  private final Map<Class<? extends StoreRecord>, Shelf<?, ?>> shelves = new LinkedHashMap<>();
+
+  private final Shelf<String, Learned> learned =
+      shelf(Learned.class, Learned::policy, new LinkedHashMap<>());
+  private final Shelf<JobId, JobRecord> jobs =
+      shelf(JobRecord.class, job -> job.job().id(), new LinkedHashMap<>());
+  private final Shelf<JobId, JobProgress> progress =
+      shelf(JobProgress.class, JobProgress::job, new LinkedHashMap<>());
+  private final Shelf<String, QueuesSeen> seen =
+      shelf(QueuesSeen.class, seen -> "", new TreeMap<>());
+  private final Shelf<String, QueueRecord> queues =
+      shelf(QueueRecord.class, QueueRecord::queue, new TreeMap<>());
+  private final Shelf<String, QueueProgress> queueStates =
+      shelf(QueueProgress.class, state -> state.state().queue(), new TreeMap<>());
+  private final Shelf<String, BookRecord> books =
+      shelf(BookRecord.class, BookRecord::plan, new TreeMap<>());
+  private final Shelf<String, ReservationRecord> reservations =
+      shelf(
+          ReservationRecord.class,
+          record -> reservation(record.plan(), record.booking().key().value()),
+          new TreeMap<>());
+  private final Shelf<HistoryKey, NameTimes> names =
+      shelf(NameTimes.class, NameTimes::key, new LinkedHashMap<>());
+  private final Shelf<JobId, RunTimes> running =
+      shelf(RunTimes.class, RunTimes::job, new LinkedHashMap<>());
+  private final Shelf<JobId, JobFileRecord> files =
+      shelf(JobFileRecord.class, JobFileRecord::job, new LinkedHashMap<>());
+
   private final Map<HistoryKey, Deque<HistoryRecord>> history = new LinkedHashMap<>();
-  private final QueueBooks queues = new QueueBooks();
-  private final ReservationBooks reservations = new ReservationBooks();
-  private final RunBooks runs = new RunBooks();
   private int outcomes;
 
   StoreBook() {
@@ -44,31 +103,75 @@ final class StoreBook {
     this.maxNames = maxNames;
   }
 
+  private <K, R extends StoreRecord> Shelf<K, R> shelf(
+      Class<R> type, Function<R, K> keyOf, Map<K, R> empty) {
+    Shelf<K, R> shelf = new Shelf<>(keyOf, empty);
+    shelves.put(type, shelf);
+    return shelf;
+  }
+
+  /** Orders by plan, and then by name. */
+  private static String reservation(String plan, String name) {
+    return plan + '\0' + name;
+  }
+
   void apply(StoreRecord record) {
     if (record instanceof JobRecord job) {
-      JobRecord before = jobs.get(job.job().id());
+      JobRecord before = jobs.byKey().get(job.job().id());
       if (before != null && before.phase() != job.phase()) {
         // It enters its new phase behind the others there.
-        jobs.remove(job.job().id());
+        jobs.byKey().remove(job.job().id());
       }
-      jobs.put(job.job().id(), job);
+      put(record);
     } else if (record instanceof JobProgress done) {
-      if (jobs.containsKey(done.job())) {
-        progress.put(done.job(), done);
+      if (jobs.byKey().containsKey(done.job())) {
+        put(record);
       }
     } else if (record instanceof JobGone gone) {
-      jobs.remove(gone.job());
-      progress.remove(gone.job());
-    } else if (record instanceof Learned numbers) {
-      learned.put(numbers.policy(), numbers);
+      jobs.byKey().remove(gone.job());
+      progress.byKey().remove(gone.job());
     } else if (record instanceof HistoryRecord outcome) {
       remember(outcome);
     } else if (record instanceof Unlearned unlearned) {
       keysOf(unlearned.whose()).forEach(this::forget);
-      runs.forget(unlearned.whose());
-    } else if (!queues.apply(record) && !reservations.apply(record) && !runs.apply(record)) {
+      names.byKey().keySet().removeIf(key -> key.isOf(unlearned.whose()));
+    } else if (record instanceof QueueGone gone) {
+      queues.byKey().remove(gone.queue());
+      queueStates.byKey().remove(gone.queue());
+    } else if (record instanceof ReservationGone gone) {
+      reservations.byKey().remove(reservation(gone.plan(), gone.reservation()));
+    } else if (record instanceof NameTimes name) {
+      remember(name);
+    } else if (record instanceof RunGone gone) {
+      running.byKey().remove(gone.job());
+      files.byKey().remove(gone.job());
+    } else {
+      put(record);
+    }
+  }
+
+  private void put(StoreRecord record) {
+    put(record, record.getClass());
+  }
+
+  @SuppressWarnings("unchecked")
+  private <R extends StoreRecord> void put(StoreRecord record, Class<R> type) {
+    Shelf<?, R> shelf = (Shelf<?, R>) shelves.get(type);
+    if (shelf == null) {
       throw new IllegalArgumentException(
-          "a record of type " + record.getClass().getName() + " is not known to the store");
+          "a record of type " + type.getName() + " is not known to the store");
+    }
+    shelf.put(record, type);
+  }
+
+  /** Earlier runs; those names are forgotten first that were written longest ago. */
+  private void remember(NameTimes name) {
+    if (name.key().isSomebodys()) {
+      names.byKey().remove(name.key());
+      put(name);
+      if (names.byKey().size() > RushMemory.NAMES_MOST) {
+        names.byKey().remove(names.byKey().keySet().iterator().next());
+      }
     }
   }
 
@@ -107,9 +210,13 @@ final class StoreBook {
     List<StoreRecord> records = new ArrayList<>();
     if (record instanceof Unlearned unlearned) {
       keysOf(unlearned.whose()).forEach(key -> records.addAll(history.get(key)));
-      records.addAll(runs.of(unlearned.whose()));
+      names.byKey().values().stream()
+          .filter(name -> name.key().isOf(unlearned.whose()))
+          .forEach(records::add);
     } else if (record instanceof JobFileRecord file) {
-      records.addAll(runs.of(file.job()));
+      records.add(new RunGone(file.job()));
+      Optional.ofNullable(running.byKey().get(file.job())).ifPresent(records::add);
+      Optional.ofNullable(files.byKey().get(file.job())).ifPresent(records::add);
     }
     return records;
   }
@@ -118,57 +225,45 @@ final class StoreBook {
     outcomes -= history.remove(key).size();
   }
 
-  /** How many records {@link #forEach} gives. */
+  /** How many {@link #records} there are. */
   int size() {
-    return jobs.size()
-        + progress.size()
-        + learned.size()
-        + outcomes
-        + queues.size()
-        + reservations.size()
-        + runs.size();
-  }
-
-  /** Gives the fewest records that make an equal book. */
-  private void forEach(Consumer<StoreRecord> sink) {
-    for (Learned numbers : learned.values()) {
-      sink.accept(numbers);
-    }
-    for (Deque<HistoryRecord> ofName : history.values()) {
-      for (HistoryRecord outcome : ofName) {
-        sink.accept(outcome);
-      }
-    }
-    for (JobRecord job : jobs.values()) {
-      sink.accept(job);
-    }
-    for (JobProgress done : progress.values()) {
-      sink.accept(done);
-    }
-    queues.forEach(sink);
-    reservations.forEach(sink);
-    runs.forEach(sink);
+    return outcomes + shelves.values().stream().mapToInt(shelf -> shelf.byKey().size()).sum();
   }
 
   /** The fewest records that make an equal book. */
   List<StoreRecord> records() {
     List<StoreRecord> records = new ArrayList<>(size());
-    forEach(records::add);
+    history.values().forEach(records::addAll);
+    shelves.values().forEach(shelf -> records.addAll(shelf.byKey().values()));
     return records;
   }
 
   StoredState view() {
-    Map<String, Map<String, Double>> numbers = new LinkedHashMap<>();
-    learned.forEach((policy, record) -> numbers.put(policy, record.numbers()));
     Map<HistoryKey, List<HistoryRecord>> outcomesByName = new LinkedHashMap<>();
     history.forEach((name, records) -> outcomesByName.put(name, List.copyOf(records)));
     return new StoredState(
-        Collections.unmodifiableMap(new LinkedHashMap<>(jobs)),
-        Collections.unmodifiableMap(new LinkedHashMap<>(progress)),
-        Collections.unmodifiableMap(numbers),
+        jobs.view(Function.identity()),
+        progress.view(Function.identity()),
+        learned.view(Learned::numbers),
         Collections.unmodifiableMap(outcomesByName),
-        queues.view(),
-        reservations.view(),
-        runs.view());
+        new StoredQueues(
+            List.copyOf(queues.byKey().values()),
+            seen.byKey().values().stream().findFirst().map(this::state)),
+        new StoredReservations(
+            List.copyOf(books.byKey().values()), List.copyOf(reservations.byKey().values())),
+        new StoredRuns(
+            names.view(NameTimes::runs),
+            running.view(RunTimes::times),
+            files.view(JobFileRecord::file)));
+  }
+
+  private BopfState state(QueuesSeen at) {
+    return new BopfState(
+        at.atMillis(),
+        at.capacity(),
+        queueStates.byKey().values().stream()
+            .sorted(Comparator.comparingInt(QueueProgress::place))
+            .map(QueueProgress::state)
+            .toList());
   }
 }

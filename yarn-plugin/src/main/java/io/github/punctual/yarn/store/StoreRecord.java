@@ -94,15 +94,6 @@ public sealed interface StoreRecord {
     public static JobRecord learning(DeadlineJob job, Optional<Decision> decision) {
       return new JobRecord(Phase.LEARNING, job, 0, 0, Standing.PROMISED, 0, decision);
     }
-
-    /** The job with its promise, when it runs. */
-    public Optional<RunningJob> runningJob() {
-      return phase == Phase.RUNNING
-          ? Optional.of(
-              new RunningJob(
-                  job, allocatedTasks, lentTasks, standing, admittedMillis, Optional.empty()))
-          : Optional.empty();
-    }
   }
 
   /**

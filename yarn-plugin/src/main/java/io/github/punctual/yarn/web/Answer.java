@@ -2,6 +2,7 @@ package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.queues.NotReadyException;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -45,6 +46,25 @@ record Answer(int status, Map<String, String> headers, String type, String text)
             .put("error", error)
             .put("message", message)
             .put("try", advice));
+  }
+
+  /** An error that may be gone in a few seconds. */
+  static Answer later(String error, String message, String advice) {
+    return error(503, error, message, advice).with("Retry-After", "5");
+  }
+
+  /** The answer while the nodes are coming back. */
+  static Answer notReady(NotReadyException e) {
+    return later("NOT_READY", e.getMessage(), "again in a few seconds");
+  }
+
+  /** The answer where it is not known who asks. */
+  static Answer nobody() {
+    return error(
+        403,
+        "NOT_AUTHENTICATED",
+        "nobody knows who you are",
+        "with your name: Kerberos where it is on, otherwise ?user.name=NAME");
   }
 
   /** Whether it is meant for programs. */

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The REST interface, version 1: which path answers with what. */
-final class Api {
+record Api(Backend backend, JobsBackend sights, Access access) {
   /** What the paths begin with. */
   static final String ROOT = "/punctual";
 
@@ -42,16 +42,6 @@ final class Api {
       long submitMillis,
       Supplier<ObjectNode> brief,
       Supplier<ObjectNode> full) {}
-
-  private final Backend backend;
-  private final JobsBackend sights;
-  private final Access access;
-
-  Api(Backend backend, JobsBackend sights, Access access) {
-    this.backend = backend;
-    this.sights = sights;
-    this.access = access;
-  }
 
   /** Whether a path is one of ours; all others belong to the ResourceManager. */
   static boolean owns(String path) {
@@ -200,7 +190,7 @@ final class Api {
   }
 
   private Answer one(String text) throws BadParameterException {
-    ApplicationId id = applicationId(text);
+    ApplicationId id = Parameters.applicationId(text);
     Optional<Row> job = find(id);
     if (job.isEmpty()) {
       return Answer.error(
@@ -223,14 +213,5 @@ final class Api {
 
   private ObjectNode masked(ApplicationId id, ObjectNode job) {
     return access.mayViewAll() ? job : new Masked(new JobSights(sights, access), id).of(job);
-  }
-
-  private static ApplicationId applicationId(String text) throws BadParameterException {
-    try {
-      return ApplicationId.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw new BadParameterException(
-          "id", text, "an application id such as application_1700000000000_0001");
-    }
   }
 }

@@ -45,6 +45,15 @@ final class Html {
     return begin(element, attributes).text(content).end();
   }
 
+  /** A link that is one of several to choose from. */
+  void choice(String content, String address, boolean isCurrent) {
+    if (isCurrent) {
+      element("a", content, "href", address, "aria-current", "true");
+    } else {
+      element("a", content, "href", address);
+    }
+  }
+
   /** A text. */
   Html text(String content) {
     escape(content);

@@ -13,22 +13,10 @@ import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** What a job waits for, what was decided about it, and when it was expected to be done. */
-final class JobHistory {
+record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable table) {
   private static final int MOST_ROWS = 100;
 
   private record Row(long atMillis, String what, String text) {}
-
-  private final JobSight job;
-  private final JobDetail detail;
-  private final JobSights sights;
-  private final JobTable table;
-
-  JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable table) {
-    this.job = job;
-    this.detail = detail;
-    this.sights = sights;
-    this.table = table;
-  }
 
   void write(Html html) {
     detail.waiting().ifPresent(decision -> waiting(html, decision));

@@ -8,16 +8,8 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The jobs that a caller may see, with nothing in them about those that the caller may not. */
-final class JobSights {
+record JobSights(JobsBackend backend, Access access) {
   private static final Pattern ID = Pattern.compile("application_\\d+_\\d+");
-
-  private final JobsBackend backend;
-  private final Access access;
-
-  JobSights(JobsBackend backend, Access access) {
-    this.backend = backend;
-    this.access = access;
-  }
 
   /** The jobs that the caller may see. */
   List<JobSight> visible(List<JobSight> all) {

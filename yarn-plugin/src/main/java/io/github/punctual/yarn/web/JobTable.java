@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Jobs in a table. */
-final class JobTable {
+record JobTable(JobSights sights, long nowMillis) {
   /** What heads a column, and by what it is sorted. */
   private record Column(String title, String key) {}
 
@@ -24,14 +24,6 @@ final class JobTable {
           new Column("90\u00a0% by", "p90"),
           new Column("Utility", "utility"),
           new Column("Why", ""));
-
-  private final JobSights sights;
-  private final long nowMillis;
-
-  JobTable(JobSights sights, long nowMillis) {
-    this.sights = sights;
-    this.nowMillis = nowMillis;
-  }
 
   /** A table whose columns cannot be sorted. */
   void write(Html html, String label, List<JobSight> jobs) {
@@ -47,7 +39,8 @@ final class JobTable {
     rows(html, jobs);
   }
 
-  private static void begin(Html html, String label) {
+  /** Begins a table that can be scrolled, and the row of its heads. */
+  static void begin(Html html, String label) {
     html.begin(
         "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
     html.begin("table", "class", "jobs").begin("thead").begin("tr");

@@ -18,15 +18,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** A job in JSON. */
-final class JobView {
-  private final Backend backend;
-  private final JobsBackend sights;
-
-  JobView(Backend backend, JobsBackend sights) {
-    this.backend = backend;
-    this.sights = sights;
-  }
-
+record JobView(Backend backend, JobsBackend sights) {
   /** What others know of a job: asked for without its monitor, which the event thread takes. */
   private record Beside(
       Optional<String> applicationName,

@@ -72,11 +72,7 @@ final class JobsPage {
     html.begin("nav", "aria-label", "Show").element("span", "Show", "aria-hidden", "true");
     for (String show : JobsPageQuery.SHOWS) {
       String address = query.with("show", show.equals(JobsPageQuery.SHOWS.get(0)) ? "" : show);
-      if (show.equals(query.show())) {
-        html.element("a", show, "href", address, "aria-current", "true");
-      } else {
-        html.element("a", show, "href", address);
-      }
+      html.choice(show, address, show.equals(query.show()));
     }
     html.end().line().end().line();
   }

@@ -6,8 +6,8 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.NotDoneException;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.thread.NotDoneException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells what was learned, and has it forgotten by administrators of the cluster. */
-final class LearnedDesk {
+record LearnedDesk(
+    DeadlineService deadlines,
+    Optional<RushService> rush,
+    Optional<OutlookService> outlook,
+    RmAccess access) {
   /** The path of what was learned. */
   static final String LEARNED = Api.ROOT + "/api/v1/learned";
 
@@ -28,22 +32,6 @@ final class LearnedDesk {
   private static final String RULE =
       "left out, or true without user and name; what is to be forgotten is a user, a name, both, or"
           + " all";
-
-  private final DeadlineService deadlines;
-  private final Optional<RushService> rush;
-  private final Optional<OutlookService> outlook;
-  private final RmAccess access;
-
-  LearnedDesk(
-      DeadlineService deadlines,
-      Optional<RushService> rush,
-      Optional<OutlookService> outlook,
-      RmAccess access) {
-    this.deadlines = deadlines;
-    this.rush = rush;
-    this.outlook = outlook;
-    this.access = access;
-  }
 
   /** Whether a path is that of what was learned. */
   static boolean owns(String path) {
@@ -115,7 +103,7 @@ final class LearnedDesk {
         done.isEmpty()
             ? why
             : "forgotten by %s, and not by all yet: %s".formatted(String.join(" and ", done), why);
-    return Answer.error(503, error, message, advice).with("Retry-After", "5");
+    return Answer.later(error, message, advice);
   }
 
   private ObjectNode learned(ObjectNode node) {

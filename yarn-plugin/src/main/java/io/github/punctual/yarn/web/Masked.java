@@ -10,15 +10,7 @@ import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** A job in JSON without the ids of jobs that the caller may not see. */
-final class Masked {
-  private final JobSights sights;
-  private final ApplicationId own;
-
-  Masked(JobSights sights, ApplicationId own) {
-    this.sights = sights;
-    this.own = own;
-  }
-
+record Masked(JobSights sights, ApplicationId own) {
   /** Changes the node itself. */
   ObjectNode of(ObjectNode node) {
     List<Map.Entry<String, JsonNode>> fields = new ArrayList<>(node.properties());

@@ -9,18 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** What is promised to queues about their bursts, what is late, and what was refused. */
-final class OverviewQueues {
+record OverviewQueues(QueuesView all, QueueAccess access, long nowMillis) {
   private static final int MOST_ROWS = 100;
-
-  private final QueuesView all;
-  private final QueueAccess access;
-  private final long nowMillis;
-
-  OverviewQueues(QueuesView all, QueueAccess access, long nowMillis) {
-    this.all = all;
-    this.access = access;
-    this.nowMillis = nowMillis;
-  }
 
   void write(Html html) {
     List<QueueView> visible =

@@ -9,18 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /** What is promised to reservations, what of it is short, and what was refused. */
-final class OverviewReservations {
+record OverviewReservations(List<PlanView> plans, ReservationAccess access) {
   private static final int MOST_REFUSED = 10;
 
   private record Row(PlanView plan, RefusedRequest refused) {}
-
-  private final List<PlanView> plans;
-  private final ReservationAccess access;
-
-  OverviewReservations(List<PlanView> plans, ReservationAccess access) {
-    this.plans = plans;
-    this.access = access;
-  }
 
   void write(Html html) {
     if (plans.isEmpty()) {

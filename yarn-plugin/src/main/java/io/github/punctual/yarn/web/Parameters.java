@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The decoded query of a request, of which nothing unknown is let through. */
 final class Parameters {
@@ -81,6 +82,16 @@ final class Parameters {
       throw new BadParameterException(name, text.get(), rule);
     }
     throw new BadParameterException(name, text.get(), rule);
+  }
+
+  /** The application that a path names. */
+  static ApplicationId applicationId(String text) throws BadParameterException {
+    try {
+      return ApplicationId.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw new BadParameterException(
+          "id", text, "an application id such as application_1700000000000_0001");
+    }
   }
 
   /** Whether a name is that of a queue: its path, or the end of it. */

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What is told of plans and reservations. */
-final class PlanApi {
+record PlanApi(ReservationBackend backend, ReservationAccess access) {
   /** The path of the plan. */
   static final String PLAN = Api.ROOT + "/api/v1/plan";
 
@@ -28,14 +28,6 @@ final class PlanApi {
           .reversed();
 
   private record Found(PlanView plan, Booking booking) {}
-
-  private final ReservationBackend backend;
-  private final ReservationAccess access;
-
-  PlanApi(ReservationBackend backend, ReservationAccess access) {
-    this.backend = backend;
-    this.access = access;
-  }
 
   /** Whether a path is that of the plan, of all reservations or of one. */
   static boolean owns(String path) {

@@ -14,15 +14,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** A plan over time in JSON, as far as a caller may see it. */
-final class PlanJson {
-  private final PlanQuery query;
-  private final ReservationAccess access;
-
-  PlanJson(PlanQuery query, ReservationAccess access) {
-    this.query = query;
-    this.access = access;
-  }
-
+record PlanJson(PlanQuery query, ReservationAccess access) {
   /** A plan between the instants that were asked for. */
   ObjectNode of(PlanView plan) {
     PlanSlice slice =

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The page that draws the plan over time. */
-final class PlanPage {
+record PlanPage(ReservationAccess access, Navigation navigation) {
   static final String TITLE = "Plan";
   static final String PATH = Api.ROOT + "/plan";
 
@@ -21,14 +21,6 @@ final class PlanPage {
 
   /** So many times of maintenance are told of a plan. */
   private static final int MOST_OUTAGES = 3;
-
-  private final ReservationAccess access;
-  private final Navigation navigation;
-
-  PlanPage(ReservationAccess access, Navigation navigation) {
-    this.access = access;
-    this.navigation = navigation;
-  }
 
   /** Whether a path is that of the page. */
   static boolean owns(String path) {
@@ -213,11 +205,11 @@ final class PlanPage {
     choice(html, query, "Ahead", "range", PlanPageQuery.RANGES, query.range());
     if (plans.size() > 1) {
       html.begin("nav", "aria-label", "Queue").element("span", "Queue", "aria-hidden", "true");
-      link(html, "all", query.with("queue", ""), query.queue().isEmpty());
+      html.choice("all", query.with("queue", ""), query.queue().isEmpty());
       for (PlanView plan : plans) {
         Optional<String> chosen = query.queue();
         boolean current = chosen.filter(name -> Parameters.isQueue(name, plan.queue())).isPresent();
-        link(html, plan.queue(), query.with("queue", plan.queue()), current);
+        html.choice(plan.queue(), query.with("queue", plan.queue()), current);
       }
       html.end().line();
     }
@@ -233,21 +225,12 @@ final class PlanPage {
       String current) {
     html.begin("nav", "aria-label", label).element("span", label, "aria-hidden", "true");
     for (String value : values) {
-      link(
-          html,
+      html.choice(
           name.equals("type") ? Amounts.name(value) : value,
           query.with(name, value.equals(values.get(0)) && !name.equals("type") ? "" : value),
           value.equals(current));
     }
     html.end().line();
-  }
-
-  private static void link(Html html, String text, String address, boolean current) {
-    if (current) {
-      html.element("a", text, "href", address, "aria-current", "true");
-    } else {
-      html.element("a", text, "href", address);
-    }
   }
 
   private static void caption(Html html, PlanFigure figure) {

@@ -16,21 +16,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The numbers behind the picture of the plan. */
-final class PlanTables {
+record PlanTables(List<PlanView> plans, ReservationAccess access) {
   private static final int MOST_ROWS = 200;
   private static final int MOST_MESSAGES = 20;
 
   private record Row(PlanView plan, Booking booking) {}
 
   private record Message(long millis, String id, String kind, String text) {}
-
-  private final List<PlanView> plans;
-  private final ReservationAccess access;
-
-  PlanTables(List<PlanView> plans, ReservationAccess access) {
-    this.plans = plans;
-    this.access = access;
-  }
 
   void write(Html html, PlanFigure figure, PlanPageQuery query) {
     reservations(html);

@@ -81,7 +81,7 @@ public final class PunctualFilter implements Filter {
     try {
       Optional<Answer> forged = ForgeryRule.refusal(rm.getConfig(), request);
       return forged.isPresent() ? forged.get() : answer(rm, request);
-    } catch (BadParameterException e) {
+    } catch (AnswerException e) {
       return e.answer();
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       LOG.error("Punctual failed to answer {}", Audit.line(path(request)), e);
@@ -110,7 +110,7 @@ public final class PunctualFilter implements Filter {
   }
 
   private static Answer answer(ResourceManager rm, HttpServletRequest request)
-      throws BadParameterException {
+      throws AnswerException {
     String path = path(request);
     Optional<Answer> wrongMethod = Methods.check(path, request.getMethod());
     if (wrongMethod.isPresent()) {
@@ -156,12 +156,12 @@ public final class PunctualFilter implements Filter {
 
   /** Answers a request. */
   private interface Answering {
-    Answer answer() throws BadParameterException;
+    Answer answer() throws AnswerException;
 
     default Answer orRule() {
       try {
         return answer();
-      } catch (BadParameterException e) {
+      } catch (AnswerException e) {
         return e.answer();
       }
     }
@@ -185,7 +185,7 @@ public final class PunctualFilter implements Filter {
 
   private static Answer learned(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
-      throws BadParameterException {
+      throws AnswerException {
     LearnedDesk desk =
         new LearnedDesk(
             service, find(rm, RushService.class), find(rm, OutlookService.class), access);
@@ -197,7 +197,7 @@ public final class PunctualFilter implements Filter {
 
   private static Answer page(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
-      throws BadParameterException {
+      throws AnswerException {
     Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
     return new PageRoutes(
             new LivePages(rm, service, reservations),
@@ -210,20 +210,14 @@ public final class PunctualFilter implements Filter {
 
   private static Answer reservations(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
-      throws BadParameterException {
+      throws AnswerException {
     ReservationRoutes routes =
         new ReservationRoutes(
             WrittenRequests.of(rm),
             new RmReservationAccess(rm, access),
             new Navigation(PlanPage.PATH, true, service.shadow().isPresent()));
-    try {
-      return routes.answer(
-          request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));
-    } catch (RequestBody.RefusedException e) {
-      return e.answer();
-    } catch (IOException e) {
-      return Answer.error(400, "BODY_UNREADABLE", "the body broke off: " + e.getMessage(), "again");
-    }
+    return routes.answer(
+        request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));
   }
 
   private static Answer requirements(
@@ -232,57 +226,45 @@ public final class PunctualFilter implements Filter {
       RmAccess access,
       DeadlineService deadlines,
       String job)
-      throws BadParameterException {
+      throws AnswerException {
     RequirementsDesk desk = new RequirementsDesk(rm, find(rm, RushService.class), access);
-    try {
-      Parameters.none(parameters(request));
-      if (!request.getMethod().equals("PUT")) {
-        return desk.get(job);
-      }
-      String file = RequestBody.xml(request, JobFile.MOST_BYTES);
-      return bounded(deadlines, () -> desk.change(job, file));
-    } catch (RequestBody.RefusedException e) {
-      return e.answer();
-    } catch (IOException e) {
-      return Answer.error(400, "BODY_UNREADABLE", "the body broke off: " + e.getMessage(), "again");
+    Parameters.none(parameters(request));
+    if (!request.getMethod().equals("PUT")) {
+      return desk.get(job);
     }
+    String file = RequestBody.xml(request, JobFile.MOST_BYTES);
+    return bounded(deadlines, () -> desk.change(job, file));
   }
 
   private static Answer queues(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService deadlines)
-      throws BadParameterException {
+      throws AnswerException {
     Optional<QueueService> service = find(rm, QueueService.class);
     if (service.isEmpty()) {
       return QueueApi.noPromises();
     }
     RegistrationDesk desk = new RegistrationDesk(service.get(), access);
     String path = path(request);
-    try {
-      return switch (request.getMethod()) {
-        case "POST" -> {
-          Map<String, List<String>> parameters = parameters(request);
-          String body = RequestBody.json(request);
-          yield bounded(deadlines, () -> desk.register(body, parameters));
-        }
-        case "DELETE" -> {
-          Parameters.none(parameters(request));
-          yield bounded(deadlines, () -> desk.remove(QueueApi.queue(path).orElse("")));
-        }
-        default -> {
-          Parameters.none(parameters(request));
-          yield new QueueApi(service.get(), access).get(path);
-        }
-      };
-    } catch (RequestBody.RefusedException e) {
-      return e.answer();
-    } catch (IOException e) {
-      return Answer.error(400, "BODY_UNREADABLE", "the body broke off: " + e.getMessage(), "again");
-    }
+    return switch (request.getMethod()) {
+      case "POST" -> {
+        Map<String, List<String>> parameters = parameters(request);
+        String body = RequestBody.json(request);
+        yield bounded(deadlines, () -> desk.register(body, parameters));
+      }
+      case "DELETE" -> {
+        Parameters.none(parameters(request));
+        yield bounded(deadlines, () -> desk.remove(QueueApi.queue(path).orElse("")));
+      }
+      default -> {
+        Parameters.none(parameters(request));
+        yield new QueueApi(service.get(), access).get(path);
+      }
+    };
   }
 
   /** The query; Hadoop's own filter in front of us has escaped it for HTML, which JSON is not. */
   private static Map<String, List<String>> parameters(HttpServletRequest request)
-      throws BadParameterException {
+      throws AnswerException {
     Map<String, List<String>> parameters = new LinkedHashMap<>();
     decoded(request)
         .forEach(
@@ -294,8 +276,7 @@ public final class PunctualFilter implements Filter {
   }
 
   /** The query as the web server reads it; how it refuses one is no part of the servlet API. */
-  private static Map<String, String[]> decoded(HttpServletRequest request)
-      throws BadParameterException {
+  private static Map<String, String[]> decoded(HttpServletRequest request) throws AnswerException {
     try {
       return request.getParameterMap();
     } catch (RuntimeException e) {

@@ -11,17 +11,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** What is told of queues. */
-final class QueueApi {
+record QueueApi(QueueService service, QueueAccess access) {
   /** The path of all queues. */
   static final String QUEUES = Api.ROOT + "/api/v1/queues";
-
-  private final QueueService service;
-  private final QueueAccess access;
-
-  QueueApi(QueueService service, QueueAccess access) {
-    this.service = service;
-    this.access = access;
-  }
 
   /** Whether a path is that of all queues or of one. */
   static boolean owns(String path) {

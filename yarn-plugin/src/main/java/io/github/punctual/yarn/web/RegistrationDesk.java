@@ -49,14 +49,11 @@ final class RegistrationDesk {
    * @param body the request's body
    * @param parameters the request's query
    */
-  Answer register(String body, Map<String, List<String>> parameters) throws BadParameterException {
+  Answer register(String body, Map<String, List<String>> parameters) throws AnswerException {
     boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
     RegistrationRequest request = RegistrationRequest.parse(body);
     QueueId queue = request.queue();
-    Optional<Answer> refused = refuseStranger(queue, "REGISTER_QUEUE");
-    if (refused.isPresent()) {
-      return refused.get();
-    }
+    checkCaller(queue, "REGISTER_QUEUE");
     DeclaredQueue declared;
     try {
       declared = DeclarationText.parse(queue, "", request.values(), service.resourceTypes());
@@ -67,35 +64,26 @@ final class RegistrationDesk {
       try {
         return dryRun ? ask(declared) : register(declared);
       } catch (NotReadyException e) {
-        return notReady(e);
+        return Answer.notReady(e);
       } catch (IllegalArgumentException e) {
         return impossible(declared, e);
       }
     }
   }
 
-  private Answer ask(DeclaredQueue declared) {
+  private Answer ask(DeclaredQueue declared) throws AnswerException {
     LeafQueues.State state = leaves.state(declared.queue().path());
-    Optional<Answer> impossible = unusable(declared.queue(), state);
-    if (impossible.isPresent()) {
-      return impossible.get();
-    }
+    checkUsable(declared.queue(), state);
     Classification answer = service.ask(declared);
-    Optional<Answer> breaking = breaking(declared, answer, false);
-    if (breaking.isPresent()) {
-      return breaking.get();
-    }
+    checkHarmless(declared, answer, false);
     return Answer.ok(
         body(declared, answer).put("exists", state == LeafQueues.State.LEAF).put("dryRun", true));
   }
 
-  private Answer register(DeclaredQueue declared) {
+  private Answer register(DeclaredQueue declared) throws AnswerException {
     QueueId queue = declared.queue();
     LeafQueues.State state = leaves.state(queue.path());
-    Optional<Answer> impossible = unusable(queue, state);
-    if (impossible.isPresent()) {
-      return impossible.get();
-    }
+    checkUsable(queue, state);
     if (service.isConfigured(queue)) {
       return configured(queue);
     }
@@ -104,10 +92,7 @@ final class RegistrationDesk {
     if (answer.queueClass() == QueueClass.REJECTED) {
       return rejected(declared, answer);
     }
-    Optional<Answer> breaking = breaking(declared, answer, true);
-    if (breaking.isPresent()) {
-      return breaking.get();
-    }
+    checkHarmless(declared, answer, true);
     boolean isInForceSoon = false;
     try {
       Answer made = register(declared, state);
@@ -122,33 +107,29 @@ final class RegistrationDesk {
     }
   }
 
-  /** Says whose promise a queue with hard bursts would break; empty when nobody's. */
-  private Optional<Answer> breaking(
-      DeclaredQueue declared, Classification expected, boolean isMeant) {
+  /** Refuses a queue with hard bursts that would break somebody's promise. */
+  private void checkHarmless(DeclaredQueue declared, Classification expected, boolean isMeant)
+      throws AnswerException {
     if (expected.queueClass() != QueueClass.HARD) {
-      return Optional.empty();
+      return;
     }
     Optional<Impact> impact = service.jobs().impact(declared, isMeant);
     if (impact.isEmpty()) {
-      return Optional.of(
-          Answer.error(
-                  503,
-                  "BUSY",
-                  "whether the bursts of queue %s leave promised jobs in time is not known yet, because the policy is busy"
-                      .formatted(declared.queue()),
-                  "again in a few seconds")
-              .with("Retry-After", "5"));
+      throw new AnswerException(
+          Answer.later(
+              "BUSY",
+              "whether the bursts of queue %s leave promised jobs in time is not known yet, because the policy is busy"
+                  .formatted(declared.queue()),
+              "again in a few seconds"));
     }
-    return impact
-        .filter(known -> !known.isHarmless())
-        .map(
-            known ->
-                Answer.error(
-                    CONFLICT,
-                    "BREAKS_PROMISES",
-                    "if the bursts of queue %s were hard, %s would miss the deadline that was promised before"
-                        .formatted(declared.queue(), BrokenText.of(known)),
-                    "again when that has ended, a later first burst, less demand in more time, or kind=throughput"));
+    if (!impact.get().isHarmless()) {
+      throw new AnswerException(
+          CONFLICT,
+          "BREAKS_PROMISES",
+          "if the bursts of queue %s were hard, %s would miss the deadline that was promised before"
+              .formatted(declared.queue(), BrokenText.of(impact.get())),
+          "again when that has ended, a later first burst, less demand in more time, or kind=throughput");
+    }
   }
 
   private Answer register(DeclaredQueue declared, LeafQueues.State state) {
@@ -188,17 +169,14 @@ final class RegistrationDesk {
   }
 
   /** Takes the registration of a queue back. */
-  Answer remove(String text) throws BadParameterException {
+  Answer remove(String text) throws AnswerException {
     QueueId queue = RegistrationRequest.path(text);
-    Optional<Answer> refused = refuseStranger(queue, "REMOVE_QUEUE");
-    if (refused.isPresent()) {
-      return refused.get();
-    }
+    checkCaller(queue, "REMOVE_QUEUE");
     synchronized (DESK) {
       try {
         return remove(queue);
       } catch (NotReadyException e) {
-        return notReady(e);
+        return Answer.notReady(e);
       }
     }
   }
@@ -244,49 +222,39 @@ final class RegistrationDesk {
         Json.object().put("queue", queue.path()).put("removed", gone).put("message", message));
   }
 
-  private Optional<Answer> refuseStranger(QueueId queue, String operation) {
+  private void checkCaller(QueueId queue, String operation) throws AnswerException {
     if (access.caller().isEmpty()) {
-      return Optional.of(
-          Answer.error(
-              403,
-              "NOT_AUTHENTICATED",
-              "nobody knows who you are",
-              "with your name: Kerberos where it is on, otherwise ?user.name=NAME"));
+      throw new AnswerException(Answer.nobody());
     }
     if (!access.mayAdminister(queue.path())) {
       Audit.refused(
           access.caller(), operation, "ADMINISTER_QUEUE", "may not administer queue " + queue);
-      return Optional.of(
-          Answer.error(
-              403,
-              "NOT_ALLOWED",
-              "%s may not administer queue %s".formatted(access.caller().get(), queue),
-              "a user of yarn.scheduler.capacity.<queue-path>.acl_administer_queue, of the queue or"
-                  + " one above it"));
+      throw new AnswerException(
+          403,
+          "NOT_ALLOWED",
+          "%s may not administer queue %s".formatted(access.caller().get(), queue),
+          "a user of yarn.scheduler.capacity.<queue-path>.acl_administer_queue, of the queue or"
+              + " one above it");
     }
-    return Optional.empty();
   }
 
-  private static Optional<Answer> unusable(QueueId queue, LeafQueues.State state) {
-    return switch (state) {
-      case LEAF, CREATABLE -> Optional.empty();
+  private static void checkUsable(QueueId queue, LeafQueues.State state) throws AnswerException {
+    switch (state) {
       case PARENT ->
-          Optional.of(
-              Answer.error(
-                  400,
-                  "NOT_A_LEAF",
-                  "queue %s has queues below it, and applications run only in these"
-                      .formatted(queue),
-                  "a leaf queue"));
+          throw new AnswerException(
+              400,
+              "NOT_A_LEAF",
+              "queue %s has queues below it, and applications run only in these".formatted(queue),
+              "a leaf queue");
       case MISSING ->
-          Optional.of(
-              Answer.error(
-                  404,
-                  "NO_SUCH_QUEUE",
-                  "there is no queue " + queue + ", and its parent makes none by itself",
-                  "a queue that is there; or add it to capacity-scheduler.xml and run yarn rmadmin"
-                      + " -refreshQueues; or set auto-queue-creation-v2.enabled of its parent"));
-    };
+          throw new AnswerException(
+              404,
+              "NO_SUCH_QUEUE",
+              "there is no queue " + queue + ", and its parent makes none by itself",
+              "a queue that is there; or add it to capacity-scheduler.xml and run yarn rmadmin"
+                  + " -refreshQueues; or set auto-queue-creation-v2.enabled of its parent");
+      case LEAF, CREATABLE -> {}
+    }
   }
 
   private static Answer configured(QueueId queue) {
@@ -328,11 +296,6 @@ final class RegistrationDesk {
             .put("message", message);
     QueueJson.problems(body, problems);
     return new Answer(400, Map.of(), body);
-  }
-
-  private static Answer notReady(NotReadyException e) {
-    return Answer.error(503, "NOT_READY", e.getMessage(), "again in a few seconds")
-        .with("Retry-After", "5");
   }
 
   private static ObjectNode body(DeclaredQueue declared, Classification answer) {

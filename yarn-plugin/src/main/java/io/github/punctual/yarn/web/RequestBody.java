@@ -13,47 +13,26 @@ final class RequestBody {
 
   private RequestBody() {}
 
-  /** A body that is not read. */
-  static final class RefusedException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    private final int status;
-    private final String error;
-    private final String advice;
-
-    RefusedException(int status, String error, String message, String advice) {
-      super(message);
-      this.status = status;
-      this.error = error;
-      this.advice = advice;
-    }
-
-    Answer answer() {
-      return Answer.error(status, error, getMessage(), advice);
-    }
-  }
-
   /**
    * The JSON text of a body. Its type must be declared: a form on a page of somebody else cannot do
    * that, so a browser cannot be made to change something in its user's name.
    */
-  static String json(HttpServletRequest request) throws IOException, RefusedException {
+  static String json(HttpServletRequest request) throws AnswerException {
     return text(request, "application/json", "NOT_JSON", MOST_BYTES);
   }
 
   /** The XML text of a body; its type must be declared for the same reason. */
-  static String xml(HttpServletRequest request, int mostBytes)
-      throws IOException, RefusedException {
+  static String xml(HttpServletRequest request, int mostBytes) throws AnswerException {
     return text(request, "application/xml", "NOT_XML", mostBytes);
   }
 
   private static String text(
       HttpServletRequest request, String expected, String otherwise, int mostBytes)
-      throws IOException, RefusedException {
+      throws AnswerException {
     String type = request.getContentType();
     String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     if (!media.equals(expected)) {
-      throw new RefusedException(
+      throw new AnswerException(
           415,
           otherwise,
           "Content-Type is '%s'; it must be %s".formatted(type == null ? "" : type, expected),
@@ -62,13 +41,16 @@ final class RequestBody {
     try (InputStream in = request.getInputStream()) {
       byte[] bytes = in.readNBytes(mostBytes + 1);
       if (bytes.length > mostBytes) {
-        throw new RefusedException(
+        throw new AnswerException(
             413,
             "BODY_TOO_LARGE",
             "the body is larger than " + mostBytes + " bytes",
             "one queue for each request");
       }
       return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new AnswerException(
+          400, "BODY_UNREADABLE", "the body broke off: " + e.getMessage(), "again");
     }
   }
 }

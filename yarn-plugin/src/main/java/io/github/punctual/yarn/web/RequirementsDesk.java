@@ -16,20 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells what a job requires, and takes new job files of running jobs. */
-final class RequirementsDesk {
+record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAccess access) {
   private static final Logger LOG = LoggerFactory.getLogger(RequirementsDesk.class);
   private static final String LAST = "/requirements";
   private static final String OPERATION = "CHANGE_REQUIREMENTS";
-
-  private final ResourceManager rm;
-  private final Optional<RushService> service;
-  private final RmAccess access;
-
-  RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAccess access) {
-    this.rm = rm;
-    this.service = service;
-    this.access = access;
-  }
 
   /** The job whose requirements a path is about; empty for other paths. */
   static Optional<String> job(String path) {
@@ -42,7 +32,7 @@ final class RequirementsDesk {
   }
 
   Answer get(String text) throws BadParameterException {
-    ApplicationId id = id(text);
+    ApplicationId id = Parameters.applicationId(text);
     Optional<PlannedJob> job = service.flatMap(planning -> planning.job(id));
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (job.isEmpty() || app == null) {
@@ -56,7 +46,7 @@ final class RequirementsDesk {
 
   /** Gives a running job new requirements. */
   Answer change(String text, String file) throws BadParameterException {
-    ApplicationId id = id(text);
+    ApplicationId id = Parameters.applicationId(text);
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (service.isEmpty()) {
       return Answer.error(
@@ -143,14 +133,5 @@ final class RequirementsDesk {
         "you may not %s %s".formatted(what, id),
         "its owner, or an administrator of the cluster or of its queue; the owner can grant"
             + " VIEW_APP and MODIFY_APP when submitting");
-  }
-
-  private static ApplicationId id(String text) throws BadParameterException {
-    try {
-      return ApplicationId.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw new BadParameterException(
-          "id", text, "an application id such as application_1700000000000_0001");
-    }
   }
 }

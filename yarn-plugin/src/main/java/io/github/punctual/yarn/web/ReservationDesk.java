@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Takes requests for reservations, changes of them, and reservations that are given back. */
-final class ReservationDesk {
+record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
   private static final String SUBMIT = "SUBMIT_RESERVATION";
   private static final String UPDATE = "UPDATE_RESERVATION";
   private static final String DELETE = "DELETE_RESERVATION";
@@ -26,20 +26,12 @@ final class ReservationDesk {
 
   private record Known(PlanView plan, Booking booking) {}
 
-  private final ReservationBackend backend;
-  private final ReservationAccess access;
-
-  ReservationDesk(ReservationBackend backend, ReservationAccess access) {
-    this.backend = backend;
-    this.access = access;
-  }
-
   /** Asks for a new reservation, or what would be said. */
-  Answer submit(String body, Map<String, List<String>> parameters) throws BadParameterException {
+  Answer submit(String body, Map<String, List<String>> parameters) throws AnswerException {
     boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
     ReservationText text = ReservationText.parse(body);
     if (access.caller().isEmpty()) {
-      return nobody();
+      return Answer.nobody();
     }
     List<PlanView> plans = backend.plans();
     Optional<PlanView> plan = plan(text.queue(), plans);
@@ -55,10 +47,7 @@ final class ReservationDesk {
           "a user of yarn.scheduler.capacity.%s.acl_submit_reservations"
               .formatted(plan.get().queue()));
     }
-    Optional<Answer> tooImportant = refuseTooImportant(text, plan.get().queue(), 0, SUBMIT);
-    if (tooImportant.isPresent()) {
-      return tooImportant.get();
-    }
+    checkPriority(text, plan.get().queue(), 0, SUBMIT);
     Parsed parsed = RdlText.parse(text.rdl());
     if (parsed.tree().isEmpty()) {
       return ReservationText.badRdl(parsed.errors());
@@ -80,26 +69,18 @@ final class ReservationDesk {
 
   /** Asks for another expression for a reservation, or what would be said. */
   Answer update(String id, String body, Map<String, List<String>> parameters)
-      throws BadParameterException {
+      throws AnswerException {
     boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
     ReservationText text = ReservationText.parse(body);
-    Optional<Known> known = known(id);
-    Optional<Answer> refused = refuseStranger(id, known, UPDATE, "change");
-    if (refused.isPresent()) {
-      return refused.get();
-    }
-    Request before = known.orElseThrow().booking().request();
+    Known known = checked(id, UPDATE, "change");
+    Request before = known.booking().request();
     if (text.queue().filter(name -> !Parameters.isQueue(name, before.queue())).isPresent()) {
       throw new BadParameterException(
           "queue",
           text.queue().get(),
           "left out, or %s: a reservation stays in its queue".formatted(before.queue()));
     }
-    Optional<Answer> tooImportant =
-        refuseTooImportant(text, before.queue(), before.priority(), UPDATE);
-    if (tooImportant.isPresent()) {
-      return tooImportant.get();
-    }
+    checkPriority(text, before.queue(), before.priority(), UPDATE);
     Parsed parsed = RdlText.parse(text.rdl());
     if (parsed.tree().isEmpty()) {
       return ReservationText.badRdl(parsed.errors());
@@ -116,17 +97,13 @@ final class ReservationDesk {
             before.weight());
     io.github.punctual.reservation.book.Answer answer =
         dryRun ? backend.askUpdate(request) : backend.update(request);
-    return answered(answer, known.get().plan(), UPDATE, dryRun, 200);
+    return answered(answer, known.plan(), UPDATE, dryRun, 200);
   }
 
   /** Gives a reservation back. */
-  Answer delete(String id) {
-    Optional<Known> known = known(id);
-    Optional<Answer> refused = refuseStranger(id, known, DELETE, "delete");
-    if (refused.isPresent()) {
-      return refused.get();
-    }
-    Booking booking = known.orElseThrow().booking();
+  Answer delete(String id) throws AnswerException {
+    Known known = checked(id, DELETE, "delete");
+    Booking booking = known.booking();
     if (backend.delete(booking.key()).isEmpty()) {
       return Answer.error(
           CONFLICT,
@@ -187,7 +164,7 @@ final class ReservationDesk {
   }
 
   private static Answer noPlan(Optional<String> queue, List<PlanView> plans)
-      throws BadParameterException {
+      throws AnswerException {
     if (queue.isPresent()) {
       return PlanApi.noSuchPlan(queue.get(), plans);
     }
@@ -198,46 +175,37 @@ final class ReservationDesk {
             + String.join(", ", plans.stream().map(PlanView::queue).toList()));
   }
 
-  /** The answer to somebody who may not change a reservation, and where there is none. */
-  private Optional<Answer> refuseStranger(
-      String id, Optional<Known> known, String operation, String what) {
+  /** Refuses somebody who may not change a reservation, and a change where there is none. */
+  private Known checked(String id, String operation, String what) throws AnswerException {
+    Optional<Known> known = known(id);
     if (access.caller().isEmpty()) {
-      return Optional.of(nobody());
+      throw new AnswerException(Answer.nobody());
     }
     if (known.isEmpty()) {
-      return Optional.of(PlanApi.noSuchReservation(id));
+      throw new AnswerException(PlanApi.noSuchReservation(id));
     }
     Request request = known.get().booking().request();
-    if (access.owns(request.owner()) || access.mayAdminister(request.queue())) {
-      return Optional.empty();
+    if (!access.owns(request.owner()) && !access.mayAdminister(request.queue())) {
+      Audit.refused(access.caller(), operation, "ADMINISTER_RESERVATIONS", id);
+      throw new AnswerException(PlanApi.notAllowed(id, what));
     }
-    Audit.refused(access.caller(), operation, "ADMINISTER_RESERVATIONS", id);
-    return Optional.of(PlanApi.notAllowed(id, what));
+    return known.get();
   }
 
-  /** The answer to somebody who gives a greater priority than he may. */
-  private Optional<Answer> refuseTooImportant(
-      ReservationText text, String queue, int before, String operation) {
+  /** Refuses somebody who gives a greater priority than he may. */
+  private void checkPriority(ReservationText text, String queue, int before, String operation)
+      throws AnswerException {
     long most = backend.limits().mostPriority(before);
     int asked = text.priority().orElse(before);
-    if (asked <= most || access.mayAdminister(queue)) {
-      return Optional.empty();
+    if (asked > most && !access.mayAdminister(queue)) {
+      throw new AnswerException(
+          refuse(
+              access.caller().orElse(""),
+              operation,
+              "the priority is %d, and users who do not administer the reservations of %s may give at most %d (%s)"
+                  .formatted(asked, queue, most, ReservationLimits.USER_PRIORITY.name()),
+              "%d or less".formatted(most)));
     }
-    return Optional.of(
-        refuse(
-            access.caller().orElse(""),
-            operation,
-            "the priority is %d, and users who do not administer the reservations of %s may give at most %d (%s)"
-                .formatted(asked, queue, most, ReservationLimits.USER_PRIORITY.name()),
-            "%d or less".formatted(most)));
-  }
-
-  private static Answer nobody() {
-    return Answer.error(
-        403,
-        "NOT_AUTHENTICATED",
-        "nobody knows who you are",
-        "with your name: Kerberos where it is on, otherwise ?user.name=NAME");
   }
 
   private static Answer refuse(String caller, String operation, String message, String advice) {

@@ -17,17 +17,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Reservations in JSON. */
-final class ReservationJson {
+record ReservationJson(PlanView plan, ReservationAccess access) {
   private static final double MILLIS = 1000;
-
-  private final PlanView plan;
-  private final ReservationAccess access;
-
-  /** Of the reservations of a plan, which the caller may see. */
-  ReservationJson(PlanView plan, ReservationAccess access) {
-    this.plan = plan;
-    this.access = access;
-  }
 
   /** A reservation as in a list. */
   ObjectNode brief(Booking booking) {

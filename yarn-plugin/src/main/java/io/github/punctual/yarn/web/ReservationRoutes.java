@@ -5,7 +5,6 @@ import io.github.punctual.yarn.reservation.NoSuchPlanException;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.UnansweredException;
 import io.github.punctual.yarn.service.NotDurableException;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +14,7 @@ final class ReservationRoutes {
   /** Gives the body of a request that changes something. */
   interface Body {
     /** The JSON text. */
-    String json() throws IOException, RequestBody.RefusedException;
+    String json() throws AnswerException;
   }
 
   private final Optional<ReservationBackend> backend;
@@ -46,15 +45,14 @@ final class ReservationRoutes {
 
   /** Answers a request whose method the path has. */
   Answer answer(String method, String path, Map<String, List<String>> parameters, Body body)
-      throws IOException, BadParameterException, RequestBody.RefusedException {
+      throws AnswerException {
     if (backend.isEmpty()) {
       return PlanPage.owns(path) ? PlanPage.noReservations(navigation) : PlanApi.noReservations();
     }
     try {
       return answer(backend.get(), method, path, parameters, body);
     } catch (NotReadyException e) {
-      return Answer.error(503, "NOT_READY", e.getMessage(), "again in a few seconds")
-          .with("Retry-After", "5");
+      return Answer.notReady(e);
     } catch (UnansweredException e) {
       return Answer.error(
               e.reason() == UnansweredException.Reason.TOO_MANY_REQUESTS ? 429 : 503,
@@ -70,7 +68,7 @@ final class ReservationRoutes {
   }
 
   static Answer notDurable(NotDurableException e) {
-    return Answer.error(503, "NOT_DURABLE", e.getMessage(), e.advice()).with("Retry-After", "5");
+    return Answer.later("NOT_DURABLE", e.getMessage(), e.advice());
   }
 
   private Answer answer(
@@ -79,7 +77,7 @@ final class ReservationRoutes {
       String path,
       Map<String, List<String>> parameters,
       Body body)
-      throws IOException, BadParameterException, RequestBody.RefusedException {
+      throws AnswerException {
     ReservationDesk desk = new ReservationDesk(reservations, access);
     String id = PlanApi.reservation(path).orElse("");
     return switch (method) {

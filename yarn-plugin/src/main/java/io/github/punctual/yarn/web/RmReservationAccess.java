@@ -13,15 +13,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsMa
  * What YARN's access control lists of reservations allow a caller, as {@code ClientRMService} asks
  * them; administrators of the cluster and of the plan queue may do everything.
  */
-final class RmReservationAccess implements ReservationAccess {
-  private final ResourceManager rm;
-  private final RmAccess access;
-
-  RmReservationAccess(ResourceManager rm, RmAccess access) {
-    this.rm = rm;
-    this.access = access;
-  }
-
+record RmReservationAccess(ResourceManager rm, RmAccess access) implements ReservationAccess {
   @Override
   public Optional<String> caller() {
     return access.caller();

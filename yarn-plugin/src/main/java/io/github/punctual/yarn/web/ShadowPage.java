@@ -75,7 +75,7 @@ final class ShadowPage {
 
   private static void counts(Html html, ShadowBook book) {
     html.element("h2", "How many", "id", "counts").line();
-    begin(html, "counts");
+    JobTable.begin(html, "counts");
     html.element("th", "Decided", "scope", "col");
     for (Ending ending : Ending.values()) {
       html.element("th", word(ending), "scope", "col");
@@ -97,7 +97,7 @@ final class ShadowPage {
       html.element("p", "Nothing was decided yet about a job that you may see.").line();
       return;
     }
-    begin(html, "jobs");
+    JobTable.begin(html, "jobs");
     for (String title : List.of("Job", "Decided", "In fact", "Why")) {
       html.element("th", title, "scope", "col");
     }
@@ -114,12 +114,6 @@ final class ShadowPage {
     }
     html.begin("p").text("The same as JSON: ");
     html.element("a", Api.SHADOW, "href", Api.SHADOW).text(".").end().line();
-  }
-
-  private static void begin(Html html, String label) {
-    html.begin(
-        "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
-    html.begin("table", "class", "jobs").begin("thead").begin("tr");
   }
 
   private void row(Html html, ShadowJob job) {

@@ -43,7 +43,7 @@ final class StatusView {
                     .put("machineAheadMillis", apart.machineAheadMillis())
                     .put("standing", apart.standing()));
     node.put("ready", service.loop().isReady()).put("policy", service.policyName());
-    node.put("mode", service.settings().mode().settingName());
+    node.put("mode", service.settings().get(PunctualSettings.MODE).settingName());
     service
         .shadow()
         .ifPresent(book -> node.putObject("shadow").set("counts", ShadowJson.counts(book)));
@@ -140,7 +140,7 @@ final class StatusView {
   }
 
   private static ObjectNode store(DeadlineService service) {
-    StoreReport report = service.storeReport();
+    StoreReport report = service.store().report();
     ObjectNode node =
         Json.object()
             .put("recordsUsed", report.recordsUsed())
@@ -157,13 +157,13 @@ final class StatusView {
           .put("setAside", damage.setAside());
     }
     ArrayNode unused = node.putArray("unused");
-    for (UnusedReservations left : service.unusedReservations()) {
+    for (UnusedReservations left : service.store().unused()) {
       unused
           .addObject()
           .put("queue", left.queue())
           .put("reservations", left.count())
           .put("reason", left.reason());
     }
-    return node.put("lastFailure", service.storeFailure());
+    return node.put("lastFailure", service.store().lastFailure());
   }
 }

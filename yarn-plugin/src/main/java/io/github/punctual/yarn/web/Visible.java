@@ -5,15 +5,7 @@ import io.github.punctual.yarn.reservation.PlanView;
 import java.util.function.Predicate;
 
 /** Which reservations of a plan a caller may know by name. */
-final class Visible implements Predicate<ReservationKey> {
-  private final PlanView plan;
-  private final ReservationAccess access;
-
-  Visible(PlanView plan, ReservationAccess access) {
-    this.plan = plan;
-    this.access = access;
-  }
-
+record Visible(PlanView plan, ReservationAccess access) implements Predicate<ReservationKey> {
   @Override
   public boolean test(ReservationKey key) {
     return access.mayList(plan.queue())

@@ -58,7 +58,7 @@ class ReservationKeeperTest {
     store.open();
     keeper = new ReservationKeeper(store);
     desk.capacity(nodes(10));
-    keeper.guardedSave(List.of(desk));
+    keeper.save(List.of(desk));
   }
 
   @AfterEach
@@ -85,7 +85,7 @@ class ReservationKeeperTest {
   private void saveInVainWith(int count) {
     StuckFileSystem.refuse("no space left");
     desk.capacity(nodes(count));
-    keeper.guardedSave(List.of(desk));
+    keeper.save(List.of(desk));
     StuckFileSystem.heal();
   }
 
@@ -107,7 +107,7 @@ class ReservationKeeperTest {
   void aChangeBackToWhatWasSavedIsWrittenAfterASaveThatFailed() throws IOException {
     saveInVainWith(5);
     desk.capacity(nodes(10));
-    keeper.guardedSave(List.of(desk));
+    keeper.save(List.of(desk));
     appendSomethingElse();
     assertStoreHoldsWhatIs();
   }
@@ -120,7 +120,7 @@ class ReservationKeeperTest {
     assertNotEquals(before, desk.contents().reservations());
     desk.capacity(nodes(10));
     assertEquals(before, desk.contents().reservations(), "all is restored");
-    keeper.guardedSave(List.of(desk));
+    keeper.save(List.of(desk));
     appendSomethingElse();
     assertStoreHoldsWhatIs();
   }
@@ -128,7 +128,7 @@ class ReservationKeeperTest {
   @Test
   void aSaveThatFailedIsTriedAgainThoughNothingHasChangedSince() throws IOException {
     saveInVainWith(5);
-    keeper.guardedSave(List.of(desk));
+    keeper.save(List.of(desk));
     assertStoreHoldsWhatIs();
   }
 
@@ -139,7 +139,7 @@ class ReservationKeeperTest {
     assertThrows(NotDurableException.class, () -> reserve("one", 8));
     StuckFileSystem.heal();
     assertFalse(desk.booking(new ReservationKey("one")).isPresent());
-    keeper.guardedSave(List.of(desk));
+    keeper.save(List.of(desk));
     assertStoreHoldsWhatIs();
   }
 

@@ -8,12 +8,12 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.service.NotDoneException;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;
 import io.github.punctual.yarn.store.StuckFileSystem;
+import io.github.punctual.yarn.thread.NotDoneException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,12 +78,12 @@ class HangingStoreTest {
         cluster.launch(app);
       }
       assertTrue(
-          cluster.service().storeFailure().contains("has not answered"),
-          cluster.service().storeFailure());
+          cluster.service().store().lastFailure().contains("has not answered"),
+          cluster.service().store().lastFailure());
       assertEquals(0, cluster.service().counters().bypassedCount());
 
       StuckFileSystem.heal();
-      Await.until("the store is written", () -> cluster.service().storeFailure(), String::isEmpty);
+      Await.until("the store is written", () -> cluster.service().store().lastFailure(), String::isEmpty);
       Set<JobId> stored = stored().jobs().keySet();
       for (RMApp app : List.of(before, first, second)) {
         assertTrue(
@@ -115,7 +115,7 @@ class HangingStoreTest {
         assertEquals(1.0, learned(cluster));
       }
       StuckFileSystem.heal();
-      Await.until("the store is written", () -> cluster.service().storeFailure(), String::isEmpty);
+      Await.until("the store is written", () -> cluster.service().store().lastFailure(), String::isEmpty);
       StoredState kept = stored();
       assertEquals(1, kept.history().size(), kept.history()::toString);
       assertEquals(1.0, kept.learned().get("justice").get("completed"));
@@ -259,7 +259,7 @@ class HangingStoreTest {
       StuckFileSystem.heal();
       Await.until(
           "what was refused is taken back in the store",
-          () -> cluster.cluster().service().storeFailure(),
+          () -> cluster.cluster().service().store().lastFailure(),
           String::isEmpty);
       List<Booking> before = bookings(cluster);
       try (MockCluster next = on(ReservedCluster.builder()).start()) {

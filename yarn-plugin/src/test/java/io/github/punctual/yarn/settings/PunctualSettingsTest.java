@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,8 +26,8 @@ class PunctualSettingsTest {
   void hasADefaultForEverySetting() {
     PunctualSettings settings = PunctualSettings.read(conf);
 
-    assertEquals(EnforcementMode.ENFORCE, settings.mode());
-    assertEquals("justice", settings.policy());
+    assertEquals(EnforcementMode.ENFORCE, settings.get(PunctualSettings.MODE));
+    assertEquals("justice", settings.get(PunctualSettings.POLICY));
     assertEquals(
         Map.of(
             "correction", "mean",
@@ -40,17 +41,17 @@ class PunctualSettingsTest {
             "late-grace", "60000",
             "user-share", "0.5"),
         settings.policySettings());
-    assertEquals(0.1, settings.bestEffortFloor());
-    assertEquals(PromiseBasis.MAXIMUM, settings.promiseBasis());
-    assertEquals(500, settings.updateIntervalMillis());
-    assertEquals(1024, settings.defaultTaskMemoryMib());
-    assertEquals(1, settings.defaultTaskVcores());
-    assertEquals(1000, settings.firstRequestsSettleMillis());
-    assertEquals(10_000, settings.decisionTimeoutMillis());
-    assertEquals(30_000, settings.restartGraceMillis());
-    assertEquals("", settings.storeDir());
-    assertEquals(64, settings.decisionLogMaxMib());
-    assertEquals(10, settings.decisionLogFiles());
+    assertEquals(0.1, settings.get(PunctualSettings.BEST_EFFORT_FLOOR));
+    assertEquals(PromiseBasis.MAXIMUM, settings.get(PunctualSettings.PROMISE_BASIS));
+    assertEquals(500, settings.get(PunctualSettings.UPDATE_INTERVAL));
+    assertEquals(1024, settings.get(PunctualSettings.DEFAULT_TASK_MEMORY));
+    assertEquals(1, settings.get(PunctualSettings.DEFAULT_TASK_VCORES));
+    assertEquals(1000, settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE));
+    assertEquals(10_000, settings.get(PunctualSettings.DECISION_TIMEOUT));
+    assertEquals(30_000, settings.get(PunctualSettings.RESTART_GRACE));
+    assertEquals("", settings.get(PunctualSettings.STORE_DIR));
+    assertEquals(64, settings.get(PunctualSettings.DECISION_LOG_MAX));
+    assertEquals(10, settings.get(PunctualSettings.DECISION_LOG_FILES));
     assertEquals(
         new BopfSettings(500, 1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000), settings.bopf());
   }
@@ -58,22 +59,24 @@ class PunctualSettingsTest {
   @Test
   void readsTheSettingsOfPlanningByUtility() {
     assertEquals(
-        new RushOptions(
+        List.of(
             0.9,
             0.7,
             "gaussian",
             "exact",
             0.001,
             "vectors",
-            1000,
-            100,
-            60,
-            false,
+            1000L,
+            100L,
+            60.0,
+            "best-effort",
             "sigmoid",
-            1,
-            10,
-            List.of()),
-        PunctualSettings.read(conf).rush());
+            1.0,
+            10.0,
+            ""),
+        rush());
+    assertFalse(PunctualSettings.read(conf).rush().plansUntagged());
+    assertEquals(List.of(), PunctualSettings.read(conf).rush().utilities());
     conf.set("punctual.rush.theta", "0.5");
     conf.set("punctual.rush.delta", "0");
     conf.set("punctual.rush.estimator", "empirical");
@@ -89,22 +92,30 @@ class PunctualSettingsTest {
     conf.set("punctual.rush.default-sensitivity", "20");
     conf.set("punctual.rush.utilities", "com.example.A, com.example.B");
     assertEquals(
-        new RushOptions(
+        List.of(
             0.5,
-            0,
+            0.0,
             "empirical",
             "paper",
             0.01,
             "queues",
-            2000,
-            200,
+            2000L,
+            200L,
             5.5,
-            true,
+            "constant",
             "linear",
-            2,
-            20,
-            List.of("com.example.A", "com.example.B")),
-        PunctualSettings.read(conf).rush());
+            2.0,
+            20.0,
+            "com.example.A, com.example.B"),
+        rush());
+    assertTrue(PunctualSettings.read(conf).rush().plansUntagged());
+    assertEquals(
+        List.of("com.example.A", "com.example.B"), PunctualSettings.read(conf).rush().utilities());
+  }
+
+  private List<Object> rush() {
+    RushOptions options = PunctualSettings.read(conf).rush();
+    return RushOptions.ALL.stream().<Object>map(options::get).toList();
   }
 
   @Test
@@ -140,8 +151,8 @@ class PunctualSettingsTest {
 
     PunctualSettings settings = PunctualSettings.read(conf);
 
-    assertEquals(EnforcementMode.SHADOW, settings.mode());
-    assertEquals("pythia", settings.policy());
+    assertEquals(EnforcementMode.SHADOW, settings.get(PunctualSettings.MODE));
+    assertEquals("pythia", settings.get(PunctualSettings.POLICY));
     assertEquals(
         Map.of(
             "correction", "exponential",
@@ -155,17 +166,17 @@ class PunctualSettingsTest {
             "late-grace", "0",
             "user-share", "1"),
         settings.policySettings());
-    assertEquals(0.25, settings.bestEffortFloor());
-    assertEquals(PromiseBasis.GUARANTEED, settings.promiseBasis());
-    assertEquals(200, settings.updateIntervalMillis());
-    assertEquals(2048, settings.defaultTaskMemoryMib());
-    assertEquals(2, settings.defaultTaskVcores());
-    assertEquals(0, settings.firstRequestsSettleMillis());
-    assertEquals(2000, settings.decisionTimeoutMillis());
-    assertEquals(5000, settings.restartGraceMillis());
-    assertEquals("hdfs:///punctual", settings.storeDir());
-    assertEquals(0, settings.decisionLogMaxMib());
-    assertEquals(3, settings.decisionLogFiles());
+    assertEquals(0.25, settings.get(PunctualSettings.BEST_EFFORT_FLOOR));
+    assertEquals(PromiseBasis.GUARANTEED, settings.get(PunctualSettings.PROMISE_BASIS));
+    assertEquals(200, settings.get(PunctualSettings.UPDATE_INTERVAL));
+    assertEquals(2048, settings.get(PunctualSettings.DEFAULT_TASK_MEMORY));
+    assertEquals(2, settings.get(PunctualSettings.DEFAULT_TASK_VCORES));
+    assertEquals(0, settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE));
+    assertEquals(2000, settings.get(PunctualSettings.DECISION_TIMEOUT));
+    assertEquals(5000, settings.get(PunctualSettings.RESTART_GRACE));
+    assertEquals("hdfs:///punctual", settings.get(PunctualSettings.STORE_DIR));
+    assertEquals(0, settings.get(PunctualSettings.DECISION_LOG_MAX));
+    assertEquals(3, settings.get(PunctualSettings.DECISION_LOG_FILES));
     assertEquals(
         new BopfSettings(100, 4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000), settings.bopf());
   }

@@ -11,9 +11,9 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.queues.Registration;
 import io.github.punctual.yarn.store.StateStore;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;
 import io.github.punctual.yarn.store.StuckFileSystem;
@@ -117,7 +117,7 @@ class DurableAnswersTest {
 
   private static void healed(WebRm rm) {
     StuckFileSystem.heal();
-    WebRm.until("the store is written", () -> rm.service().storeFailure().isEmpty());
+    WebRm.until("the store is written", () -> rm.service().store().lastFailure().isEmpty());
   }
 
   /** What a ResourceManager that starts now would find; takes the store from the one that runs. */

@@ -43,9 +43,7 @@ record PlanCalls(TestPlans plans) {
       return new Call(
           new ReservationRoutes(Optional.of(plans), caller)
               .answer(method, "/punctual/api/v1/" + parts[0], parameters, () -> body));
-    } catch (BadParameterException e) {
-      return new Call(e.answer());
-    } catch (RequestBody.RefusedException e) {
+    } catch (AnswerException e) {
       return new Call(e.answer());
     }
   }

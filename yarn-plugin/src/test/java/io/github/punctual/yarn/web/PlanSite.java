@@ -20,8 +20,7 @@ final class PlanSite implements AutoCloseable {
   /** What answers requests for paths. */
   interface Pages {
     /** The answer to a request that changes nothing. */
-    Answer get(String path, Map<String, List<String>> query)
-        throws IOException, BadParameterException, RequestBody.RefusedException;
+    Answer get(String path, Map<String, List<String>> query) throws AnswerException;
   }
 
   private final HttpServer server;
@@ -70,9 +69,7 @@ final class PlanSite implements AutoCloseable {
     }
     try {
       return pages.get(path, query(exchange.getRequestURI()));
-    } catch (BadParameterException e) {
-      return e.answer();
-    } catch (RequestBody.RefusedException e) {
+    } catch (AnswerException e) {
       return e.answer();
     }
   }

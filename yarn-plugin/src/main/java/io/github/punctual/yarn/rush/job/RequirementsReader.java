@@ -25,9 +25,13 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads what an application requires from its tags and its job file. */
 public final class RequirementsReader {
+  private static final Logger LOG = LoggerFactory.getLogger(RequirementsReader.class);
+
   /** What a new job file leaves as it was when it does not say it. */
   private static final List<Key> KEPT = List.of(Key.JOB, Key.TASK_DURATION);
 
@@ -96,9 +100,32 @@ public final class RequirementsReader {
                         new Problem("job file", "", "says nothing", "write at least a <budget>"))));
   }
 
+  /**
+   * What an application requires, by its newest job file, its submission or the settings; empty
+   * when it is best effort.
+   *
+   * @param file the job file that it was given while it ran
+   * @param isPlanned whether it is planned also without one
+   */
+  public Optional<Requirements> newest(RMApp app, Optional<String> file, boolean isPlanned) {
+    try {
+      if (file.isPresent()) {
+        return Optional.of(read(app, file.get(), app.getSubmitTime()));
+      }
+      Optional<Requirements> declared = isPlanned ? read(app) : Optional.empty();
+      return declared.isPresent() || !isPlanned || !options.plansUntagged()
+          ? declared
+          : Optional.of(undeclared(app));
+    } catch (DeclarationException e) {
+      // Only one that was accepted earlier comes here, such as with a class that is no more.
+      LOG.warn("{} runs as best effort: {}", app.getApplicationId(), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
   /** The requirements of a job that declares nothing: it does not mind when it is done. */
-  public Requirements undeclared(RMApp app) {
-    UtilityTerms terms = new UtilityTerms(1, options.defaultWeight(), 1);
+  private Requirements undeclared(RMApp app) {
+    UtilityTerms terms = new UtilityTerms(1, options.get(RushOptions.DEFAULT_WEIGHT), 1);
     return new Requirements(
         historyName(app, Optional.empty()),
         "constant",
@@ -199,10 +226,10 @@ public final class RequirementsReader {
     String name =
         inFile != null && !Utilities.KINDS.contains(inFile.value().toLowerCase(Locale.ROOT))
             ? inFile.value()
-            : declaration.utility().orElse(options.defaultUtility());
+            : declaration.utility().orElse(options.get(RushOptions.DEFAULT_UTILITY));
     double budget =
         (declaration.deadline().resolveMillis(app.getSubmitTime()) - app.getSubmitTime()) / 1000.0;
-    double weight = declaration.weight().orElse(options.defaultWeight());
+    double weight = declaration.weight().orElse(options.get(RushOptions.DEFAULT_WEIGHT));
     UtilityTerms terms =
         new UtilityTerms(
             budget,
@@ -246,8 +273,12 @@ public final class RequirementsReader {
     ResourceVector size =
         vectors.counted(
             ResourceVector.of(
-                declaration.taskMemoryMib().orElse(settings.defaultTaskMemoryMib()),
-                declaration.taskVcores().orElse((int) settings.defaultTaskVcores())));
+                declaration
+                    .taskMemoryMib()
+                    .orElse(settings.get(PunctualSettings.DEFAULT_TASK_MEMORY)),
+                declaration
+                    .taskVcores()
+                    .orElse(settings.get(PunctualSettings.DEFAULT_TASK_VCORES).intValue())));
     return Optional.of(
         new TaskGroup(
             "declared",
@@ -260,7 +291,9 @@ public final class RequirementsReader {
 
   /** A linear utility is worth nothing from twice the budget on; others fall by the setting. */
   private double sensitivity(String name, double budget, double weight) {
-    return name.equals("linear") ? weight / budget : options.defaultSensitivity() / budget;
+    return name.equals("linear")
+        ? weight / budget
+        : options.get(RushOptions.DEFAULT_SENSITIVITY) / budget;
   }
 
   private static String historyName(RMApp app, Optional<String> declared) {

@@ -14,17 +14,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * (RUSH, section IV: the CA unit); then those that the plan does not know, in the queue's own
  * order; and last the jobs that have what they are to have.
  */
-final class LeafOrder implements AssignmentOrder {
-  private final Supplier<WantedTable> table;
-  private final Standings standings;
-  private final String queuePath;
-
-  LeafOrder(Supplier<WantedTable> table, Standings standings, String queuePath) {
-    this.table = table;
-    this.standings = standings;
-    this.queuePath = queuePath;
-  }
-
+record LeafOrder(Supplier<WantedTable> table, Standings standings, String queuePath)
+    implements AssignmentOrder {
   @Override
   public void added(FiCaSchedulerApp app) {
     standings.added(app);

@@ -4,7 +4,7 @@ import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.TaskUsage;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.ParentOrdering;
-import io.github.punctual.yarn.service.OncePerCause;
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.thread;
 
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -15,11 +15,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread on which a policy runs. A task that throws is logged and never stops the thread.
+ * The one thread on which a part of the scheduler decides, or does something else that must not be
+ * done on a thread of the ResourceManager. A task that throws is logged once per cause and never
+ * stops the thread.
  */
-public final class PolicyThread {
-  private static final Logger LOG = LoggerFactory.getLogger(PolicyThread.class);
+public final class PartThread {
+  private static final Logger LOG = LoggerFactory.getLogger(PartThread.class);
   private static final long ASK_MILLIS = 2000;
+
+  /** What runs when it is stopped may take so long before it is interrupted. */
+  private static final long END_MILLIS = 3000;
+
+  private static final long INTERRUPTED_MILLIS = 2000;
 
   private final String name;
   private final ScheduledThreadPoolExecutor executor;
@@ -32,7 +39,7 @@ public final class PolicyThread {
   private volatile boolean busy;
 
   /** A thread of a name that has nothing to do yet. */
-  public PolicyThread(String name) {
+  public PartThread(String name) {
     this.name = name;
     executor =
         new ScheduledThreadPoolExecutor(
@@ -52,11 +59,7 @@ public final class PolicyThread {
    * stopped.
    */
   public void execute(Runnable task) {
-    try {
-      executor.execute(guarded(task));
-    } catch (RejectedExecutionException e) {
-      LOG.info("The scheduler is stopping; a task for the policy was dropped");
-    }
+    after(0, task);
   }
 
   /** Runs a task once, after some time; drops it when the thread has stopped. */
@@ -64,21 +67,20 @@ public final class PolicyThread {
     try {
       var unused = executor.schedule(guarded(task), millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      LOG.info("The scheduler is stopping; a task for the policy was dropped");
+      LOG.info("{} has stopped; a task for it was dropped", name);
     }
   }
 
-  /** Runs a task now and from then on, so long after it was done. */
-  public void every(long intervalMillis, Runnable task) {
+  /** Runs a task first after some time, and from then on so long after it was done. */
+  public void every(long firstMillis, long intervalMillis, Runnable task) {
     // Guarded tasks never throw, so there is nothing to ask of the future.
     var unused =
-        executor.scheduleWithFixedDelay(guarded(task), 0, intervalMillis, TimeUnit.MILLISECONDS);
+        executor.scheduleWithFixedDelay(
+            guarded(task), firstMillis, intervalMillis, TimeUnit.MILLISECONDS);
   }
 
-  /**
-   * Asks something that only the policy thread may look at; empty when there is no answer in time.
-   */
-  <T> Optional<T> ask(Supplier<T> question) {
+  /** Asks something that only this thread may look at; empty when there is no answer in time. */
+  public <T> Optional<T> ask(Supplier<T> question) {
     if (busyMillis() > ASK_MILLIS) {
       return Optional.empty();
     }
@@ -95,9 +97,9 @@ public final class PolicyThread {
     } catch (CancellationException e) {
       return unanswered();
     } catch (ExecutionException e) {
-      faults.note(LOG, "A question to the policy's thread failed.", e.getCause());
+      faults.note(LOG, "A question to the thread %s failed.".formatted(name), e.getCause());
     } catch (TimeoutException e) {
-      LOG.warn("The policy's thread did not answer within {} ms", ASK_MILLIS);
+      LOG.warn("The thread {} did not answer within {} ms", name, ASK_MILLIS);
     } finally {
       // One that has not begun never will; one that runs goes on, for it may hold a file.
       asked.cancel(false);
@@ -105,8 +107,8 @@ public final class PolicyThread {
     return Optional.empty();
   }
 
-  private static <T> Optional<T> unanswered() {
-    LOG.info("The scheduler is stopping; a question to the policy was dropped");
+  private <T> Optional<T> unanswered() {
+    LOG.info("{} has stopped; a question to it was dropped", name);
     return Optional.empty();
   }
 
@@ -181,7 +183,7 @@ public final class PolicyThread {
   }
 
   /** What to report when a task does not return: it shows where the thread is. */
-  public Throwable stuck(long timeoutMillis) {
+  Throwable stuck(long timeoutMillis) {
     IllegalStateException failure =
         new IllegalStateException("it has not returned for " + timeoutMillis + " ms");
     Thread now = thread;
@@ -189,17 +191,39 @@ public final class PolicyThread {
     return failure;
   }
 
-  /** Runs nothing any more, once what it runs has ended. */
-  public void stop() {
-    GentleStop.of(executor, "The thread " + name, LOG);
+  /**
+   * Runs nothing any more: what waits is dropped, what runs is let end, since it may be writing a
+   * file, and is interrupted only when it takes long.
+   *
+   * @return whether the thread stood still within 5 s
+   */
+  public boolean stop() {
+    // Else those that are due would still be run, and those that are not would be waited for.
+    executor.getQueue().forEach(task -> ((Future<?>) task).cancel(false));
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    executor.shutdown();
+    try {
+      if (executor.awaitTermination(END_MILLIS, TimeUnit.MILLISECONDS)) {
+        return true;
+      }
+      executor.shutdownNow();
+      if (executor.awaitTermination(INTERRUPTED_MILLIS, TimeUnit.MILLISECONDS)) {
+        return true;
+      }
+      LOG.warn("The thread {} did not stop within {} ms", name, END_MILLIS + INTERRUPTED_MILLIS);
+    } catch (InterruptedException e) {
+      executor.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+    return false;
   }
 
   private Runnable guarded(Runnable task) {
     return () -> run(task);
   }
 
-  /** Runs a task now, on the policy's thread. */
-  void run(Runnable task) {
+  /** Runs a task now, guarded as all others. For this thread. */
+  public void run(Runnable task) {
     try {
       timed(
           () -> {
@@ -208,7 +232,7 @@ public final class PolicyThread {
           });
     } catch (Throwable e) {
       // The executor would keep it to itself, and never run a periodic task again.
-      faults.note(LOG, "A task of the policy's thread failed; the thread goes on.", e);
+      faults.note(LOG, "A task of the thread %s failed; the thread goes on.".formatted(name), e);
     }
   }
 

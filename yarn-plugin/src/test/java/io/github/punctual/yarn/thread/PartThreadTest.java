@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.rm.Await;
 import io.github.punctual.yarn.rm.LogWatch;
+import io.github.punctual.yarn.service.NotDurableException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,12 +16,57 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PolicyThreadTest {
-  private final PolicyThread thread = new PolicyThread("test-policy");
+class PartThreadTest {
+  private final PartThread thread = new PartThread("test-policy");
 
   @AfterEach
   void stop() {
     thread.stop();
+  }
+
+  @Test
+  void whatAsksWhileARoundIsDueIsServedByIt() {
+    AtomicInteger rounds = new AtomicInteger();
+    CountDownLatch held = new CountDownLatch(1);
+    thread.execute(() -> await(held));
+    Round round = new Round(thread, rounds::incrementAndGet);
+    for (int i = 0; i < 10; i++) {
+      round.in(0);
+    }
+    assertTrue(round.isDue());
+    held.countDown();
+    Await.untilTrue("it was done", () -> rounds.get() == 1 && !round.isDue());
+    round.in(0);
+    Await.untilTrue("it is done again", () -> rounds.get() == 2);
+  }
+
+  @Test
+  void theWatchdogTellsOnceWhereAThreadIsStuckAndGoesOnChecking() {
+    CountDownLatch held = new CountDownLatch(1);
+    AtomicInteger told = new AtomicInteger();
+    AtomicInteger checks = new AtomicInteger();
+    AtomicBoolean isStuck = new AtomicBoolean();
+    Watchdog watchdog = new Watchdog(100);
+    watchdog.watch(
+        thread,
+        where -> told.incrementAndGet(),
+        now -> {
+          checks.incrementAndGet();
+          isStuck.set(now);
+        });
+    watchdog.start();
+    try {
+      thread.execute(() -> await(held));
+      Await.untilTrue("it is stuck", isStuck::get);
+      int seen = checks.get();
+      Await.until("it is checked on", checks::get, now -> now > seen + 2);
+      assertEquals(1, told.get());
+      held.countDown();
+      Await.untilTrue("it is stuck no more", () -> !isStuck.get());
+    } finally {
+      held.countDown();
+      watchdog.stop();
+    }
   }
 
   @Test
@@ -105,6 +151,7 @@ class PolicyThreadTest {
     AtomicInteger rounds = new AtomicInteger();
     try (LogWatch log = new LogWatch()) {
       thread.every(
+          0,
           1,
           () -> {
             if (rounds.incrementAndGet() < 3) {
@@ -120,7 +167,7 @@ class PolicyThreadTest {
   void aQuestionThatFailsHasNoAnswerAndIsLoggedOnce() {
     try (LogWatch log = new LogWatch()) {
       for (int i = 0; i < 3; i++) {
-        assertTrue(thread.ask(PolicyThreadTest::fail).isEmpty());
+        assertTrue(thread.ask(PartThreadTest::fail).isEmpty());
       }
       assertEquals(1, log.ours().stream().filter(line -> line.contains("told to")).count());
     }

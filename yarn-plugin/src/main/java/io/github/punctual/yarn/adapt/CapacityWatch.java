@@ -1,0 +1,93 @@
+package io.github.punctual.yarn.adapt;
+
+import io.github.punctual.core.cluster.NodeGroup;
+import io.github.punctual.core.resource.ResourceVector;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+
+/**
+ * The nodes of the cluster as all parts see them: what they have, and whether they are back after a
+ * start. Any thread but those of the scheduler.
+ */
+public final class CapacityWatch {
+  /** After a start the nodes count as back when none came for this part of the grace. */
+  private static final long QUIET_PARTS = 6;
+
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final InstantSource clock;
+  private final long graceMillis;
+  private long startedMillis = -1;
+  private long changedMillis;
+  private int nodes = -1;
+  private boolean back;
+
+  /**
+   * A watch of a cluster whose nodes are not back yet.
+   *
+   * @param graceMillis how long after a start decisions wait for them, in milliseconds
+   */
+  public CapacityWatch(
+      CapacityScheduler scheduler, Vectors vectors, InstantSource clock, long graceMillis) {
+    this.scheduler = scheduler;
+    this.vectors = vectors;
+    this.clock = clock;
+    this.graceMillis = graceMillis;
+  }
+
+  /** The nodes of a partition, by their sizes. */
+  List<NodeGroup> nodes(String partition) {
+    Map<ResourceVector, Long> countBySize =
+        scheduler.getAllNodes().stream()
+            .filter(node -> partition.equals(node.getPartition()))
+            .map(FiCaSchedulerNode::getTotalResource)
+            .map(vectors::of)
+            .filter(size -> !size.isZero())
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    List<NodeGroup> groups = new ArrayList<>();
+    countBySize.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey(Comparator.comparing(ResourceVector::toString)))
+        .forEach(entry -> groups.add(new NodeGroup(entry.getKey(), entry.getValue().intValue())));
+    return groups;
+  }
+
+  /** What the nodes of a partition have together. */
+  public ResourceVector total(String partition) {
+    return nodes(partition).stream()
+        .map(group -> group.size().times(group.nodes()))
+        .reduce(ResourceVector.ZERO, ResourceVector::plus);
+  }
+
+  /** What the nodes of all partitions have together. */
+  public ResourceVector total() {
+    return vectors.of(scheduler.getClusterResource());
+  }
+
+  /** Whether some nodes are there, and no more have come for a while or the grace is over. */
+  public synchronized boolean nodesAreBack() {
+    long now = clock.millis();
+    if (startedMillis < 0) {
+      startedMillis = now;
+    }
+    if (scheduler.getNumClusterNodes() != nodes) {
+      nodes = scheduler.getNumClusterNodes();
+      changedMillis = now;
+    }
+    boolean quiet = now - changedMillis >= graceMillis / QUIET_PARTS;
+    // Without any node every promise would be refused.
+    back |= nodes > 0 && (quiet || now - startedMillis >= graceMillis);
+    return back;
+  }
+
+  /** Whether all of the grace is over, be there nodes or not; asked after {@link #nodesAreBack}. */
+  public synchronized boolean isGraceOver() {
+    return startedMillis >= 0 && clock.millis() - startedMillis >= graceMillis;
+  }
+}

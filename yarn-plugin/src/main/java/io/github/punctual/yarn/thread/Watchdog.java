@@ -1,0 +1,79 @@
+package io.github.punctual.yarn.thread;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Sees to it that nobody waits for ever for a thread that does not go on, as with a policy or a
+ * store that hangs. Has a thread of its own, because the watched ones are those that may be stuck.
+ */
+public final class Watchdog {
+  private static final long CHECKS_PER_TIMEOUT = 10;
+  private static final long MOST_MILLIS_BETWEEN_CHECKS = 1000;
+
+  private final long timeoutMillis;
+  private final PartThread own = new PartThread("punctual-watchdog");
+  private final List<Watched> all = new ArrayList<>();
+
+  /** A thread that is watched, and whether it was stuck at the last check. */
+  private final class Watched {
+    private final PartThread thread;
+    private final Consumer<Throwable> stuck;
+    private final Consumer<Boolean> checked;
+    private boolean wasStuck;
+
+    Watched(PartThread thread, Consumer<Throwable> stuck, Consumer<Boolean> checked) {
+      this.thread = thread;
+      this.stuck = stuck;
+      this.checked = checked;
+    }
+
+    void check() {
+      boolean isStuck = thread.busyMillis() >= timeoutMillis;
+      if (isStuck && !wasStuck) {
+        stuck.accept(thread.stuck(timeoutMillis));
+      }
+      wasStuck = isStuck;
+      checked.accept(isStuck);
+    }
+  }
+
+  /**
+   * A watchdog that is not started.
+   *
+   * @param timeoutMillis a thread is stuck when what it does takes as long, in milliseconds
+   */
+  public Watchdog(long timeoutMillis) {
+    this.timeoutMillis = timeoutMillis;
+  }
+
+  /**
+   * Watches a thread. Called before the start.
+   *
+   * @param stuck is told once, on the watchdog's thread, where the thread is stuck
+   */
+  public void watch(PartThread thread, Consumer<Throwable> stuck) {
+    watch(thread, stuck, isStuck -> {});
+  }
+
+  /**
+   * Watches a thread as {@link #watch(PartThread, Consumer)}.
+   *
+   * @param checked is told at every check whether it is stuck
+   */
+  public void watch(PartThread thread, Consumer<Throwable> stuck, Consumer<Boolean> checked) {
+    all.add(new Watched(thread, stuck, checked));
+  }
+
+  /** Starts checking. */
+  public void start() {
+    long interval = Math.min(timeoutMillis / CHECKS_PER_TIMEOUT, MOST_MILLIS_BETWEEN_CHECKS);
+    all.forEach(each -> own.every(interval, interval, each::check));
+  }
+
+  /** Checks no more. */
+  public void stop() {
+    own.stop();
+  }
+}

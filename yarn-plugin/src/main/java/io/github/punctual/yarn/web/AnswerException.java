@@ -1,0 +1,22 @@
+package io.github.punctual.yarn.web;
+
+/** A request is not served; it says what is answered instead. */
+class AnswerException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Answer answer;
+
+  AnswerException(Answer answer) {
+    super(answer.text());
+    this.answer = answer;
+  }
+
+  /** One with an answer as {@link Answer#error} makes it. */
+  AnswerException(int status, String error, String message, String advice) {
+    this(Answer.error(status, error, message, advice));
+  }
+
+  final Answer answer() {
+    return answer;
+  }
+}
