@@ -14,8 +14,8 @@ import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.NavigableMap;
 import java.util.Set;
-import java.util.SortedMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
@@ -90,7 +90,7 @@ final class JusticeClusters {
    * decision log.
    */
   static void assertReplays(EmbeddedCluster cluster) throws IOException {
-    SortedMap<DecisionLog.Kind, Long> steps =
+    NavigableMap<DecisionLog.Kind, Long> steps =
         Replays.assertSame(cluster.directory().resolve("tmp/punctual"));
     assertTrue(steps.get(DecisionLog.Kind.DEADLINES) > 0, steps::toString);
   }

@@ -19,8 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.protocolrecords.ReservationDeleteRequest;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -138,7 +138,7 @@ class MixOnRealClusterIT {
   /** By both ResourceManagers: the one that was killed, and the one that came after it. */
   private static void assertAllIsDecidedAgainAsInTheLog() throws IOException {
     Path store = Path.of(cluster.clientConf().get("punctual.store.dir"));
-    SortedMap<DecisionLog.Kind, Long> steps = Replays.assertSame(store);
+    NavigableMap<DecisionLog.Kind, Long> steps = Replays.assertSame(store);
     assertEquals(Set.of(DecisionLog.Kind.values()), steps.keySet());
     assertTrue(steps.values().stream().allMatch(count -> count > 0), steps::toString);
     assertEquals(2, Replays.files(store).size());

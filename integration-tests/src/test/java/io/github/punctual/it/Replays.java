@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -29,8 +29,8 @@ final class Replays {
    * @param store the store's directory
    * @return how many entries of each kind were decided again
    */
-  static SortedMap<DecisionLog.Kind, Long> assertSame(Path store) throws IOException {
-    SortedMap<DecisionLog.Kind, Long> steps = new TreeMap<>();
+  static NavigableMap<DecisionLog.Kind, Long> assertSame(Path store) throws IOException {
+    NavigableMap<DecisionLog.Kind, Long> steps = new TreeMap<>();
     List<Path> files = files(store);
     assertFalse(files.isEmpty(), "there is a decision log");
     for (Path file : files) {

@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 
 /**
  * The book of a desk, which one thread has at a time. Only who plans something waits for it. How
@@ -55,7 +55,7 @@ final class DeskBook {
   private List<MaintenanceWindow> windows = List.of();
   private CapacityForecast forecast;
   private ReservationBook book;
-  private UnaryOperator<ReservationBook> logged = UnaryOperator.identity();
+  private Consumer<ReservationBook> logging = each -> {};
 
   private volatile DeskAhead ahead;
 
@@ -74,12 +74,8 @@ final class DeskBook {
   void writeTo(DecisionLog log, String path) {
     turn.lock();
     try {
-      logged =
-          each -> {
-            each.writeTo(log, path);
-            return each;
-          };
-      logged.apply(book);
+      logging = each -> each.writeTo(log, path);
+      logging.accept(book);
     } finally {
       giveBack();
     }
@@ -160,7 +156,9 @@ final class DeskBook {
   }
 
   private ReservationBook restored(BookState state) {
-    return logged.apply(ReservationBook.restore(parts, state));
+    ReservationBook restored = ReservationBook.restore(parts, state);
+    logging.accept(restored);
+    return restored;
   }
 
   /**

@@ -195,7 +195,7 @@ class DecisionLogMixTest {
     LogReplay.Result result = replay(log());
     assertEquals(
         List.of(), result.differences().stream().map(LogReplay.Difference::field).toList());
-    assertTrue(result.of(Kind.RESERVATIONS).steps() > 8, result.tallies()::toString);
+    assertTrue(result.of(Kind.RESERVATIONS).steps() > 8, result.tallies().toString());
   }
 
   private boolean isTold(ReservationId id, NoticeKind kind) throws IOException {
