@@ -1,2 +1,4 @@
-/** Queues that share a cluster: experiments with bursts, what they are made of and their results. */
+/**
+ * Queues that share a cluster: experiments with bursts, what they are made of and their results.
+ */
 package io.github.punctual.simulator.queues;
