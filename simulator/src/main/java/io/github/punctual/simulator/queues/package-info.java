@@ -1,5 +1,4 @@
 /**
- * Queues that share a cluster, in simulated time: the driver of {@code core}'s policies for queues,
- * task by task or as fluid, and experiments with bursts.
+ * Queues that share a cluster: experiments with bursts, what they are made of and their results.
  */
 package io.github.punctual.simulator.queues;
