@@ -8,7 +8,6 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,7 +19,7 @@ import java.util.Optional;
 final class QueueDriver implements Scheduler {
   private final ResourceVector capacity;
   private final List<QueueEntry> entries;
-  private final Map<TraceJob, QueueEntry> queueOf;
+  private final Map<String, QueueEntry> queueOf;
   private final QueueSettings settings;
   private final QueueRegistrar registrar;
   private final List<QueueObserver> observers;
@@ -36,7 +35,7 @@ final class QueueDriver implements Scheduler {
   QueueDriver(
       ResourceVector capacity,
       List<QueueEntry> queues,
-      Map<TraceJob, QueueEntry> queueOf,
+      Map<String, QueueEntry> queueOf,
       QueueSettings settings,
       QueueRegistrar registrar,
       List<QueueObserver> observers) {
@@ -89,7 +88,7 @@ final class QueueDriver implements Scheduler {
   @Override
   public void submitted(Job job) {
     registerThoseDue();
-    QueueState queue = states.get(queueOf.get(job.trace()).queue());
+    QueueState queue = states.get(queueOf.get(job.trace().id()).queue());
     if (queue == null) {
       cluster.reject(job, ReasonCode.BAD_DECLARATION);
       return;

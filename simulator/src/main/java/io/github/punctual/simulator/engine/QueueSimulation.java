@@ -5,8 +5,8 @@ import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,11 +42,11 @@ public final class QueueSimulation {
       QueueRegistrar registrar,
       List<QueueObserver> observers) {
     check(cluster, queues, settings);
-    Map<TraceJob, QueueEntry> queueOf = new IdentityHashMap<>();
+    Map<String, QueueEntry> queueOf = new HashMap<>();
     List<TraceJob> jobs = new ArrayList<>();
     for (QueueEntry queue : queues) {
       jobs.addAll(queue.jobs());
-      queue.jobs().forEach(job -> queueOf.put(job, queue));
+      queue.jobs().forEach(job -> queueOf.put(job.id(), queue));
     }
     QueueDriver driver =
         new QueueDriver(cluster.capacity(), queues, queueOf, settings, registrar, observers);
