@@ -110,7 +110,10 @@ class NothingIsWaitedForTest {
         List.copyOf(SHIPPED.get(YARN + "reservation.ReservationKeeper").getMethods());
     Set<String> found = waits().from(guilty);
     assertTrue(
-        found.stream().anyMatch(each -> each.startsWith("takes a monitor: ReservationKeeper.make > StoreSection.make")),
+        found.stream()
+            .anyMatch(
+                each ->
+                    each.startsWith("takes a monitor: ReservationKeeper.make > StoreSection.make")),
         found::toString);
     assertTrue(
         found.stream().anyMatch(each -> each.startsWith("waits by org.apache.hadoop.fs")),

@@ -166,7 +166,10 @@ final class Registrar {
       QueueShare share = shares.get(known.queue());
       if (share != null
           && known.classification().queueClass() == QueueClass.HARD
-          && policy.burst(known.queue()).filter(burst -> burst.hasPriority(nowMillis)).isPresent()) {
+          && policy
+              .burst(known.queue())
+              .filter(burst -> burst.hasPriority(nowMillis))
+              .isPresent()) {
         known
             .classification()
             .declaration()

@@ -155,7 +155,9 @@ final class Reclaimer {
     // Before anything ends, so that no piece is lost. A scheduler that looks at all nodes at once
     // takes the first that fits: one that is kept would stop all that wants a container.
     keptRoom =
-        scheduler.isMultiNodePlacementEnabled() ? KeptRoom.NONE : keep(rooms, needed, lendings, nowMillis);
+        scheduler.isMultiNodePlacementEnabled()
+            ? KeptRoom.NONE
+            : keep(rooms, needed, lendings, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
     Set<Need> served = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Victim victim : chosen.values()) {
@@ -195,7 +197,10 @@ final class Reclaimer {
       if (node.getPartition() == null || node.getPartition().isEmpty()) {
         // First what ends, then what is free: what changes in between counts as both, not as none.
         List<RMContainer> ending = new ArrayList<>(node.getCopiedListOfRunningContainers());
-        ending.removeIf(container -> !isTold(container) && !isEnding(container, nowMillis));
+        ending.removeIf(
+            container ->
+                !toldMillis.containsKey(container.getContainerId())
+                    && !isEnding(container, nowMillis));
         Room room = new Room(node, vectors.of(node.getUnallocatedResource()));
         for (RMContainer container : ending) {
           room.free(vectors.of(container.getAllocatedResource()));
@@ -212,10 +217,6 @@ final class Reclaimer {
     return ENDED.contains(container.getState())
         && container.getExecutionType() == ExecutionType.GUARANTEED
         && nowMillis - container.getFinishTime() < ENDING_MILLIS;
-  }
-
-  private boolean isTold(RMContainer container) {
-    return toldMillis.containsKey(container.getContainerId());
   }
 
   /** The containers that must end so that others find a place, in the order of the choice. */
@@ -340,7 +341,9 @@ final class Reclaimer {
       Room room, Need need, Map<ContainerId, Victim> chosen, Lendings lendings) {
     if (room.victims.isEmpty()) {
       List<RMContainer> running = new ArrayList<>(room.node.getCopiedListOfRunningContainers());
-      running.removeIf(container -> isTold(container) || !lendings.isLent(container));
+      running.removeIf(
+          container ->
+              toldMillis.containsKey(container.getContainerId()) || !lendings.isLent(container));
       running.sort(order());
       room.victims = Optional.of(running);
     }

@@ -50,8 +50,6 @@ public final class PlanDesk {
   private final UserQuota quota;
   private final JobsFirst jobsFirst;
   private final DeskNews news = new DeskNews();
-  private volatile boolean restored;
-
   // For the thread of the queues.
   private final DelayCorrection delays = new DelayCorrection(DelayCorrection.Settings.DEFAULTS);
   private final FollowerPolicy follower;
@@ -116,7 +114,6 @@ public final class PlanDesk {
    */
   void restore(BookRecord stored, Collection<ReservationRecord> reservations) {
     book.restore(stored, reservations);
-    restored = true;
   }
 
   /** Goes on with other parts; what is promised stays as it is. */

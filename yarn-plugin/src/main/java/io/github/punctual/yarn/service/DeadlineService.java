@@ -13,7 +13,6 @@ import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
-import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
@@ -384,19 +383,8 @@ public final class DeadlineService implements SchedulerPart {
 
   /** What promised jobs hold, and queues are promised to hold now, on all nodes together. */
   public ResourceVector promisedNow() {
-    ResourceVector sum = ResourceVector.ZERO;
-    for (ResourceVector right : rights.now().values()) {
-      sum = sum.plus(right);
-    }
-    for (TrackedJob job : registry.live()) {
-      var application = scheduler.getSchedulerApplications().get(job.id());
-      if (job.phase() == Phase.ADMITTED
-          && application != null
-          && application.getCurrentAppAttempt() != null) {
-        sum = sum.plus(vectors.of(application.getCurrentAppAttempt().getCurrentConsumption()));
-      }
-    }
-    return sum;
+    return rights.now().values().stream()
+        .reduce(Promises.held(registry.live(), scheduler, vectors), ResourceVector::plus);
   }
 
   /** The scheduler beside which this runs. */

@@ -57,6 +57,21 @@ public final class Promises {
     return standings(capacity, promised);
   }
 
+  /** What admitted jobs hold together, on all nodes. */
+  static ResourceVector held(
+      Collection<TrackedJob> jobs, CapacityScheduler scheduler, Vectors vectors) {
+    ResourceVector sum = ResourceVector.ZERO;
+    for (TrackedJob job : jobs) {
+      var application = scheduler.getSchedulerApplications().get(job.id());
+      if (job.phase() == Phase.ADMITTED
+          && application != null
+          && application.getCurrentAppAttempt() != null) {
+        sum = sum.plus(vectors.of(application.getCurrentAppAttempt().getCurrentConsumption()));
+      }
+    }
+    return sum;
+  }
+
   /**
    * The same where containers go by deadline: of jobs that are promised an end, what they hold and
    * ask for now, in no pool more than can be promised there.

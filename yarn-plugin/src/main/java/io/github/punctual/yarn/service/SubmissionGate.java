@@ -11,8 +11,8 @@ import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.HistoryKey;
-import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -94,8 +94,7 @@ public final class SubmissionGate {
     // What was promised before a restart stays promised.
     reader =
         app ->
-            whose.test(app)
-                    && store.job(new JobId(app.getApplicationId().toString())).isEmpty()
+            whose.test(app) && store.job(new JobId(app.getApplicationId().toString())).isEmpty()
                 ? other.read(app)
                 : rest.read(app);
   }
@@ -238,7 +237,8 @@ public final class SubmissionGate {
     if (recovering && sized) {
       job.confirm();
     }
-    store.progress(record.job().id())
+    store
+        .progress(record.job().id())
         .ifPresent(
             done ->
                 job.tasks()

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Something that a thread does again and again, and soon after it was asked for; what asks meanwhile
- * is served by the same round. Any thread may ask, and waits for nothing.
+ * Something that a thread does again and again, and soon after it was asked for; what asks
+ * meanwhile is served by the same round. Any thread may ask, and waits for nothing.
  */
 public final class Round {
   private static final long SOON_MILLIS = 20;

@@ -83,7 +83,8 @@ class HangingStoreTest {
       assertEquals(0, cluster.service().counters().bypassedCount());
 
       StuckFileSystem.heal();
-      Await.until("the store is written", () -> cluster.service().store().lastFailure(), String::isEmpty);
+      Await.until(
+          "the store is written", () -> cluster.service().store().lastFailure(), String::isEmpty);
       Set<JobId> stored = stored().jobs().keySet();
       for (RMApp app : List.of(before, first, second)) {
         assertTrue(
@@ -115,7 +116,8 @@ class HangingStoreTest {
         assertEquals(1.0, learned(cluster));
       }
       StuckFileSystem.heal();
-      Await.until("the store is written", () -> cluster.service().store().lastFailure(), String::isEmpty);
+      Await.until(
+          "the store is written", () -> cluster.service().store().lastFailure(), String::isEmpty);
       StoredState kept = stored();
       assertEquals(1, kept.history().size(), kept.history()::toString);
       assertEquals(1.0, kept.learned().get("justice").get("completed"));
