@@ -120,7 +120,8 @@ final class Axes {
       stretch(taken, count, axes, most);
       share = 1.0 / (most + 1) + 1e-9;
     }
-    return new Demand(Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share, asked.size());
+    return new Demand(
+        Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share, asked.size());
   }
 
   private void stretch(double[] taken, int count, int[] axes, int most) {

@@ -51,12 +51,10 @@ final class Courses {
       var unused = plan.place(view);
       String id = view.job.id().value();
       if (!firm.isEmpty()) {
-        entries.add(
-            LedgerEntry.firm(DEADLINE_JOB, id, view.job.pool(), firm.from(nowMillis)));
+        entries.add(LedgerEntry.firm(DEADLINE_JOB, id, view.job.pool(), firm.from(nowMillis)));
       }
       if (!lent.isEmpty()) {
-        entries.add(
-            LedgerEntry.expected(DEADLINE_JOB, id, view.job.pool(), lent.from(nowMillis)));
+        entries.add(LedgerEntry.expected(DEADLINE_JOB, id, view.job.pool(), lent.from(nowMillis)));
       }
     }
     return entries;

@@ -66,7 +66,7 @@ class ProfileTest {
   /** Found by what fits in single milliseconds. */
   private static double sum(Profile profile, int axis, long until) {
     double sum = 0;
-    Axes.Demand unit = 
+    Axes.Demand unit =
         new Axes.Demand(new int[] {axis}, new double[] {1}, 100, 0.01, ResourceVector.ZERO);
     for (long at = 0; at < until; at++) {
       sum += here(profile, unit, at);

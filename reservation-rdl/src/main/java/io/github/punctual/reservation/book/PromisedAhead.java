@@ -40,8 +40,7 @@ public final class PromisedAhead {
     if (promised.isEmpty() || away.isEmpty()) {
       return promised.isEmpty() ? away : promised;
     }
-    return new TreeMap<>(
-        CapacityProfile.of(promised).plus(CapacityProfile.of(away)).steps());
+    return new TreeMap<>(CapacityProfile.of(promised).plus(CapacityProfile.of(away)).steps());
   }
 
   /** What the live ones of some bookings are promised over time. */
@@ -89,8 +88,7 @@ public final class PromisedAhead {
         .filter(away -> !away.isZero())
         .ifPresent(
             away ->
-                entries.add(
-                    LedgerEntry.firm(HolderKind.MAINTENANCE, pool.value(), pool, away)));
+                entries.add(LedgerEntry.firm(HolderKind.MAINTENANCE, pool.value(), pool, away)));
     return entries;
   }
 

@@ -6,7 +6,6 @@ import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.settings.PromiseBasis;
-import io.github.punctual.yarn.settings.QueueSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -62,14 +62,16 @@ public final class CapacityReader {
   /**
    * The pools of all queues, for the default partition and those of the given places, with user
    * pools for the places.
+   *
+   * @param floors the fraction of a queue, given its path, that is never promised
    */
-  public ClusterCapacity read(QueueSettings queueSettings, Set<Place> places) {
+  public ClusterCapacity read(ToDoubleFunction<String> floors, Set<Place> places) {
     Map<PoolId, Pool> pools = new TreeMap<>();
     Map<PoolId, ResourceVector> kept = isPlannedAround ? Map.of() : claims.get();
     Set<String> partitions = places.stream().map(Place::partition).collect(Collectors.toSet());
     partitions.add("");
     for (String partition : partitions) {
-      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, queueSettings, kept, pools);
+      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, floors, kept, pools);
     }
     for (Place place : places) {
       addUser(place, pools);
@@ -96,11 +98,11 @@ public final class CapacityReader {
       CSQueue queue,
       Optional<PoolId> parent,
       String partition,
-      QueueSettings queueSettings,
+      ToDoubleFunction<String> floors,
       Map<PoolId, ResourceVector> kept,
       Map<PoolId, Pool> pools) {
     PoolId id = Pools.queue(queue.getQueuePath(), partition);
-    double floor = queueSettings.bestEffortFloor(queue.getQueuePath());
+    double floor = floors.applyAsDouble(queue.getQueuePath());
     ResourceVector capacity = vectors.of(limit(queue, partition));
     List<NodeGroup> nodes = List.of();
     if (parent.isEmpty()) {
@@ -109,44 +111,44 @@ public final class CapacityReader {
       capacity = sum(nodes);
     }
     if (!isPlannedAround) {
-      capacity = capacity.minus(promisedInPlans(queue, partition));
-      capacity = capacity.minus(claimedBelow(queue, partition, kept));
+      capacity = capacity.minus(keptBelow(queue, partition, kept));
     }
     pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
     if (queue.getChildQueues() != null) {
       for (CSQueue child : queue.getChildQueues()) {
-        addQueue(child, Optional.of(id), partition, queueSettings, kept, pools);
+        addQueue(child, Optional.of(id), partition, floors, kept, pools);
       }
     }
   }
 
   /**
-   * What plan queues below a queue may promise by themselves, be it promised at the moment or not.
+   * What others may come to have a right to in a queue, and in plan queues below it all that these
+   * may promise, be it promised at the moment or not.
    */
-  private ResourceVector promisedInPlans(CSQueue queue, String partition) {
-    ResourceVector sum = ResourceVector.ZERO;
-    if (!(queue instanceof PlanQueue) && queue.getChildQueues() != null) {
+  private ResourceVector keptBelow(
+      CSQueue queue, String partition, Map<PoolId, ResourceVector> kept) {
+    if (queue instanceof PlanQueue) {
+      return ResourceVector.ZERO;
+    }
+    ResourceVector sum = kept(queue, partition, kept);
+    if (queue.getChildQueues() != null) {
       for (CSQueue child : queue.getChildQueues()) {
+        // What a plan has now may be less than it may promise: queues are resized as they are used.
         sum =
             sum.plus(
                 child instanceof PlanQueue
-                    ? vectors.of(child.getEffectiveCapacity(partition))
-                    : promisedInPlans(child, partition));
+                    ? vectors
+                        .of(child.getEffectiveCapacity(partition))
+                        .max(kept(child, partition, kept))
+                    : keptBelow(child, partition, kept));
       }
     }
     return sum;
   }
 
-  private static ResourceVector claimedBelow(
+  private static ResourceVector kept(
       CSQueue queue, String partition, Map<PoolId, ResourceVector> kept) {
-    ResourceVector sum =
-        kept.getOrDefault(Pools.queue(queue.getQueuePath(), partition), ResourceVector.ZERO);
-    if (!kept.isEmpty() && queue.getChildQueues() != null) {
-      for (CSQueue child : queue.getChildQueues()) {
-        sum = sum.plus(claimedBelow(child, partition, kept));
-      }
-    }
-    return sum;
+    return kept.getOrDefault(Pools.queue(queue.getQueuePath(), partition), ResourceVector.ZERO);
   }
 
   private Resource limit(CSQueue queue, String partition) {

@@ -46,7 +46,7 @@ final class CapacityWatch {
   ClusterCapacity read() {
     ClusterCapacity now =
         reader.read(
-            queueSettings,
+            queueSettings::bestEffortFloor,
             registry.live().stream().map(TrackedJob::place).collect(Collectors.toSet()));
     last = Optional.of(now);
     return now;

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
@@ -26,6 +27,7 @@ import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -95,7 +97,7 @@ public final class DeadlineService implements SchedulerPart {
             settings.promiseBasis(),
             settings.bestEffortFloor(),
             policy.serving() == Serving.BY_DEADLINE,
-            () -> claimed.most());
+            this::mostClaimed);
     this.capacity =
         new CapacityWatch(reader, registry, with.queues(), settings.restartGraceMillis());
     this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
@@ -424,6 +426,15 @@ public final class DeadlineService implements SchedulerPart {
       }
     }
     return sum;
+  }
+
+  private Map<PoolId, ResourceVector> mostClaimed() {
+    return loop.check().mostBeside(claimed.most());
+  }
+
+  /** What others have a right to. */
+  Claims claims() {
+    return claimed;
   }
 
   /** The scheduler beside which this runs. */

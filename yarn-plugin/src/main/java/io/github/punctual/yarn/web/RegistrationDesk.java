@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.condition.QueueClass;
@@ -10,6 +11,7 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.NotReadyException;
@@ -122,11 +124,31 @@ final class RegistrationDesk {
     }
   }
 
-  /** Says whose promise a queue with hard bursts would break; empty when nobody's. */
+  /** Says what a queue may hold when that is less than would be promised to it. */
+  private Optional<Answer> aboveMaximum(DeclaredQueue declared) {
+    ResourceVector level =
+        declared.declaration().bursts().map(BurstProfile::most).orElse(ResourceVector.ZERO);
+    ResourceVector maximum = leaves.maximum(declared.queue().path());
+    return level.fitsIn(maximum)
+        ? Optional.empty()
+        : Optional.of(
+            Answer.error(
+                CONFLICT,
+                "ABOVE_MAXIMUM",
+                "a burst of queue %s needs %s at once, evenly over its on-time, and by its maximum-capacity, or that of a queue above it, it may hold %s of the nodes that are there"
+                    .formatted(declared.queue(), level, maximum),
+                "a larger maximum-capacity, a longer on-time, less demand, or kind=throughput"));
+  }
+
+  /** Says why a queue cannot be promised hard bursts, such as whose promise they would break. */
   private Optional<Answer> breaking(
       DeclaredQueue declared, Classification expected, boolean isMeant) {
     if (expected.queueClass() != QueueClass.HARD) {
       return Optional.empty();
+    }
+    Optional<Answer> above = aboveMaximum(declared);
+    if (above.isPresent()) {
+      return above;
     }
     Optional<Impact> impact = service.jobs().impact(declared, isMeant);
     if (impact.isEmpty()) {

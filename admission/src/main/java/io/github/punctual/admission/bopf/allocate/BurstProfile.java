@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a queue with hard bursts has a right to over time, or one with soft bursts may ask for: the level of its declaration, where its
- * bursts are declared, and whenever one may come where nobody knows that.
+ * What a queue with hard bursts has a right to over time, or one with soft bursts may ask for: the
+ * level of its declaration, where its bursts are declared, and whenever one may come where nobody
+ * knows that.
  */
 public final class BurstProfile {
   /** So many bursts are told of a queue; after them, one may always come. */
