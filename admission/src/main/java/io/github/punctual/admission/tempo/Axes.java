@@ -40,7 +40,10 @@ final class Axes {
     /** The largest part of an axis that one task takes. */
     private final double share;
 
-    Demand(int[] axes, double[] amounts, int most, double share) {
+    private final ResourceVector size;
+
+    Demand(int[] axes, double[] amounts, int most, double share, ResourceVector size) {
+      this.size = size;
       this.axes = axes;
       this.amounts = amounts;
       this.most = most;
@@ -61,6 +64,11 @@ final class Axes {
 
     double share() {
       return share;
+    }
+
+    /** What a task was said to need. */
+    ResourceVector size() {
+      return size;
     }
   }
 
@@ -112,7 +120,8 @@ final class Axes {
       stretch(taken, count, axes, most);
       share = 1.0 / (most + 1) + 1e-9;
     }
-    return new Demand(Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share);
+    return new Demand(
+        Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share, asked.size());
   }
 
   private void stretch(double[] taken, int count, int[] axes, int most) {
@@ -132,6 +141,28 @@ final class Axes {
       for (String type : types.get(pool.id())) {
         dense[axis++] += times * size.get(type);
       }
+    }
+  }
+
+  /** Takes from a profile what is claimed of pools over time. */
+  void take(Profile profile, Map<PoolId, CapacityProfile> claims) {
+    for (Map.Entry<PoolId, CapacityProfile> claim : claims.entrySet()) {
+      long from = Long.MIN_VALUE;
+      ResourceVector amount = ResourceVector.ZERO;
+      for (Map.Entry<Long, ResourceVector> step : claim.getValue().steps().entrySet()) {
+        take(profile, claim.getKey(), amount, from, step.getKey());
+        from = step.getKey();
+        amount = step.getValue();
+      }
+      take(profile, claim.getKey(), amount, from, Long.MAX_VALUE);
+    }
+  }
+
+  private void take(Profile profile, PoolId pool, ResourceVector amount, long from, long to) {
+    if (!amount.isZero()) {
+      double[] dense = new double[amounts.length];
+      add(dense, pool, amount, 1);
+      profile.take(dense, from, to);
     }
   }
 

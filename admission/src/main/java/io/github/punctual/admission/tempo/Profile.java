@@ -28,6 +28,13 @@ final class Profile {
   /** Before this step nothing is left of any axis. */
   private int open;
 
+  private Watcher watcher = (demand, tasks, fromMillis, untilMillis) -> {};
+
+  /** Is told of tasks that are placed. */
+  interface Watcher {
+    void placed(Axes.Demand demand, int tasks, long fromMillis, long untilMillis);
+  }
+
   Profile(long nowMillis, double[] amounts) {
     releases = new HashMap<>();
     axes = amounts.length;
@@ -48,6 +55,11 @@ final class Profile {
 
   Profile copy() {
     return new Profile(this);
+  }
+
+  /** Tells somebody else of what is placed from now on; copies tell nobody. */
+  void watchedBy(Watcher other) {
+    watcher = other;
   }
 
   /**
@@ -238,6 +250,7 @@ final class Profile {
       }
       if (count > 0) {
         take(demand, count, start, end);
+        watcher.placed(demand, count, start, end);
         note(placed, start, count, durationMillis);
         left -= count;
         next = step(start) + 1;

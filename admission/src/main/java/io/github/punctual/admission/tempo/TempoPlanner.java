@@ -129,24 +129,7 @@ final class TempoPlanner {
   }
 
   private void takeClaims(Map<PoolId, CapacityProfile> claims) {
-    for (Map.Entry<PoolId, CapacityProfile> claim : claims.entrySet()) {
-      long from = Long.MIN_VALUE;
-      ResourceVector amount = ResourceVector.ZERO;
-      for (Map.Entry<Long, ResourceVector> step : claim.getValue().steps().entrySet()) {
-        claim(claim.getKey(), amount, from, step.getKey());
-        from = step.getKey();
-        amount = step.getValue();
-      }
-      claim(claim.getKey(), amount, from, Long.MAX_VALUE);
-    }
-  }
-
-  private void claim(PoolId pool, ResourceVector amount, long from, long to) {
-    if (!amount.isZero()) {
-      double[] dense = new double[axes.amounts().length];
-      axes.add(dense, pool, amount, 1);
-      beginning.profile().take(dense, from, to);
-    }
+    axes.take(beginning.profile(), claims);
   }
 
   private void hold(JobView view) {
@@ -220,6 +203,11 @@ final class TempoPlanner {
   /** When a job is done; empty when it is not in the plan. */
   Optional<Finish> finish(JobView view) {
     return Optional.ofNullable(view.planned);
+  }
+
+  /** The plan without any job of it in its place: on what is held and claimed now. */
+  Plan beginning() {
+    return beginning.copy();
   }
 
   /** What is left beside all jobs of the plan: a plan that may be gone on with. */

@@ -8,6 +8,7 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.policy.Policy;
@@ -154,6 +155,13 @@ public final class TempoPolicy implements Policy {
       }
     }
     return new Impact(broken, before.left());
+  }
+
+  @Override
+  public List<LedgerEntry> courses(Snapshot snapshot) {
+    explaining = Optional.empty();
+    shown.follow(snapshot);
+    return new Courses(snapshot, shown.axes(), promised(snapshot, Map.of())).entries();
   }
 
   private TempoPlanner promised(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {

@@ -3,12 +3,13 @@ package io.github.punctual.admission.tempo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.github.punctual.core.resource.ResourceVector;
 import org.junit.jupiter.api.Test;
 
 class DivisibleStageTest {
   private static final long NOW = 1_000_000;
   private static final Axes.Demand DEMAND =
-      new Axes.Demand(new int[] {0}, new double[] {1}, 10, 0.1);
+      new Axes.Demand(new int[] {0}, new double[] {1}, 10, 0.1, ResourceVector.ZERO);
 
   private static DivisibleStage stage(int tasks, double left, double doubt) {
     return new DivisibleStage(DEMAND, tasks, left, doubt);

@@ -2,6 +2,7 @@ package io.github.punctual.admission.tempo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,7 +13,11 @@ class ProfileTest {
 
   private static Axes.Demand demand(Random random) {
     return new Axes.Demand(
-        new int[] {0, 1}, new double[] {1 + random.nextInt(3), 1 + random.nextInt(4)}, 10, 0.1);
+        new int[] {0, 1},
+        new double[] {1 + random.nextInt(3), 1 + random.nextInt(4)},
+        10,
+        0.1,
+        ResourceVector.ZERO);
   }
 
   @ParameterizedTest
@@ -61,7 +66,8 @@ class ProfileTest {
   /** Found by what fits in single milliseconds. */
   private static double sum(Profile profile, int axis, long until) {
     double sum = 0;
-    Axes.Demand unit = new Axes.Demand(new int[] {axis}, new double[] {1}, 100, 0.01);
+    Axes.Demand unit =
+        new Axes.Demand(new int[] {axis}, new double[] {1}, 100, 0.01, ResourceVector.ZERO);
     for (long at = 0; at < until; at++) {
       sum += here(profile, unit, at);
     }

@@ -23,7 +23,7 @@ final class PeakImpact {
     Set<PoolId> asked = new HashSet<>();
     more.forEach(
         (pool, rights) -> {
-          add(snapshot, sums, pool, peak(rights));
+          add(snapshot, sums, pool, rights.most());
           snapshot.capacity().path(pool).forEach(above -> asked.add(above.id()));
         });
     Set<PoolId> full = new HashSet<>();
@@ -55,9 +55,5 @@ final class PeakImpact {
     for (Pool pool : snapshot.capacity().path(id)) {
       sums.merge(pool.id(), amount, ResourceVector::plus);
     }
-  }
-
-  private static ResourceVector peak(CapacityProfile rights) {
-    return rights.steps().values().stream().reduce(ResourceVector.ZERO, ResourceVector::max);
   }
 }

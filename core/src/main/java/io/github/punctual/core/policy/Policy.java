@@ -1,5 +1,7 @@
 package io.github.punctual.core.policy;
 
+import static io.github.punctual.core.ledger.HolderKind.DEADLINE_JOB;
+
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
@@ -7,7 +9,11 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.core.time.ProfileBuilder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -58,6 +64,27 @@ public interface Policy {
    */
   default Impact impact(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
     return PeakImpact.of(snapshot, more);
+  }
+
+  /**
+   * The courses of the running jobs that are promised something: what each has of its pool, and
+   * when; changes nothing. Unless a policy plans over time, what they were given, until their
+   * deadlines.
+   *
+   * @param snapshot the present
+   */
+  default List<LedgerEntry> courses(Snapshot snapshot) {
+    long now = snapshot.nowMillis();
+    List<LedgerEntry> courses = new ArrayList<>();
+    for (RunningJob running : snapshot.running()) {
+      DeadlineJob job = running.job();
+      if (running.guaranteedTasks() > 0 && job.deadlineMillis() > now) {
+        ProfileBuilder given = new ProfileBuilder();
+        given.add(now, job.deadlineMillis(), job.footprint(running.guaranteedTasks()));
+        courses.add(LedgerEntry.firm(DEADLINE_JOB, job.id().value(), job.pool(), given.from(now)));
+      }
+    }
+    return courses;
   }
 
   /** How its jobs get their containers. */

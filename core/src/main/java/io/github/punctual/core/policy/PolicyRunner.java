@@ -7,6 +7,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.Collection;
 import java.util.List;
@@ -257,6 +258,11 @@ public final class PolicyRunner {
   /** What the policy says would become of promised jobs if others had a right to more. */
   public Impact impact(long nowMillis, Map<PoolId, CapacityProfile> more) {
     return policy.impact(book.snapshot(nowMillis, Optional.empty()), more);
+  }
+
+  /** What the policy says that promised jobs have over time. */
+  public List<LedgerEntry> courses(long nowMillis) {
+    return policy.courses(book.snapshot(nowMillis, Optional.empty()));
   }
 
   /** How the policy's jobs get their containers. */

@@ -116,6 +116,11 @@ public final class CapacityProfile {
     return new CapacityProfile(rests);
   }
 
+  /** The most of each type that there is at any time. */
+  public ResourceVector most() {
+    return steps.values().stream().reduce(ResourceVector.ZERO, ResourceVector::max);
+  }
+
   /** Whether there is never anything. */
   public boolean isZero() {
     return steps.values().stream().allMatch(ResourceVector::isZero);

@@ -1,14 +1,18 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.HolderKind;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.core.time.ProfileBuilder;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Map;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What reservations and maintenance take of a plan's capacity over time. */
 public final class PromisedAhead {
@@ -31,33 +35,61 @@ public final class PromisedAhead {
       SortedMap<Long, ResourceVector> capacity,
       long stepMillis,
       ResourceVector present) {
-    Map<Long, ResourceVector> begins = new TreeMap<>();
-    Map<Long, ResourceVector> ends = new TreeMap<>();
+    NavigableMap<Long, ResourceVector> promised = promised(bookings).steps();
+    NavigableMap<Long, ResourceVector> away = away(capacity, stepMillis, present);
+    if (promised.isEmpty() || away.isEmpty()) {
+      return promised.isEmpty() ? away : promised;
+    }
+    return new TreeMap<>(CapacityProfile.of(promised).plus(CapacityProfile.of(away)).steps());
+  }
+
+  /** What the live ones of some bookings are promised over time. */
+  public static ProfileBuilder promised(Collection<Booking> bookings) {
+    ProfileBuilder sums = new ProfileBuilder();
     for (Booking booking : bookings) {
       if (booking.state().isLive()) {
         for (Promise promise : booking.promises()) {
-          begins.merge(promise.fromMillis(), promise.vector(), ResourceVector::plus);
-          ends.merge(promise.untilMillis(), promise.vector(), ResourceVector::plus);
+          sums.add(promise.fromMillis(), promise.untilMillis(), promise.vector());
         }
       }
     }
-    NavigableMap<Long, ResourceVector> there = new TreeMap<>();
-    capacity.forEach((step, amount) -> there.put(step * stepMillis, amount));
-    TreeSet<Long> instants = new TreeSet<>(begins.keySet());
-    instants.addAll(ends.keySet());
-    instants.addAll(there.keySet());
-    NavigableMap<Long, ResourceVector> claims = new TreeMap<>();
-    ResourceVector promised = ResourceVector.ZERO;
-    for (long instant : instants) {
-      promised =
-          promised
-              .plus(begins.getOrDefault(instant, ResourceVector.ZERO))
-              .minus(ends.getOrDefault(instant, ResourceVector.ZERO));
-      Map.Entry<Long, ResourceVector> left = there.floorEntry(instant);
-      ResourceVector away = left == null ? ResourceVector.ZERO : present.minus(left.getValue());
-      claims.put(instant, promised.plus(away));
+    return sums;
+  }
+
+  private static NavigableMap<Long, ResourceVector> away(
+      SortedMap<Long, ResourceVector> capacity, long stepMillis, ResourceVector present) {
+    NavigableMap<Long, ResourceVector> away = new TreeMap<>();
+    capacity.forEach((step, amount) -> away.put(step * stepMillis, present.minus(amount)));
+    return away;
+  }
+
+  /**
+   * The same, one by one.
+   *
+   * @param pool of the plan
+   * @param nowMillis from when on, in milliseconds
+   */
+  public static List<LedgerEntry> entries(
+      Collection<Booking> bookings,
+      SortedMap<Long, ResourceVector> capacity,
+      long stepMillis,
+      ResourceVector present,
+      PoolId pool,
+      long nowMillis) {
+    List<LedgerEntry> entries = new ArrayList<>();
+    for (Booking booking : bookings) {
+      CapacityProfile promised = promised(List.of(booking)).from(nowMillis);
+      if (!promised.isZero()) {
+        entries.add(
+            LedgerEntry.firm(HolderKind.RESERVATION, booking.key().value(), pool, promised));
+      }
     }
-    return claims;
+    profile(away(capacity, stepMillis, present), nowMillis)
+        .filter(away -> !away.isZero())
+        .ifPresent(
+            away ->
+                entries.add(LedgerEntry.firm(HolderKind.MAINTENANCE, pool.value(), pool, away)));
+    return entries;
   }
 
   /**

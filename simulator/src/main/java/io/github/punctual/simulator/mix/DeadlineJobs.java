@@ -11,6 +11,7 @@ import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
@@ -232,6 +233,11 @@ final class DeadlineJobs {
     if (!reports.isEmpty() && driver.runner().followsTasks()) {
       driver.handle(new Event.Progressed(cluster.nowMillis(), reports));
     }
+  }
+
+  /** What promised jobs have over time. */
+  List<LedgerEntry> courses() {
+    return driver.runner().courses(cluster.nowMillis());
   }
 
   /** A job has other tasks than before. */

@@ -4,6 +4,8 @@ import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
+import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
@@ -99,11 +101,16 @@ public final class MixScheduler implements Scheduler {
 
   /** The capacity as the deadline policy sees it: queues with limits, or that claim something. */
   private ClusterCapacity pools() {
+    ResourceVector whole = total();
+    ResourceVector left = Floors.promisable(tree.root(), whole);
+    return pools(
+        deadlines.isPresent() && !deadlines.get().plansAhead()
+            ? left.minus(queues.mostClaimed(whole))
+            : left);
+  }
+
+  private ClusterCapacity pools(ResourceVector left) {
     Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
-    ResourceVector left = Floors.promisable(tree.root(), root.capacity());
-    if (deadlines.isPresent() && !deadlines.get().plansAhead()) {
-      left = left.minus(queues.mostClaimed(root.capacity()));
-    }
     List<Pool> pools = new ArrayList<>();
     pools.add(new Pool(root.id(), root.parent(), left, root.nodes()));
     for (QueueSpec queue : tree.all()) {
@@ -400,6 +407,19 @@ public final class MixScheduler implements Scheduler {
   /** The jobs in the system. */
   Collection<MixJob> jobs() {
     return jobs.values();
+  }
+
+  /** Whether jobs with deadlines are planned around what others are promised. */
+  boolean plansAhead() {
+    return deadlines.filter(DeadlineJobs::plansAhead).isPresent();
+  }
+
+  /** What everybody is promised now. */
+  PromiseLedger ledger() {
+    long now = cluster.nowMillis();
+    List<LedgerEntry> entries = new ArrayList<>(queues.entries(total(), now));
+    deadlines.ifPresent(present -> entries.addAll(present.courses()));
+    return new PromiseLedger(now, pools(total()), entries);
   }
 
   /** The promises to queues. */

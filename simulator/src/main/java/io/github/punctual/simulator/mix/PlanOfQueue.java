@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.mix;
 
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -148,6 +150,17 @@ final class PlanOfQueue {
   QueueShares shares(ResourceVector total, List<QueueUse> reserved, long nowMillis) {
     book.advance(nowMillis);
     return follower.decide(new QueueSnapshot(nowMillis, promisable(total), reserved));
+  }
+
+  /** The same, one by one. */
+  List<LedgerEntry> entries(ResourceVector total, long nowMillis) {
+    return PromisedAhead.entries(
+        book.bookings(),
+        book.state().capacity(),
+        book.settings().stepMillis(),
+        promisable(total),
+        new PoolId(queue.path()),
+        nowMillis);
   }
 
   /** What is promised from an instant on. */

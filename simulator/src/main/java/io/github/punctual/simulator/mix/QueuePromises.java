@@ -7,6 +7,8 @@ import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
@@ -169,6 +171,11 @@ final class QueuePromises {
     return there;
   }
 
+  /** Whether the classes of queues count on nodes that are away, and may come back soon. */
+  boolean countOnLostNodes(ResourceVector total) {
+    return bopf.filter(policy -> policy.book().capacity().exceeds(forBursts(total))).isPresent();
+  }
+
   /** Whether all queues are served by shares, and not in the stock order. */
   boolean servesAll() {
     return bopf.isPresent();
@@ -203,6 +210,28 @@ final class QueuePromises {
           .ifPresent(profile -> claims.put(queue.queue().path(), profile));
     }
     return claims;
+  }
+
+  /** What queues and reservations are promised from an instant on, one by one. */
+  List<LedgerEntry> entries(ResourceVector total, long nowMillis) {
+    List<LedgerEntry> entries = new ArrayList<>();
+    plans.values().forEach(plan -> entries.addAll(plan.entries(total, nowMillis)));
+    bopf.ifPresent(
+        policy ->
+            declared.forEach(
+                queue ->
+                    policy
+                        .book()
+                        .find(queue.queue())
+                        .flatMap(
+                            known ->
+                                BurstProfile.entry(
+                                    known,
+                                    burst(queue.queue()),
+                                    new PoolId(queue.queue().path()),
+                                    nowMillis))
+                        .ifPresent(entries::add)));
+    return entries;
   }
 
   /** The most that may be claimed at any time, for policies that do not plan ahead. */

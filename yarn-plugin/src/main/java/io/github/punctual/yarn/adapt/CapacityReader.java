@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -33,7 +34,7 @@ public final class CapacityReader {
   private final Supplier<Map<PoolId, ResourceVector>> claims;
   private final CapacityWatch watch;
   private final Supplier<Set<Place>> places;
-  private volatile QueueSettings queueSettings;
+  private volatile ToDoubleFunction<String> floors;
   private volatile Optional<ClusterCapacity> last = Optional.empty();
 
   /**
@@ -44,6 +45,7 @@ public final class CapacityReader {
    *     otherwise all that they may promise is kept from it always
    * @param claims what others may come to have a right to, by pools, kept from it always, too
    * @param places where jobs take their capacity from
+   * @param floors the fraction of a queue, given its path, that is never promised
    */
   public CapacityReader(
       CapacityScheduler scheduler,
@@ -54,7 +56,7 @@ public final class CapacityReader {
       Supplier<Map<PoolId, ResourceVector>> claims,
       CapacityWatch watch,
       Supplier<Set<Place>> places,
-      QueueSettings queueSettings) {
+      ToDoubleFunction<String> floors) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.basis = basis;
@@ -63,17 +65,17 @@ public final class CapacityReader {
     this.claims = claims;
     this.watch = watch;
     this.places = places;
-    this.queueSettings = queueSettings;
+    this.floors = floors;
   }
 
   /** From now on these settings hold. Any thread. */
   public void queueSettings(QueueSettings next) {
-    queueSettings = next;
+    floors = next::bestEffortFloor;
   }
 
   /** The fraction of a queue, given its path, that is never promised. Any thread. */
   public double bestEffortFloor(String queuePath) {
-    return queueSettings.bestEffortFloor(queuePath);
+    return floors.applyAsDouble(queuePath);
   }
 
   /** The capacity that was last read; empty before the first time. Any thread. */
@@ -93,18 +95,18 @@ public final class CapacityReader {
    * places of jobs, with user pools for these places.
    */
   public ClusterCapacity read() {
-    ClusterCapacity now = read(queueSettings, places.get());
+    ClusterCapacity now = read(floors, places.get());
     last = Optional.of(now);
     return now;
   }
 
-  private ClusterCapacity read(QueueSettings queueSettings, Set<Place> places) {
+  private ClusterCapacity read(ToDoubleFunction<String> floors, Set<Place> places) {
     Map<PoolId, Pool> pools = new TreeMap<>();
     Map<PoolId, ResourceVector> kept = isPlannedAround ? Map.of() : claims.get();
     Set<String> partitions = places.stream().map(Place::partition).collect(Collectors.toSet());
     partitions.add("");
     for (String partition : partitions) {
-      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, queueSettings, kept, pools);
+      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, floors, kept, pools);
     }
     for (Place place : places) {
       addUser(place, pools);
@@ -126,57 +128,57 @@ public final class CapacityReader {
       CSQueue queue,
       Optional<PoolId> parent,
       String partition,
-      QueueSettings queueSettings,
+      ToDoubleFunction<String> floors,
       Map<PoolId, ResourceVector> kept,
       Map<PoolId, Pool> pools) {
     PoolId id = Pools.queue(queue.getQueuePath(), partition);
-    double floor = queueSettings.bestEffortFloor(queue.getQueuePath());
+    double floor = floors.applyAsDouble(queue.getQueuePath());
     ResourceVector capacity = vectors.of(limit(queue, partition));
     List<NodeGroup> nodes = List.of();
     if (parent.isEmpty()) {
       floor = Math.max(floor, clusterFloor);
       nodes = watch.nodes(partition);
-      capacity = watch.total(partition);
+      capacity = CapacityWatch.total(nodes);
     }
     if (!isPlannedAround) {
-      capacity = capacity.minus(promisedInPlans(queue, partition));
-      capacity = capacity.minus(claimedBelow(queue, partition, kept));
+      capacity = capacity.minus(keptBelow(queue, partition, kept));
     }
     pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
     if (queue.getChildQueues() != null) {
       for (CSQueue child : queue.getChildQueues()) {
-        addQueue(child, Optional.of(id), partition, queueSettings, kept, pools);
+        addQueue(child, Optional.of(id), partition, floors, kept, pools);
       }
     }
   }
 
   /**
-   * What plan queues below a queue may promise by themselves, be it promised at the moment or not.
+   * What others may come to have a right to in a queue, and in plan queues below it all that these
+   * may promise, be it promised at the moment or not.
    */
-  private ResourceVector promisedInPlans(CSQueue queue, String partition) {
-    ResourceVector sum = ResourceVector.ZERO;
-    if (!(queue instanceof PlanQueue) && queue.getChildQueues() != null) {
+  private ResourceVector keptBelow(
+      CSQueue queue, String partition, Map<PoolId, ResourceVector> kept) {
+    if (queue instanceof PlanQueue) {
+      return ResourceVector.ZERO;
+    }
+    ResourceVector sum = kept(queue, partition, kept);
+    if (queue.getChildQueues() != null) {
       for (CSQueue child : queue.getChildQueues()) {
+        // What a plan has now may be less than it may promise: queues are resized as they are used.
         sum =
             sum.plus(
                 child instanceof PlanQueue
-                    ? vectors.of(child.getEffectiveCapacity(partition))
-                    : promisedInPlans(child, partition));
+                    ? vectors
+                        .of(child.getEffectiveCapacity(partition))
+                        .max(kept(child, partition, kept))
+                    : keptBelow(child, partition, kept));
       }
     }
     return sum;
   }
 
-  private static ResourceVector claimedBelow(
+  private static ResourceVector kept(
       CSQueue queue, String partition, Map<PoolId, ResourceVector> kept) {
-    ResourceVector sum =
-        kept.getOrDefault(Pools.queue(queue.getQueuePath(), partition), ResourceVector.ZERO);
-    if (!kept.isEmpty() && queue.getChildQueues() != null) {
-      for (CSQueue child : queue.getChildQueues()) {
-        sum = sum.plus(claimedBelow(child, partition, kept));
-      }
-    }
-    return sum;
+    return kept.getOrDefault(Pools.queue(queue.getQueuePath(), partition), ResourceVector.ZERO);
   }
 
   private Resource limit(CSQueue queue, String partition) {

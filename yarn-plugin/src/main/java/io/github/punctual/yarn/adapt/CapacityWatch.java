@@ -60,7 +60,11 @@ public final class CapacityWatch {
 
   /** What the nodes of a partition have together. */
   public ResourceVector total(String partition) {
-    return nodes(partition).stream()
+    return total(nodes(partition));
+  }
+
+  static ResourceVector total(List<NodeGroup> nodes) {
+    return nodes.stream()
         .map(group -> group.size().times(group.nodes()))
         .reduce(ResourceVector.ZERO, ResourceVector::plus);
   }

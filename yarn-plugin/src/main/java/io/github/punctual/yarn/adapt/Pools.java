@@ -14,6 +14,16 @@ public final class Pools {
     return new PoolId(partition.isEmpty() ? queuePath : queuePath + "@" + partition);
   }
 
+  /** The path of the queue of a pool. */
+  public static String queueOf(PoolId pool) {
+    return pool.value().split("[@/]", 2)[0];
+  }
+
+  /** Whether a pool is the part of one user in its queue. */
+  public static boolean isOfUser(PoolId pool) {
+    return pool.value().indexOf('/') >= 0;
+  }
+
   /** The pool of a user in a queue whose user-limit-factor keeps one user from all of it. */
   public static PoolId user(String queuePath, String partition, String user) {
     return queue(queuePath, partition).of(user);

@@ -4,11 +4,14 @@ import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.service.Claims;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,6 +40,20 @@ record BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) implements 
           .ifPresent(profile -> claims.put(Pools.queue(queue.queue().path(), ""), profile));
     }
     return claims;
+  }
+
+  @Override
+  public List<LedgerEntry> entries(long nowMillis) {
+    List<LedgerEntry> entries = new ArrayList<>();
+    for (QueueView queue : view.get().queues()) {
+      PoolId pool = Pools.queue(queue.queue().path(), "");
+      queue
+          .registration()
+          .flatMap(
+              known -> BurstProfile.entry(known.classification(), queue.burst(), pool, nowMillis))
+          .ifPresent(entries::add);
+    }
+    return entries;
   }
 
   @Override

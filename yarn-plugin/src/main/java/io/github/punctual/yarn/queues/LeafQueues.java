@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.queues;
 
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
@@ -65,6 +67,17 @@ public final class LeafQueues {
     } catch (SchedulerDynamicEditException e) {
       return State.MISSING;
     }
+  }
+
+  /**
+   * The most that the leaf queue at a path may hold of the nodes that are there; where it is yet to
+   * be made, what the nearest queue above it may.
+   */
+  public ResourceVector maximum(String path) {
+    CSQueue queue = manager().getQueueByFullName(path);
+    return queue == null
+        ? maximum(path.substring(0, path.lastIndexOf('.')))
+        : new Vectors(scheduler.getResourceCalculator()).of(queue.getEffectiveMaxCapacity(""));
   }
 
   /**

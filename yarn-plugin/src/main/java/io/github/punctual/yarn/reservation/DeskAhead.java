@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
@@ -98,5 +100,11 @@ record DeskAhead(
    */
   NavigableMap<Long, ResourceVector> claims() {
     return PromisedAhead.claims(bookings(), book.capacity(), stepMillis, present);
+  }
+
+  /** The same from an instant on, one by one. */
+  List<LedgerEntry> entries(PoolId pool, long fromMillis) {
+    return PromisedAhead.entries(
+        bookings(), book.capacity(), stepMillis, present, pool, fromMillis);
   }
 }

@@ -10,7 +10,7 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Outlook;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.ReservationBook;
@@ -20,11 +20,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
@@ -98,28 +96,9 @@ final class JobsFirst {
 
   /** What all live bookings but some are promised over time. */
   private static CapacityProfile promised(BookState state, Set<Booking> but) {
-    NavigableMap<Long, ResourceVector> begins = new TreeMap<>();
-    NavigableMap<Long, ResourceVector> ends = new TreeMap<>();
-    for (Booking booking : state.bookings()) {
-      if (booking.state().isLive() && !but.contains(booking)) {
-        for (Promise promise : booking.promises()) {
-          begins.merge(promise.fromMillis(), promise.vector(), ResourceVector::plus);
-          ends.merge(promise.untilMillis(), promise.vector(), ResourceVector::plus);
-        }
-      }
-    }
-    NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
-    steps.put(state.nowMillis(), ResourceVector.ZERO);
-    ResourceVector sum = ResourceVector.ZERO;
-    NavigableSet<Long> instants = new TreeSet<>(begins.keySet());
-    instants.addAll(ends.keySet());
-    for (long instant : instants) {
-      sum =
-          sum.plus(begins.getOrDefault(instant, ResourceVector.ZERO))
-              .minus(ends.getOrDefault(instant, ResourceVector.ZERO));
-      steps.put(Math.max(state.nowMillis(), instant), sum);
-    }
-    return CapacityProfile.of(steps);
+    return PromisedAhead.promised(
+            state.bookings().stream().filter(booking -> !but.contains(booking)).toList())
+        .from(state.nowMillis());
   }
 
   /** What the plan promises already, and what promised jobs leave beside it. */

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.Booking;
@@ -9,6 +10,7 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.service.Claims;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -37,6 +39,23 @@ final class PlanClaims implements Claims {
     for (PlanDesk desk : service.desks()) {
       PromisedAhead.profile(known(desk).claims(), nowMillis)
           .ifPresent(profile -> all.put(Pools.queue(desk.path(), ""), profile));
+    }
+    return all;
+  }
+
+  @Override
+  public List<LedgerEntry> entries(long nowMillis) {
+    return service.desks().stream()
+        .flatMap(desk -> desk.ahead().entries(Pools.queue(desk.path(), ""), nowMillis).stream())
+        .toList();
+  }
+
+  /** All that plans may promise. Any thread. */
+  @Override
+  public Map<PoolId, ResourceVector> most() {
+    Map<PoolId, ResourceVector> all = new TreeMap<>();
+    for (PlanDesk desk : service.desks()) {
+      all.put(Pools.queue(desk.path(), ""), desk.ahead().present());
     }
     return all;
   }

@@ -7,6 +7,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.policy.Policy;
@@ -14,6 +15,7 @@ import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.core.time.CapacityProfile;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -66,6 +68,11 @@ final class CarefulPolicy implements Policy {
   @Override
   public Impact impact(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
     return policy.impact(snapshot, more);
+  }
+
+  @Override
+  public List<LedgerEntry> courses(Snapshot snapshot) {
+    return policy.courses(snapshot);
   }
 
   @Override

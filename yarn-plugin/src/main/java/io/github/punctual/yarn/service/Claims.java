@@ -1,10 +1,13 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What others than deadline jobs have a right to. For the policy thread. */
 public interface Claims {
@@ -14,6 +17,11 @@ public interface Claims {
         @Override
         public Map<PoolId, CapacityProfile> from(long nowMillis) {
           return Map.of();
+        }
+
+        @Override
+        public List<LedgerEntry> entries(long nowMillis) {
+          return List.of();
         }
 
         @Override
@@ -28,6 +36,9 @@ public interface Claims {
    */
   Map<PoolId, CapacityProfile> from(long nowMillis);
 
+  /** The same, by holders, and what is only expected. */
+  List<LedgerEntry> entries(long nowMillis);
+
   /** The part of it that a leaf queue, given its path, may hold at an instant. */
   ResourceVector now(String queuePath, long nowMillis);
 
@@ -36,10 +47,7 @@ public interface Claims {
     return true;
   }
 
-  /**
-   * The most that may be claimed at any time, by pools, for policies that do not plan ahead. What
-   * is kept from these otherwise is not among it, such as plan queues.
-   */
+  /** The most that may be claimed at any time, by pools, for policies that do not plan ahead. */
   default Map<PoolId, ResourceVector> most() {
     return Map.of();
   }
@@ -53,6 +61,13 @@ public interface Claims {
         Map<PoolId, CapacityProfile> all = new TreeMap<>(these.from(nowMillis));
         all.putAll(others.from(nowMillis));
         return all;
+      }
+
+      @Override
+      public List<LedgerEntry> entries(long nowMillis) {
+        return Stream.of(these, others)
+            .flatMap(claims -> claims.entries(nowMillis).stream())
+            .toList();
       }
 
       @Override

@@ -56,6 +56,7 @@ public final class DeadlinePart implements SchedulerPart {
   public void init(Surroundings with) throws IOException {
     DeadlineService service = with.add(new DeadlineService(with, promises));
     with.add(service.enforcer());
+    with.add(new LedgerMaker(with, service));
     // A task is in the books before anybody is told of it.
     service.follow(with.add(new TaskFeed(with.vectors(), with.clock())));
   }

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
@@ -24,6 +25,7 @@ import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -92,10 +94,10 @@ public final class DeadlineService implements SchedulerPart {
             settings.get(PunctualSettings.PROMISE_BASIS),
             settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
             policy.serving() == Serving.BY_DEADLINE,
-            () -> claimed.most(),
+            this::mostClaimed,
             with.capacity(),
             () -> registry.live().stream().map(TrackedJob::place).collect(Collectors.toSet()),
-            with.queues());
+            with.queues()::bestEffortFloor);
     this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
     DecisionCarrier carrier =
@@ -385,6 +387,15 @@ public final class DeadlineService implements SchedulerPart {
   public ResourceVector promisedNow() {
     return rights.now().values().stream()
         .reduce(Promises.held(registry.live(), scheduler, vectors), ResourceVector::plus);
+  }
+
+  private Map<PoolId, ResourceVector> mostClaimed() {
+    return loop.check().mostBeside(claimed.most());
+  }
+
+  /** What others have a right to. */
+  Claims claims() {
+    return claimed;
   }
 
   /** The scheduler beside which this runs. */

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,6 +28,16 @@ final class PendingRights {
   /** Those in a pool are in force, or will never be. */
   void settled(PoolId pool) {
     pending.remove(pool);
+  }
+
+  /** The most that may be claimed at any time, and of these. Any thread. */
+  Map<PoolId, ResourceVector> most(Map<PoolId, ResourceVector> claimed) {
+    if (pending.isEmpty()) {
+      return claimed;
+    }
+    Map<PoolId, ResourceVector> all = new TreeMap<>(claimed);
+    pending.forEach((pool, each) -> all.merge(pool, each.rights().most(), ResourceVector::plus));
+    return all;
   }
 
   /** What is claimed, and these. */

@@ -104,7 +104,9 @@ public final class PolicyLoop {
     this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
     this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
     this.reporter = new TaskReporter(scheduler, registry);
-    this.check = new PromiseCheck(thread, driver, failures, clock, reporter.pending(), this::tell);
+    this.check =
+        new PromiseCheck(
+            thread, driver, failures, clock, reporter.pending(), this::tell, this::followCapacity);
     this.lessons = new Lessons(policy, blank, store, failures, clock);
     this.settlement =
         new Settlement(
@@ -291,7 +293,7 @@ public final class PolicyLoop {
     driver.forgetGivenUp();
     reporter.lookAtAll();
     tell(now);
-    capacity.changed().ifPresent(changed -> driver.handle(new Event.CapacityChanged(now, changed)));
+    followCapacity(now);
     if (driver.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
       driver.handle(new Event.TimePassed(now));
     }
@@ -319,6 +321,10 @@ public final class PolicyLoop {
       tell(clock.millis());
       carrier.refreshRoom();
     }
+  }
+
+  private void followCapacity(long now) {
+    capacity.changed().ifPresent(changed -> driver.handle(new Event.CapacityChanged(now, changed)));
   }
 
   private void tell(long now) {

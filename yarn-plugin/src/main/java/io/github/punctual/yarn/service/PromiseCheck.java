@@ -1,13 +1,17 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.policy.Impact;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.yarn.thread.PartThread;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 
 /**
@@ -21,11 +25,13 @@ public final class PromiseCheck {
   private final InstantSource clock;
   private final PendingRights pending;
   private final LongConsumer tell;
+  private final LongConsumer followCapacity;
 
   /**
    * A check.
    *
    * @param tell tells the policy how things stand at an instant, on its thread
+   * @param followCapacity tells the policy what jobs may be promised from an instant on
    */
   PromiseCheck(
       PartThread thread,
@@ -33,13 +39,15 @@ public final class PromiseCheck {
       PolicyFailures failures,
       InstantSource clock,
       PendingRights pending,
-      LongConsumer tell) {
+      LongConsumer tell,
+      LongConsumer followCapacity) {
     this.thread = thread;
     this.driver = driver;
     this.failures = failures;
     this.clock = clock;
     this.pending = pending;
     this.tell = tell;
+    this.followCapacity = followCapacity;
   }
 
   /**
@@ -65,6 +73,7 @@ public final class PromiseCheck {
                   failures.guard(() -> driver.runner().impact(now, more)).orElse(Impact.NONE);
               if (isMeant && impact.isHarmless()) {
                 pending.add(more, now);
+                followCapacity.accept(now);
                 if (abandoned.get()) {
                   more.keySet().forEach(pending::settled);
                 }
@@ -77,6 +86,30 @@ public final class PromiseCheck {
       more.keySet().forEach(pending::settled);
     }
     return answer;
+  }
+
+  /**
+   * Makes something of what promised jobs have over time and of the present, in milliseconds, on
+   * the policy's thread. Waits for a bounded time.
+   *
+   * @return empty when the policy is too busy to answer in time
+   */
+  <T> Optional<T> courses(BiFunction<Long, List<LedgerEntry>, T> made) {
+    return thread.ask(
+        () -> {
+          long now = clock.millis();
+          if (!driver.hasBegun()) {
+            return made.apply(now, List.of());
+          }
+          tell.accept(now);
+          return made.apply(
+              now, failures.guard(() -> driver.runner().courses(now)).orElse(List.of()));
+        });
+  }
+
+  /** The most that may be claimed at any time, and what is about to be given. Any thread. */
+  Map<PoolId, ResourceVector> mostBeside(Map<PoolId, ResourceVector> claimed) {
+    return pending.most(claimed);
   }
 
   /** What was meant for a pool is in force, or will never be. */

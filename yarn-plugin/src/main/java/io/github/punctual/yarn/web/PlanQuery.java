@@ -93,8 +93,8 @@ record PlanQuery(
                 Math.floorDiv(untilMillis - fromMillis, MOST_SLOTS) + 1));
   }
 
-  private static long instant(String name, String text, long nowMillis)
-      throws BadParameterException {
+  /** The instant that a parameter says. */
+  static long instant(String name, String text, long nowMillis) throws BadParameterException {
     Optional<Long> millis = instant(text.strip(), nowMillis);
     if (millis.isEmpty() || millis.get() < 0 || millis.get() > LAST_MILLIS) {
       throw new BadParameterException(name, text, INSTANT_RULE);

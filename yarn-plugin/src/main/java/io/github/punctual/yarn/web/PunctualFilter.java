@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.part.HasParts;
@@ -11,6 +12,7 @@ import io.github.punctual.yarn.reservation.WrittenRequests;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.rush.job.JobFile;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.LedgerMaker;
 import io.github.punctual.yarn.service.NotDurableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -142,6 +144,9 @@ public final class PunctualFilter implements Filter {
     if (LearnedDesk.owns(path)) {
       return learned(rm, request, access, service.get());
     }
+    if (LedgerApi.owns(path)) {
+      return ledger(rm, request, access, service.get());
+    }
     if (PageRoutes.owns(path)) {
       return page(rm, request, access, service.get());
     }
@@ -193,6 +198,17 @@ public final class PunctualFilter implements Filter {
     return request.getMethod().equals("DELETE")
         ? bounded(service, () -> desk.forget(parameters))
         : desk.get(parameters);
+  }
+
+  private static Answer ledger(
+      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
+      throws AnswerException {
+    Map<String, List<String>> parameters = parameters(request);
+    Optional<PromiseLedger> ledger = find(rm, LedgerMaker.class).flatMap(LedgerMaker::ledger);
+    return ledger.isEmpty()
+        ? LedgerApi.busy()
+        : new LedgerApi(ledger.get(), service.jobs(), access, new RmReservationAccess(rm, access))
+            .get(parameters);
   }
 
   private static Answer page(

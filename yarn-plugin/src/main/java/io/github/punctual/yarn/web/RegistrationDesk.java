@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.condition.QueueClass;
@@ -10,6 +11,7 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.NotReadyException;
@@ -107,12 +109,28 @@ final class RegistrationDesk {
     }
   }
 
-  /** Refuses a queue with hard bursts that would break somebody's promise. */
+  /** Refuses bursts that a queue may not hold by its maximum. */
+  private void checkMaximum(DeclaredQueue declared) throws AnswerException {
+    ResourceVector level =
+        declared.declaration().bursts().map(BurstProfile::most).orElse(ResourceVector.ZERO);
+    ResourceVector maximum = leaves.maximum(declared.queue().path());
+    if (!level.fitsIn(maximum)) {
+      throw new AnswerException(
+          CONFLICT,
+          "ABOVE_MAXIMUM",
+          "a burst of queue %s needs %s at once, evenly over its on-time, and by its maximum-capacity, or that of a queue above it, it may hold %s of the nodes that are there"
+              .formatted(declared.queue(), level, maximum),
+          "a larger maximum-capacity, a longer on-time, less demand, or kind=throughput");
+    }
+  }
+
+  /** Refuses a queue with hard bursts that it may not hold, or that would break somebody's promise. */
   private void checkHarmless(DeclaredQueue declared, Classification expected, boolean isMeant)
       throws AnswerException {
     if (expected.queueClass() != QueueClass.HARD) {
       return;
     }
+    checkMaximum(declared);
     Optional<Impact> impact = service.jobs().impact(declared, isMeant);
     if (impact.isEmpty()) {
       throw new AnswerException(

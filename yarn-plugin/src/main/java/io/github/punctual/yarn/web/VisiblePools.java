@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.yarn.adapt.Pools;
 
 /**
  * Whose pools a caller may know of: those of queues that it may see. That of one user alone tells
@@ -9,13 +10,10 @@ import io.github.punctual.core.cluster.PoolId;
 record VisiblePools(QueueAccess queues) {
   /** Whether the caller may know what is promised of a pool. */
   boolean include(PoolId pool) {
-    String name = pool.value();
-    int user = name.indexOf('/');
-    int partition = name.indexOf('@');
-    int end = partition >= 0 ? partition : user >= 0 ? user : name.length();
-    return user < 0
-        ? queues.mayView(name.substring(0, end))
-        : queues.mayAdminister(name.substring(0, end))
-            || queues.caller().filter(name.substring(user + 1)::equals).isPresent();
+    String queue = Pools.queueOf(pool);
+    String user = pool.value().substring(pool.value().indexOf('/') + 1);
+    return Pools.isOfUser(pool)
+        ? queues.mayAdminister(queue) || queues.caller().filter(user::equals).isPresent()
+        : queues.mayView(queue);
   }
 }

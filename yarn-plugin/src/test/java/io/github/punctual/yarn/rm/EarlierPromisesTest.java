@@ -4,10 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.Promise;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.service.PromiseCheck;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -31,10 +36,12 @@ class EarlierPromisesTest {
   }
 
   private void start(String precedence) throws Exception {
+    start(precedence, "tempo");
+  }
+
+  private void start(String precedence, String policy) throws Exception {
     MockClusterBuilder builder =
-        ReservedCluster.builder()
-            .promisesEverything()
-            .set("punctual.policy", "tempo")
+        ReservedCluster.mixed(policy)
             .set("punctual.precedence", precedence)
             .set("punctual.tempo.user-share", "1")
             .set("punctual.tempo.master-start", "0");
@@ -103,5 +110,28 @@ class EarlierPromisesTest {
     RMApp large = large();
     cluster.reserve(ReservedCluster.fromNow(1, 1, 1024, 1));
     assertEquals(Standing.PROMISED, cluster.cluster().job(large).standing());
+  }
+
+  /** Justice promises half of the cluster at most; a job would be promised the same otherwise. */
+  @Test
+  void whatIsAboutToBePromisedToBurstsIsKeptFromJobsUntilItIsOffAlsoUnderJustice()
+      throws Exception {
+    start("time", "justice");
+    PromiseCheck check = cluster.cluster().service().loop().check();
+    PoolId bursts = new PoolId("root.lq");
+    CapacityProfile rights = CapacityProfile.constant(0, ResourceVector.of(6144, 6));
+    long before = Await.until("all nodes count", this::promisable, vcores -> vcores >= 7);
+    assertTrue(check.impact(Map.of(bursts, rights), true).orElseThrow().isHarmless());
+    assertTrue(promisable() <= 2, "at once");
+    check.settled(bursts);
+    Await.until("it is off", this::promisable, vcores -> vcores == before);
+  }
+
+  /** How many vcores jobs may be promised together. */
+  private long promisable() {
+    return cluster.cluster().service().promises().stream()
+        .filter(standing -> standing.pool().value().equals("root"))
+        .mapToLong(standing -> standing.capacity().get(ResourceVector.VCORES))
+        .sum();
   }
 }

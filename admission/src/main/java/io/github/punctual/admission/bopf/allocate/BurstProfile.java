@@ -1,7 +1,12 @@
 package io.github.punctual.admission.bopf.allocate;
 
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.HolderKind;
+import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
@@ -10,8 +15,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a queue with hard bursts has a right to over time: the level of its declaration, where its
- * bursts are declared, and whenever one may come where nobody knows that.
+ * What a queue with hard bursts has a right to over time, or one with soft bursts may ask for: the
+ * level of its declaration, where its bursts are declared, and whenever one may come where nobody
+ * knows that.
  */
 public final class BurstProfile {
   /** So many bursts are told of a queue; after them, one may always come. */
@@ -44,6 +50,33 @@ public final class BurstProfile {
               steps.putIfAbsent(current.deadlineMillis(), ResourceVector.ZERO);
             });
     return steps.isEmpty() ? Optional.empty() : Optional.of(CapacityProfile.of(steps));
+  }
+
+  /**
+   * What a queue's bursts have in the plan over time: promised to hard ones, expected of soft ones;
+   * empty where no burst comes any more, or nothing is kept for them.
+   *
+   * @param burst the burst that the queue has now
+   * @param pool the queue's
+   * @param nowMillis from when on, in milliseconds
+   */
+  public static Optional<LedgerEntry> entry(
+      Classification queue, Optional<CurrentBurst> burst, PoolId pool, long nowMillis) {
+    boolean isHard = queue.queueClass() == QueueClass.HARD;
+    boolean isSoft = queue.queueClass() == QueueClass.SOFT;
+    return queue
+        .declaration()
+        .bursts()
+        .filter(plan -> isHard || isSoft)
+        .flatMap(plan -> ahead(plan, burst, nowMillis))
+        .map(
+            profile ->
+                new LedgerEntry(
+                    isHard ? HolderKind.HARD_BURST : HolderKind.SOFT_BURST,
+                    queue.queue().path(),
+                    pool,
+                    profile,
+                    isHard));
   }
 
   /** The highest level of any of its bursts. */

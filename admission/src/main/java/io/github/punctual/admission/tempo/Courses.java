@@ -1,0 +1,71 @@
+package io.github.punctual.admission.tempo;
+
+import static io.github.punctual.core.ledger.HolderKind.DEADLINE_JOB;
+
+import io.github.punctual.core.ledger.LedgerEntry;
+import io.github.punctual.core.policy.Snapshot;
+import io.github.punctual.core.time.ProfileBuilder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the jobs of a plan have over time: its running tasks until they are expected to end, the
+ * others where they have their place. Where running tasks stand in what others have a right to,
+ * they are lent their room; a task that finds no place in the plan is promised none.
+ */
+final class Courses {
+  private final TempoPlanner planner;
+  private final long nowMillis;
+
+  /** What all have together that is not claimed by others. */
+  private final Profile unclaimed;
+
+  Courses(Snapshot snapshot, Axes axes, TempoPlanner planner) {
+    this.planner = planner;
+    this.nowMillis = snapshot.nowMillis();
+    this.unclaimed = new Profile(nowMillis, axes.amounts());
+    axes.take(unclaimed, snapshot.others().claimed());
+  }
+
+  List<LedgerEntry> entries() {
+    List<LedgerEntry> entries = new ArrayList<>();
+    Plan plan = planner.beginning();
+    for (JobView view : planner.inPlan()) {
+      ProfileBuilder firm = new ProfileBuilder();
+      ProfileBuilder lent = new ProfileBuilder();
+      long last = nowMillis + 1;
+      for (StageView stage : view.stages) {
+        for (long end : stage.ends()) {
+          long until = Math.max(nowMillis + 1, end);
+          holds(stage.demand(), until, firm, lent);
+          last = Math.max(last, until);
+        }
+      }
+      if (view.master != null) {
+        holds(view.master, Math.max(last, view.job.deadlineMillis()), firm, lent);
+      }
+      plan.profile()
+          .watchedBy(
+              (demand, tasks, fromMillis, untilMillis) ->
+                  firm.add(fromMillis, untilMillis, demand.size().times(tasks)));
+      var unused = plan.place(view);
+      String id = view.job.id().value();
+      if (!firm.isEmpty()) {
+        entries.add(LedgerEntry.firm(DEADLINE_JOB, id, view.job.pool(), firm.from(nowMillis)));
+      }
+      if (!lent.isEmpty()) {
+        entries.add(LedgerEntry.expected(DEADLINE_JOB, id, view.job.pool(), lent.from(nowMillis)));
+      }
+    }
+    return entries;
+  }
+
+  private void holds(
+      Axes.Demand demand, long untilMillis, ProfileBuilder firm, ProfileBuilder lent) {
+    boolean isUnclaimed = unclaimed.fitsNow(demand, untilMillis - nowMillis, 1) > 0;
+    if (isUnclaimed) {
+      unclaimed.take(demand, 1, nowMillis, untilMillis);
+    }
+    (isUnclaimed ? firm : lent).add(nowMillis, untilMillis, demand.size());
+  }
+}

@@ -1,0 +1,44 @@
+package io.github.punctual.core.ledger;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
+
+/**
+ * More is promised of a pool than it has.
+ *
+ * @param fromMillis from this instant on, in milliseconds, until the next change
+ * @param promised the sum
+ * @param limit what can be promised of the pool
+ * @param holders to whom, the firmest kind first
+ */
+public record Overpromise(
+    PoolId pool,
+    long fromMillis,
+    ResourceVector promised,
+    ResourceVector limit,
+    List<LedgerEntry> holders) {
+  /** Copies the list. */
+  public Overpromise {
+    holders = List.copyOf(holders);
+  }
+
+  @Override
+  public String toString() {
+    return "from %d on %s is promised of %s, which has %s: to %s"
+        .formatted(
+            fromMillis,
+            promised,
+            pool,
+            limit,
+            holders.stream()
+                .map(
+                    entry ->
+                        entry.kind().word()
+                            + " "
+                            + entry.holder()
+                            + " "
+                            + entry.amountAt(fromMillis))
+                .toList());
+  }
+}

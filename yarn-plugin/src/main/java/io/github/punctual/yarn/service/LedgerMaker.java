@@ -1,0 +1,76 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.ledger.HolderKind;
+import io.github.punctual.core.ledger.LedgerEntry;
+import io.github.punctual.core.ledger.PromiseLedger;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.settings.PromiseBasis;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Asks all who promise anything for the one plan over time. */
+public final class LedgerMaker implements SchedulerPart {
+  private final DeadlineService deadlines;
+
+  /** What there is, whatever is kept from whom. */
+  private final CapacityReader limits;
+
+  LedgerMaker(Surroundings with, DeadlineService deadlines) {
+    this.deadlines = deadlines;
+    this.limits =
+        new CapacityReader(
+            with.scheduler(),
+            with.vectors(),
+            PromiseBasis.MAXIMUM,
+            0,
+            true,
+            Map::of,
+            with.capacity(),
+            () ->
+                deadlines.jobs().live().stream().map(TrackedJob::place).collect(Collectors.toSet()),
+            path -> 0);
+  }
+
+  /**
+   * Who is promised what, when, from which pool, of all kinds. Waits for a bounded time; any thread
+   * but those of the scheduler.
+   *
+   * @return empty when the policy is too busy to answer in time
+   */
+  public Optional<PromiseLedger> ledger() {
+    return deadlines
+        .loop()
+        .check()
+        .courses(
+            (now, courses) -> {
+              ClusterCapacity capacity = limits.read();
+              List<LedgerEntry> entries = new ArrayList<>(courses);
+              entries.addAll(deadlines.claims().entries(now));
+              capacity.pools().forEach(pool -> addFloor(pool, now, entries));
+              return new PromiseLedger(now, capacity, entries);
+            });
+  }
+
+  private void addFloor(Pool pool, long nowMillis, List<LedgerEntry> entries) {
+    String name = pool.id().value();
+    double floor =
+        Pools.isOfUser(pool.id()) ? 0 : deadlines.bestEffortFloor(Pools.queueOf(pool.id()));
+    ResourceVector left = pool.capacity().minus(pool.capacity().scaledDown(1 - floor));
+    if (!left.isZero()) {
+      entries.add(
+          LedgerEntry.expected(
+              HolderKind.FLOOR, name, pool.id(), CapacityProfile.constant(nowMillis, left)));
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.github.punctual.yarn.web;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.ledger.HolderKind;
+import io.github.punctual.core.ledger.LedgerEntry;
+import io.github.punctual.core.ledger.Overpromise;
+import io.github.punctual.core.ledger.PromiseLedger;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** Tells who is promised what, when, from which pool, as far as a caller may know it. */
+final class LedgerApi {
+  /** The path of the ledger. */
+  static final String LEDGER = Api.ROOT + "/api/v1/ledger";
+
+  private static final List<String> NAMES = List.of("from", "to", "kind");
+
+  private final PromiseLedger ledger;
+  private final JobRegistry jobs;
+  private final Access access;
+  private final VisiblePools pools;
+  private final ReservationAccess reservations;
+
+  LedgerApi(
+      PromiseLedger ledger, JobRegistry jobs, RmAccess access, ReservationAccess reservations) {
+    this.ledger = ledger;
+    this.jobs = jobs;
+    this.access = access;
+    this.pools = new VisiblePools(access);
+    this.reservations = reservations;
+  }
+
+  /** Whether a path is that of the ledger. */
+  static boolean owns(String path) {
+    return path.equals(LEDGER) || path.equals(LEDGER + "/");
+  }
+
+  /** The answer while the policy does not answer. */
+  static Answer busy() {
+    return Answer.later(
+        "BUSY",
+        "what jobs are promised is not known now, because the policy is busy",
+        "again in a few seconds");
+  }
+
+  /** Answers a request. */
+  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+    Parameters given = Parameters.of(parameters, NAMES);
+    long now = ledger.fromMillis();
+    long from = instant(given, "from", now, now);
+    long to = instant(given, "to", now, Long.MAX_VALUE);
+    if (to <= from) {
+      throw new BadParameterException("to", given.single("to").orElse(""), "after from");
+    }
+    Optional<HolderKind> kind = kind(given.single("kind"));
+    ObjectNode node = Json.object();
+    JobView.instant(node, "now", now);
+    ArrayNode capacities = node.putArray("pools");
+    for (Pool pool : ledger.capacity().pools()) {
+      if (pools.include(pool.id())) {
+        ObjectNode each = capacities.addObject().put("pool", pool.id().value());
+        each.set("capacity", Json.VECTOR.write(pool.capacity()));
+        steps(each, "free", ledger.free(pool.id()), from, to);
+      }
+    }
+    ArrayNode entries = node.putArray("entries");
+    for (LedgerEntry entry : ledger.entries()) {
+      if (pools.include(entry.pool())
+          && kind.map(entry.kind()::equals).orElse(true)
+          && isAnything(entry, from, to)) {
+        ObjectNode each = entry(entry);
+        each.put("pool", entry.pool().value()).put("firm", entry.isFirm());
+        steps(each, "amount", entry.amount(), from, to);
+        entries.add(each);
+      }
+    }
+    ArrayNode twice = node.putArray("twice");
+    for (Overpromise over : ledger.doubly()) {
+      if (pools.include(over.pool()) && over.fromMillis() >= from && over.fromMillis() < to) {
+        ObjectNode each = twice.addObject().put("pool", over.pool().value());
+        JobView.instant(each, "from", over.fromMillis());
+        each.set("promised", Json.VECTOR.write(over.promised()));
+        each.set("limit", Json.VECTOR.write(over.limit()));
+        ArrayNode holders = each.putArray("holders");
+        over.holders().forEach(entry -> holders.add(entry(entry)));
+      }
+    }
+    return Answer.ok(node);
+  }
+
+  private static long instant(Parameters given, String name, long now, long otherwise)
+      throws BadParameterException {
+    Optional<String> text = given.single(name);
+    return text.isPresent() ? PlanQuery.instant(name, text.get(), now) : otherwise;
+  }
+
+  private static Optional<HolderKind> kind(Optional<String> word) throws BadParameterException {
+    if (word.isEmpty()) {
+      return Optional.empty();
+    }
+    for (HolderKind kind : HolderKind.values()) {
+      if (kind.word().equalsIgnoreCase(word.get())) {
+        return Optional.of(kind);
+      }
+    }
+    throw new BadParameterException(
+        "kind",
+        word.get(),
+        Arrays.stream(HolderKind.values()).map(HolderKind::word).collect(Collectors.joining(", ")));
+  }
+
+  /** Who it is, where the caller may know that. */
+  private ObjectNode entry(LedgerEntry entry) {
+    ObjectNode node = Json.object().put("kind", entry.kind().word());
+    return mayKnow(entry) ? node.put("holder", entry.holder()) : node;
+  }
+
+  private boolean mayKnow(LedgerEntry entry) {
+    return switch (entry.kind()) {
+      case RESERVATION -> reservations.mayList(Pools.queueOf(entry.pool()));
+      case DEADLINE_JOB ->
+          jobs.find(ApplicationId.fromString(entry.holder()))
+              .map(job -> access.mayView(job.id(), job.job().user(), job.place().queuePath()))
+              .orElse(access.mayViewAll());
+      case HARD_BURST, SOFT_BURST -> pools.queues().mayView(entry.holder());
+      case MAINTENANCE, FLOOR -> true;
+    };
+  }
+
+  private static boolean isAnything(LedgerEntry entry, long from, long to) {
+    return !entry.amountAt(from).isZero()
+        || entry.amount().steps().subMap(from, to).values().stream().anyMatch(v -> !v.isZero());
+  }
+
+  /** A profile within some time, beginning with what there is at its start. */
+  private static void steps(
+      ObjectNode node, String name, CapacityProfile profile, long from, long to) {
+    ArrayNode steps = node.putArray(name);
+    if (profile.startMillis() <= from) {
+      step(steps, from, profile.at(from));
+    }
+    profile
+        .steps()
+        .subMap(from, to)
+        .forEach(
+            (at, amount) -> {
+              if (at > from || profile.startMillis() > from) {
+                step(steps, at, amount);
+              }
+            });
+  }
+
+  private static void step(ArrayNode steps, long atMillis, ResourceVector amount) {
+    ObjectNode step = steps.addObject();
+    JobView.instant(step, "from", atMillis);
+    step.set("amount", Json.VECTOR.write(amount));
+  }
+}
