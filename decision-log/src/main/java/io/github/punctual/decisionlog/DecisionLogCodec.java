@@ -7,7 +7,7 @@ import io.github.punctual.core.policy.DecisionLog;
  * Decision log entries as single lines of JSON, such as
  *
  * <pre>{@code
- * {"type":"start","format":2,"at":1000,"kind":"deadlines","policy":"justice","settings":{…},"learned":{…},"capacity":[…],"waiting":[…],"running":[…]}
+ * {"type":"start","format":3,"at":1000,"kind":"deadlines","policy":"justice","settings":{…},"learned":{…},"capacity":[…],"waiting":[…],"running":[…]}
  * {"type":"step","at":2000,"kind":"deadlines","event":{"kind":"submitted","job":{…}},"decisions":[{"job":"…","action":"ADMIT","reason":"ADMITTED",…}]}
  * {"type":"step","at":2500,"kind":"queues","event":{"kind":"decided","queues":[…]},"shares":[…]}
  * }</pre>
@@ -15,9 +15,10 @@ import io.github.punctual.core.policy.DecisionLog;
 public final class DecisionLogCodec {
   /**
    * The version of the form that this class writes; every start line carries it. It reads those
-   * before, too: in the first one all lines were about jobs with deadlines and did not say so.
+   * before, too: in the first one all lines were about jobs with deadlines and did not say so, and
+   * in the second there were none about reservations.
    */
-  public static final int FORMAT = 2;
+  public static final int FORMAT = 3;
 
   private DecisionLogCodec() {}
 

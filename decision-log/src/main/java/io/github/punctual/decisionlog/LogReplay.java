@@ -99,11 +99,8 @@ public final class LogReplay {
   public Result replay(Iterable<DecisionLog.Entry> entries) {
     for (DecisionLog.Entry entry : entries) {
       if (entry.isStart()) {
-        Replayer replayer = replayer(entry.kind());
-        replayer.replay(entry);
-        replayers.put(new Section(entry.kind(), entry.subject()), replayer);
-        count(entry, Tally.NONE);
-      } else if (replayers.isEmpty()) {
+        start(entry);
+      } else if (tallies.isEmpty()) {
         throw new IllegalArgumentException(
             "the log does not begin with a start line; use a whole file");
       } else if (entry instanceof DecisionLog.Lost lost) {
@@ -123,6 +120,21 @@ public final class LogReplay {
       case UTILITIES -> new RushReplayer();
       case RESERVATIONS -> new ReservationReplayer();
     };
+  }
+
+  /** Begins a section anew; what follows one that cannot begin is skipped. */
+  private void start(DecisionLog.Entry entry) {
+    Section section = new Section(entry.kind(), entry.subject());
+    Replayer replayer = replayer(entry.kind());
+    try {
+      replayer.replay(entry);
+      replayers.put(section, replayer);
+      count(entry, Tally.NONE);
+    } catch (RuntimeException e) {
+      replayers.remove(section);
+      differences.add(new Difference(entry, Optional.empty(), "it cannot start from this: " + e));
+      count(entry, new Tally(0, 1, 0, 0));
+    }
   }
 
   private void count(DecisionLog.Entry entry, Tally more) {

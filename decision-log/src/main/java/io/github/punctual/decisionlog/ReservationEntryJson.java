@@ -60,6 +60,9 @@ final class ReservationEntryJson {
     }
     node.set("event", event);
     step.refused().ifPresent(refused -> node.set("refused", RefusalJson.of(refused.refusal())));
+    if (step.isCutShort()) {
+      node.put("cutShort", true);
+    }
     if (!step.changes().isEmpty()) {
       ArrayNode changes = node.putArray("changes");
       step.changes().forEach(change -> changes.add(change(change)));
@@ -82,6 +85,7 @@ final class ReservationEntryJson {
         event(event),
         event.optional("foreseen").map(JsonPlace::bool).orElse(false),
         place.optional("refused").map(ReservationEntryJson::refused),
+        place.optional("cutShort").map(JsonPlace::bool).orElse(false),
         list(place, "changes", ReservationEntryJson::change),
         list(place, "gone", BookingJson::key),
         list(place, "notices", ReservationEntryJson::notice));

@@ -85,14 +85,14 @@ class DecisionLogCodecTest {
     assertEquals(
         start,
         DecisionLogCodec.decode(
-            line.replace("\"format\":2", "\"format\":1").replace("\"kind\":\"deadlines\",", ""),
+            line.replace("\"format\":3", "\"format\":1").replace("\"kind\":\"deadlines\",", ""),
             1));
   }
 
   @Test
   void startLinesCarryTheFormatVersion() {
     String line = DecisionLogCodec.encode(new RandomRecords(1).start());
-    assertTrue(line.startsWith("{\"type\":\"start\",\"format\":2,\"at\":"), line);
+    assertTrue(line.startsWith("{\"type\":\"start\",\"format\":3,\"at\":"), line);
   }
 
   @Test
@@ -151,10 +151,10 @@ class DecisionLogCodecTest {
   void refusesAFormatOfTheFuture() {
     String line =
         DecisionLogCodec.encode(new RandomRecords(1).start())
-            .replace("\"format\":2", "\"format\":3");
+            .replace("\"format\":3", "\"format\":4");
     MalformedRecordException e =
         assertThrows(MalformedRecordException.class, () -> DecisionLogCodec.decode(line, 1));
-    assertTrue(e.getMessage().contains("format is 3; it must be at most 2"), e.getMessage());
+    assertTrue(e.getMessage().contains("format is 4; it must be at most 3"), e.getMessage());
   }
 
   @Test

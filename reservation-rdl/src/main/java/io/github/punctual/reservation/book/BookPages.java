@@ -54,6 +54,9 @@ final class BookPages {
   /** What bookings were before they changed, since somebody began to watch them, by name. */
   private Optional<NavigableMap<ReservationKey, Optional<Booking>>> watched = Optional.empty();
 
+  /** Whether time ran out while offers were searched for the present request. */
+  boolean offersCutShort;
+
   /** Counts the changes of bookings and of the capacity. */
   private long revision;
 

@@ -50,6 +50,7 @@ final class Negotiation {
             : Optional.empty();
       } catch (OutOfPatienceException e) {
         // The refusal is known; what was found until now is offered with it.
+        pages.offersCutShort = true;
         return Optional.empty();
       } finally {
         trial.undo();

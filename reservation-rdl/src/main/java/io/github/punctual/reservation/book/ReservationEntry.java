@@ -47,6 +47,7 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
    * @param foreseen whether it was only found out what it would lead to: it is in force when {@link
    *     Taken} follows
    * @param refused what was answered to a request that was not accepted
+   * @param isCutShort whether time ran out while its offers were searched
    * @param changes what became of reservations, of the one that was asked for too
    * @param gone those that are no longer known
    * @param notices what owners are to be told
@@ -57,6 +58,7 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
       Event event,
       boolean foreseen,
       Optional<Refused> refused,
+      boolean isCutShort,
       List<Change> changes,
       List<ReservationKey> gone,
       List<Notice> notices)
@@ -71,7 +73,25 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
     /** An event from which nothing came. */
     static Step without(long atMillis, String subject, Event event, boolean foreseen) {
       return new Step(
-          atMillis, subject, event, foreseen, Optional.empty(), List.of(), List.of(), List.of());
+          atMillis,
+          subject,
+          event,
+          foreseen,
+          Optional.empty(),
+          false,
+          List.of(),
+          List.of(),
+          List.of());
+    }
+
+    /** The same with the offers of another, where both refuse. */
+    Step withOffersOf(Step other) {
+      Optional<Refused> same =
+          refused.map(
+              answer ->
+                  other.refused.map(with -> answer.with(with.refusal().offers())).orElse(answer));
+      return new Step(
+          atMillis, subject, event, foreseen, same, other.isCutShort, changes, gone, notices);
     }
 
     @Override

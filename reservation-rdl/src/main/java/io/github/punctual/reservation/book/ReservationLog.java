@@ -72,13 +72,14 @@ final class ReservationLog {
     long revision = pages.revision();
     int told = pages.notices.size();
     pages.watch();
+    pages.offersCutShort = false;
     T result;
     try {
       result = change.get();
     } catch (OutOfPatienceException e) {
       throw e; // Nothing has changed, and nothing is decided.
     } catch (RuntimeException e) {
-      begun = false;
+      begun &= pages.revision() == revision;
       throw e;
     }
     Map<ReservationKey, Optional<Booking>> before = pages.watched();
@@ -116,6 +117,7 @@ final class ReservationLog {
         event,
         foreseeing,
         refusal,
+        pages.offersCutShort,
         changes,
         gone,
         pages.notices.subList(told, pages.notices.size()));
@@ -177,6 +179,7 @@ final class ReservationLog {
               new ReservationEntry.Overruled(key),
               false,
               Optional.of(answer),
+              false,
               List.of(),
               List.of(),
               List.of()));

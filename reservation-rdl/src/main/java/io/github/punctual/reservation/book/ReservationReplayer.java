@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 public final class ReservationReplayer implements Replayer {
   private ReservationBook book;
   private Optional<Outlook<?>> foreseen = Optional.empty();
-  private Optional<DecisionLog.Entry> latest = Optional.empty();
+  private Optional<ReservationEntry.Step> latest = Optional.empty();
 
   @Override
   public DecisionLog.Entry replay(DecisionLog.Entry logged) {
@@ -27,15 +27,21 @@ public final class ReservationReplayer implements Replayer {
     latest = Optional.empty();
     book.advance(nowMillis);
     if (step.foreseen()) {
-      foreseen = Optional.of(book.outlook(nowMillis, () -> happen(step.event(), nowMillis)));
+      Outlook<?> outlook = book.outlook(nowMillis, () -> happen(step.event(), nowMillis));
+      // What changes nothing is never taken, and may come between a change and its being taken.
+      if (latest.filter(each -> !each.changes().isEmpty()).isPresent()) {
+        foreseen = Optional.of(outlook);
+      }
     } else {
       happen(step.event(), nowMillis);
     }
     book.takeNotices();
-    return latest.orElseGet(
-        () ->
-            ReservationEntry.Step.without(
-                nowMillis, step.subject(), step.event(), step.foreseen()));
+    ReservationEntry.Step now =
+        latest.orElseGet(
+            () ->
+                ReservationEntry.Step.without(
+                    nowMillis, step.subject(), step.event(), step.foreseen()));
+    return step.isCutShort() ? now.withOffersOf(step) : now;
   }
 
   private void begin(ReservationEntry.Start start) {
@@ -43,8 +49,8 @@ public final class ReservationReplayer implements Replayer {
     foreseen = Optional.empty();
     book.writeTo(
         entry -> {
-          if (!entry.isStart()) {
-            latest = Optional.of(entry);
+          if (entry instanceof ReservationEntry.Step step) {
+            latest = Optional.of(step);
           }
         },
         start.subject());
@@ -62,7 +68,7 @@ public final class ReservationReplayer implements Replayer {
     } else if (event instanceof ReservationEntry.CapacityChanged changed) {
       book.capacity(changed.capacity(), millis -> changed.reason(), nowMillis);
     } else if (event instanceof ReservationEntry.Taken
-        && !foreseen.filter(book::take).isPresent()) {
+        && (foreseen.filter(book::take).isEmpty() || latest.isEmpty())) {
       throw new IllegalStateException(
           "what was foreseen last is no longer what the change would lead to");
     }

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.mix;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.scheduler.LiveTasks;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,11 +43,16 @@ final class Masters {
       int before = started.getOrDefault(leaf.path(), 0);
       double usable = Math.max(leaf.capacity(), room.reach(leaf));
       double most = Math.ceil(usable * leaf.limits().masters() / one - 1e-9);
-      if (!job.hasMaster && before < Math.max(1, most)) {
+      if (!job.hasMaster && !isHeld(job) && before < Math.max(1, most)) {
         job.hasMaster = true;
         started.put(leaf.path(), before + 1);
       }
     }
+  }
+
+  /** A job that its policy holds is not with the stock scheduler yet. */
+  private static boolean isHeld(MixJob job) {
+    return job.kind == MixJob.Kind.DEADLINE && job.job.state() == JobState.WAITING;
   }
 
   private static boolean isCounted(MixJob job) {

@@ -269,6 +269,8 @@ public final class MixScheduler implements Scheduler {
     deadlines.ifPresent(present -> present.tell(others(now)));
     // The policy may have ended jobs.
     jobs.values().removeIf(job -> job.job.state().isEnd());
+    // Or let some go.
+    masters.start(tree, jobs.values());
     Room room = new Room(cluster, tree, jobs.values());
     utilities.plan(cluster, room.total().minus(promisedNow(room)));
     List<MixJob> others = new ArrayList<>();

@@ -27,6 +27,9 @@ public final class QueueFile {
   private static final String MASTERS = "maximum-am-resource-percent";
   private static final String FLOOR = "punctual.best-effort-floor";
 
+  /** What {@code punctual.best-effort-floor} of the cluster is unless somebody says otherwise. */
+  private static final double USUAL_FLOOR = 0.1;
+
   /** What the CapacityScheduler takes where nothing is said. */
   private static final double USUAL_MASTERS = 0.1;
 
@@ -97,7 +100,8 @@ public final class QueueFile {
     boolean fair = take(path, "ordering-policy").filter(order -> isFair(path, order)).isPresent();
     UserLimit users = users(path);
     double masters = part(path + ".", MASTERS, otherwiseMasters);
-    double floor = part(path + ".", FLOOR, 0);
+    boolean isRoot = path.equals(QueueTree.ROOT);
+    double floor = Math.max(isRoot ? USUAL_FLOOR : 0, part(path + ".", FLOOR, 0));
     take(path, "state")
         .filter(state -> !state.equalsIgnoreCase("RUNNING"))
         .ifPresent(

@@ -162,6 +162,7 @@ final class Room {
         .forEach(queue -> heldBelow.merge(queue.path(), task, ResourceVector::minus));
     heldIn.merge(job.queue, task, ResourceVector::minus);
     heldBy.merge(share(job), task, ResourceVector::minus);
+    users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
   }
 
   /** Nobody after this may have so much of what is free, or will be. */

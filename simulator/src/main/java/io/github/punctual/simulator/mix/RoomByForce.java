@@ -5,12 +5,13 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
-import io.github.punctual.simulator.engine.StageProgress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Takes tasks back from jobs that are promised nothing where a promise needs their room, as {@code
@@ -132,15 +133,19 @@ final class RoomByForce {
   /** Makes room for one task of a job and gives it to it; false where there is none to be made. */
   private boolean take(MixJob job, Precedence as) {
     ResourceVector task = job.job.task();
-    while (free.count(task) == 0) {
-      Optional<MixJob> victim = cheapest(job);
+    Victims victims = new Victims(job);
+    while (free.plus(victims.freed).count(task) == 0) {
+      Optional<MixJob> victim = victims.cheapest();
       if (victim.isEmpty()) {
         return false;
       }
-      room.take(victim.get());
-      free = free.plus(victim.get().job.task());
+      victims.add(victim.get());
+    }
+    for (MixJob victim : victims.chosen) {
+      room.take(victim);
       taken++;
     }
+    free = free.plus(victims.freed);
     int given = room.give(job, 1);
     if (given > 0) {
       free = free.minus(task);
@@ -149,62 +154,95 @@ final class RoomByForce {
     return given > 0;
   }
 
-  /** The job with the task whose loss costs the least work. */
-  private Optional<MixJob> cheapest(MixJob forWhom) {
-    MixJob best = null;
-    double least = Double.POSITIVE_INFINITY;
-    for (MixJob job : others) {
-      if (mayLose(job, forWhom)) {
-        double cost =
-            (cluster.nowMillis() - youngestMillis(job) + START_MILLIS)
-                * job.job.task().dominantShare(room.total());
-        if (cost < least) {
-          least = cost;
-          best = job;
+  /** Whose youngest tasks would have to end so that a task has room: all of them, or none. */
+  private final class Victims {
+    private final MixJob forWhom;
+    private final List<MixJob> chosen = new ArrayList<>();
+    private final Map<String, ResourceVector> lost = new HashMap<>();
+    private ResourceVector freed = ResourceVector.ZERO;
+
+    Victims(MixJob forWhom) {
+      this.forWhom = forWhom;
+    }
+
+    void add(MixJob job) {
+      ResourceVector task = job.job.task();
+      chosen.add(job);
+      freed = freed.plus(task);
+      tree.chain(job.leaf).forEach(queue -> lost.merge(queue.path(), task, ResourceVector::plus));
+    }
+
+    /** The job with the task whose loss costs the least work. */
+    Optional<MixJob> cheapest() {
+      MixJob best = null;
+      double least = Double.POSITIVE_INFINITY;
+      for (MixJob job : others) {
+        OptionalLong started = mayLose(job) ? startedMillis(job) : OptionalLong.empty();
+        if (started.isPresent()) {
+          double cost =
+              (cluster.nowMillis() - started.getAsLong() + START_MILLIS)
+                  * job.job.task().dominantShare(room.total());
+          if (cost < least) {
+            least = cost;
+            best = job;
+          }
         }
       }
+      return Optional.ofNullable(best);
     }
-    return Optional.ofNullable(best);
-  }
 
-  /** In its own queue a job may have what best effort holds there. */
-  private boolean mayLose(MixJob job, MixJob forWhom) {
-    if (job.kind == MixJob.Kind.RESERVED || job.job.runningTasks() < 1) {
-      return false;
+    /** When the youngest task began that is not chosen already. */
+    private OptionalLong startedMillis(MixJob job) {
+      long before = chosen.stream().filter(job::equals).count();
+      return cluster.stages(job.job).stream()
+          .flatMap(stage -> stage.startedMillis().stream())
+          .sorted(Comparator.reverseOrder())
+          .skip(before)
+          .mapToLong(Long::longValue)
+          .findFirst();
     }
-    if (job.queue.equals(forWhom.queue) && forWhom.kind != MixJob.Kind.DEADLINE) {
-      return false;
-    }
-    ResourceVector level = levels.getOrDefault(job.queue.path(), ResourceVector.ZERO);
-    for (QueueSpec queue : tree.chain(job.leaf)) {
-      ResourceVector guaranteed = room.total().scaledDown(Math.min(1, queue.capacity()));
-      boolean isShared = tree.chain(forWhom.leaf).contains(queue);
-      boolean isFloored = forWhom.kind == MixJob.Kind.DEADLINE && queue.limits().floor() > 0;
-      if ((!isShared && room.held(queue).fitsIn(guaranteed))
-          || (isFloored && !leavesFloor(queue, job))) {
+
+    /** In its own queue a job may have what best effort holds there beyond the queue's level. */
+    private boolean mayLose(MixJob job) {
+      boolean isOwn = job.queue.equals(forWhom.queue);
+      if (job.kind == MixJob.Kind.RESERVED || (isOwn && forWhom.kind != MixJob.Kind.DEADLINE)) {
         return false;
       }
-    }
-    return job.queue.equals(forWhom.queue) || !room.held(job.queue).fitsIn(level);
-  }
-
-  private boolean leavesFloor(QueueSpec queue, MixJob without) {
-    ResourceVector held = ResourceVector.ZERO;
-    for (MixJob job : others) {
-      if (tree.chain(job.leaf).contains(queue)) {
-        held = held.plus(job.held());
+      ResourceVector task = job.job.task();
+      ResourceVector level = levels.getOrDefault(job.queue.path(), ResourceVector.ZERO);
+      for (QueueSpec queue : tree.chain(job.leaf)) {
+        boolean isShared = tree.chain(forWhom.leaf).contains(queue);
+        ResourceVector guaranteed = room.total().scaledDown(Math.min(1, queue.capacity()));
+        ResourceVector own = queue.equals(job.leaf) ? guaranteed.max(level) : guaranteed;
+        boolean isFloored = forWhom.kind == MixJob.Kind.DEADLINE && queue.limits().floor() > 0;
+        if ((!isShared && !holdsMore(queue, own, task))
+            || (isFloored && !leavesFloor(queue, task))) {
+          return false;
+        }
       }
+      return !isOwn || holdsMore(job.leaf, level, task);
     }
-    return Floors.of(queue, room.total()).fitsIn(held.minus(without.job.task()));
-  }
 
-  private long youngestMillis(MixJob job) {
-    long youngest = Long.MIN_VALUE;
-    for (StageProgress stage : cluster.stages(job.job)) {
-      if (!stage.startedMillis().isEmpty()) {
-        youngest = Math.max(youngest, stage.startedMillis().get(0));
-      }
+    private ResourceVector held(QueueSpec queue) {
+      return room.held(queue).minus(lost.getOrDefault(queue.path(), ResourceVector.ZERO));
     }
-    return youngest;
+
+    /** A reservation takes as long as a queue has more than its own, others down to that. */
+    private boolean holdsMore(QueueSpec queue, ResourceVector own, ResourceVector task) {
+      return forWhom.kind == MixJob.Kind.RESERVED
+          ? !held(queue).fitsIn(own)
+          : !own.exceeds(held(queue).minus(task));
+    }
+
+    private boolean leavesFloor(QueueSpec queue, ResourceVector task) {
+      ResourceVector held = ResourceVector.ZERO;
+      for (MixJob job : others) {
+        if (tree.chain(job.leaf).contains(queue)) {
+          held = held.plus(job.held());
+        }
+      }
+      held = held.minus(lost.getOrDefault(queue.path(), ResourceVector.ZERO));
+      return Floors.of(queue, room.total()).fitsIn(held.minus(task));
+    }
   }
 }

@@ -52,10 +52,14 @@ class RoomByForceTest {
   }
 
   private static Ran run(ReclaimMode mode, double batch, List<TraceJob> jobs) {
+    return run(mode, batch, UserLimit.NONE, jobs);
+  }
+
+  private static Ran run(ReclaimMode mode, double batch, UserLimit users, List<TraceJob> jobs) {
     QueueTree tree =
         QueueTree.of(
             List.of(
-                QueueSpec.leaf("root.batch", batch),
+                QueueSpec.leaf("root.batch", batch).with(new QueueLimits(1, users, 1, 0)),
                 QueueSpec.leaf("root.plan", 1 - batch).withReservations()));
     MixScheduler scheduler = new MixScheduler("mix", tree, MixSettings.ALL.with(mode));
     SimulationSettings settings =
@@ -88,6 +92,29 @@ class RoomByForceTest {
 
     assertEquals(CONTAINERS * 10.0 * MINUTE, batch.doneMillis());
     assertTrue(batch.lostMillis() >= MINUTE, "lost " + batch.lostMillis());
+  }
+
+  @Test
+  void tasksOfUsersWithALimitAreTakenToo() {
+    Ran ran = run(ReclaimMode.PROMISES, 0.5, new UserLimit(2, 1), PIPELINE);
+
+    assertTrue(ran.taken() > 0);
+    assertTrue(ran.job("pipeline").met());
+  }
+
+  @Test
+  void nothingIsTakenWhereItWouldNotBeEnough() {
+    TraceJob large =
+        new TraceJob(
+            "pipeline",
+            "root.plan",
+            "user",
+            "pipeline",
+            MINUTE,
+            OptionalLong.of(4 * MINUTE),
+            List.of(new Stage("task", 1, TaskDurations.same(MINUTE), TASK.times(5), List.of())));
+
+    assertEquals(0, run(ReclaimMode.PROMISES, 0.8, List.of(PIPELINE.get(0), large)).taken());
   }
 
   @Test

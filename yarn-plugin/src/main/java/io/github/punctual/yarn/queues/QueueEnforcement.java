@@ -221,11 +221,9 @@ public final class QueueEnforcement implements SchedulerPart {
     // The queues of reservations keep the sizes and rights that they have: they are promised.
   }
 
-  /** The watchdog says so; the sizes of queues wait for the thread that is stuck. */
+  /** The watchdog says so. What was decided last is promised: it stays in force. */
   private void stuck(Throwable where) {
-    if (ready) {
-      bypass(where);
-    }
+    failures.note(LOG, "Queues are served as was decided last until their thread goes on.", where);
   }
 
   private void bypass(Throwable why) {

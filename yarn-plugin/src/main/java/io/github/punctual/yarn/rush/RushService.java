@@ -36,6 +36,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -84,6 +85,7 @@ public final class RushService implements SchedulerPart {
   private final Map<ApplicationId, PlannedJob> jobs = new ConcurrentSkipListMap<>();
   private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicBoolean overrun = new AtomicBoolean();
   private volatile Optional<RushPlan> plan = Optional.empty();
   private volatile boolean ready;
   private volatile long plannedMillis;
@@ -318,6 +320,11 @@ public final class RushService implements SchedulerPart {
   private void post(Runnable news) {
     if (waiting.incrementAndGet() > MOST_WAITING) {
       waiting.decrementAndGet();
+      if (overrun.compareAndSet(false, true)) {
+        LOG.warn(
+            "More than {} ends of tasks wait for a plan; others are not learned from until it has them",
+            MOST_WAITING);
+      }
     } else {
       inbox.add(news);
     }
@@ -350,6 +357,7 @@ public final class RushService implements SchedulerPart {
   }
 
   private void work() {
+    overrun.set(false);
     for (Runnable news = inbox.poll(); news != null; news = inbox.poll()) {
       waiting.decrementAndGet();
       try {

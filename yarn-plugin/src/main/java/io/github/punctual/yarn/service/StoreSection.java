@@ -133,7 +133,7 @@ public final class StoreSection {
 
   private void promise(Contents contents) {
     Difference difference = difference(contents);
-    if (!difference.records().isEmpty()) {
+    if (behind || !difference.records().isEmpty()) {
       store.promise(difference.records(), difference.undo());
       behind = false;
       known(contents.records(), Optional.of(contents.closing()));
@@ -175,14 +175,12 @@ public final class StoreSection {
     if (before.equals(now)) {
       return;
     }
-    // A record replaces the one of its kind; one that nothing replaces goes with all the others.
-    boolean anew =
-        before.stream()
-            .anyMatch(old -> now.stream().noneMatch(each -> each.getClass() == old.getClass()));
-    if (anew) {
+    // A record replaces the one of its kind. One that nothing replaces stays until all of them go:
+    // to write the others anew behind their end would lose them in a crash in between.
+    if (now.isEmpty()) {
       records.add(kind.gone(subject));
     }
-    now.stream().filter(each -> anew || !before.contains(each)).forEach(records::add);
+    now.stream().filter(each -> !before.contains(each)).forEach(records::add);
     undo.add(kind.gone(subject));
     undo.addAll(before);
   }

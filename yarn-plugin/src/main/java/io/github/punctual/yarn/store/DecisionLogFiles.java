@@ -182,23 +182,26 @@ public final class DecisionLogFiles implements Closeable {
   private void writeAll() {
     due.set(false);
     long held = 0;
-    for (var next = waiting.poll(); next != null; next = waiting.poll()) {
-      Line line = next.value();
-      held += next.bytes();
-      if (line.era() <= brokenEra) {
-        line.section().missed(line.entry());
-      } else {
-        unflushed.add(line);
-        guarded(line);
+    try {
+      for (var next = waiting.poll(); next != null; next = waiting.poll()) {
+        Line line = next.value();
+        held += next.bytes();
+        if (line.era() <= brokenEra) {
+          line.section().missed(line.entry());
+        } else {
+          unflushed.add(line);
+          guarded(line);
+        }
+        if (held >= MOST_UNFLUSHED_BYTES) {
+          guarded(null);
+          waiting.done(held);
+          held = 0;
+        }
       }
-      if (held >= MOST_UNFLUSHED_BYTES) {
-        guarded(null);
-        waiting.done(held);
-        held = 0;
-      }
+      guarded(null);
+    } finally {
+      waiting.done(held);
     }
-    guarded(null);
-    waiting.done(held);
   }
 
   /** Writes a line, or for none hands over what was written. */
@@ -209,7 +212,11 @@ public final class DecisionLogFiles implements Closeable {
       } else {
         write(line);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException
+        | RuntimeException
+        | LinkageError
+        | StackOverflowError
+        | AssertionError e) {
       if (out != null) {
         StoreFiles.closeAfter(e, out);
         out = null;

@@ -237,7 +237,7 @@ final class StoreFiles implements Closeable {
   }
 
   /** Closes a file that failed, without hiding why. */
-  static void closeAfter(Exception cause, Closeable file) {
+  static void closeAfter(Throwable cause, Closeable file) {
     try {
       file.close();
     } catch (IOException e) {

@@ -6,14 +6,14 @@ import java.util.function.Consumer;
 
 /**
  * Sees to it that nobody waits for ever for a thread that does not go on, as with a policy or a
- * store that hangs. Has a thread of its own, because the watched ones are those that may be stuck.
+ * store that hangs. Has a thread of its own for each, because the watched ones are those that may
+ * be stuck.
  */
 public final class Watchdog {
   private static final long CHECKS_PER_TIMEOUT = 10;
   private static final long MOST_MILLIS_BETWEEN_CHECKS = 1000;
 
   private final long timeoutMillis;
-  private final PartThread own = new PartThread("punctual-watchdog");
   private final List<Watched> all = new ArrayList<>();
 
   /** A thread that is watched, and whether it was stuck at the last check. */
@@ -21,6 +21,10 @@ public final class Watchdog {
     private final PartThread thread;
     private final Consumer<Throwable> stuck;
     private final Consumer<Boolean> checked;
+
+    /** What is done about one stuck thread may itself wait: another is not to wait for that. */
+    private final PartThread own = new PartThread("punctual-watchdog");
+
     private boolean wasStuck;
 
     Watched(PartThread thread, Consumer<Throwable> stuck, Consumer<Boolean> checked) {
@@ -69,11 +73,11 @@ public final class Watchdog {
   /** Starts checking. */
   public void start() {
     long interval = Math.min(timeoutMillis / CHECKS_PER_TIMEOUT, MOST_MILLIS_BETWEEN_CHECKS);
-    all.forEach(each -> own.every(interval, interval, each::check));
+    all.forEach(each -> each.own.every(interval, interval, each::check));
   }
 
   /** Checks no more. */
   public void stop() {
-    own.stop();
+    all.forEach(each -> each.own.stop());
   }
 }

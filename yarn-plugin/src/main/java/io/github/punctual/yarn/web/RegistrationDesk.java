@@ -124,7 +124,9 @@ final class RegistrationDesk {
     }
   }
 
-  /** Refuses a queue with hard bursts that it may not hold, or that would break somebody's promise. */
+  /**
+   * Refuses a queue with hard bursts that it may not hold, or that would break somebody's promise.
+   */
   private void checkHarmless(DeclaredQueue declared, Classification expected, boolean isMeant)
       throws AnswerException {
     if (expected.queueClass() != QueueClass.HARD) {
