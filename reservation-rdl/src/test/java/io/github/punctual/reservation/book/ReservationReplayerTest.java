@@ -133,6 +133,11 @@ class ReservationReplayerTest {
         now += 1000L * random.nextInt(10);
         book.advance(now);
       }
+      if (random.nextInt(6) == 0) {
+        // Somebody else asks meanwhile, and may be refused.
+        Request request = fresh();
+        var unused = book.outlook(now, () -> book.submit(request, now));
+      }
       if (random.nextInt(4) > 0) {
         book.take(outlook);
       }
