@@ -3,10 +3,10 @@ package io.github.punctual.decisionlog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.OwnWork;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 
@@ -43,7 +43,7 @@ final class DecisionJson {
                 place.optional("course").map(DecisionJson::course)));
   }
 
-  static JsonNode course(Course course) {
+  static JsonNode course(PlannedTimes course) {
     return Json.object()
         .put("startMillis", course.startMillis())
         .put("medianMillis", course.medianMillis())
@@ -51,10 +51,10 @@ final class DecisionJson {
         .put("place", course.place());
   }
 
-  static Course course(JsonPlace place) {
+  static PlannedTimes course(JsonPlace place) {
     return place.make(
         () ->
-            new Course(
+            new PlannedTimes(
                 place.field("startMillis").longValue(),
                 place.field("medianMillis").longValue(),
                 place.field("p90Millis").longValue(),

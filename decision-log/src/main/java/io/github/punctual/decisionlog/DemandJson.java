@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
@@ -19,7 +19,7 @@ final class DemandJson {
   private DemandJson() {}
 
   static ObjectNode write(Demand demand) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       return stage(stage);
     }
     ObjectNode node = Json.object();
@@ -66,7 +66,7 @@ final class DemandJson {
     return new Steps(ends.get(0), ends.get(1));
   }
 
-  private static ObjectNode stage(Stage stage) {
+  private static ObjectNode stage(DemandStage stage) {
     ObjectNode node = Json.object().put("id", stage.id());
     node.set("bundle", CapacityJson.vector(stage.bundle()));
     return node.put("gang", stage.gang())
@@ -77,10 +77,10 @@ final class DemandJson {
         .put("finish", stage.finish());
   }
 
-  private static Stage stage(JsonPlace place) {
+  private static DemandStage stage(JsonPlace place) {
     return place.make(
         () ->
-            new Stage(
+            new DemandStage(
                 place.field("id").intValue(),
                 CapacityJson.vector(place.field("bundle")),
                 place.field("gang").intValue(),

@@ -3,7 +3,7 @@ package io.github.punctual.decisionlog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.admission.bopf.log.QueueEntry;
+import io.github.punctual.admission.bopf.log.QueueLogEntry;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
@@ -35,7 +35,7 @@ final class EntryJson {
       step(node, step);
     } else if (entry instanceof DecisionLog.Lost lost) {
       node.put("entries", lost.entries());
-    } else if (entry instanceof QueueEntry queues) {
+    } else if (entry instanceof QueueLogEntry queues) {
       QueueEntryJson.write(node, queues);
     } else if (entry instanceof RushEntry utilities) {
       RushEntryJson.write(node, utilities);

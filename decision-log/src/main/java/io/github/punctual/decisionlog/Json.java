@@ -25,42 +25,42 @@ import java.util.List;
  */
 public final class Json {
   /** An amount of each resource type. */
-  public static final Shape<ResourceVector> VECTOR =
-      new Shape<>(ResourceVector.class, CapacityJson::vector, CapacityJson::vector);
+  public static final JsonShape<ResourceVector> VECTOR =
+      new JsonShape<>(ResourceVector.class, CapacityJson::vector, CapacityJson::vector);
 
   /** The pools of a cluster, as an array. */
-  public static final Shape<ClusterCapacity> CAPACITY =
-      new Shape<>(ClusterCapacity.class, CapacityJson::capacity, CapacityJson::capacity);
+  public static final JsonShape<ClusterCapacity> CAPACITY =
+      new JsonShape<>(ClusterCapacity.class, CapacityJson::capacity, CapacityJson::capacity);
 
   /** A job with a deadline. */
-  public static final Shape<DeadlineJob> JOB =
-      new Shape<>(DeadlineJob.class, JobJson::job, JobJson::job);
+  public static final JsonShape<DeadlineJob> JOB =
+      new JsonShape<>(DeadlineJob.class, JobJson::job, JobJson::job);
 
   /** An admitted job. */
-  public static final Shape<RunningJob> RUNNING_JOB =
-      new Shape<>(RunningJob.class, JobJson::running, JobJson::running);
+  public static final JsonShape<RunningJob> RUNNING_JOB =
+      new JsonShape<>(RunningJob.class, JobJson::running, JobJson::running);
 
   /** How a completed job went; the field {@code met} is for readers only. */
-  public static final Shape<Outcome> OUTCOME =
-      new Shape<>(Outcome.class, JobJson::outcome, JobJson::outcome);
+  public static final JsonShape<Outcome> OUTCOME =
+      new JsonShape<>(Outcome.class, JobJson::outcome, JobJson::outcome);
 
   /** A decision; the field {@code action} is for readers only, it follows from the reason. */
-  public static final Shape<Decision> DECISION =
-      new Shape<>(Decision.class, DecisionJson::decision, DecisionJson::decision);
+  public static final JsonShape<Decision> DECISION =
+      new JsonShape<>(Decision.class, DecisionJson::decision, DecisionJson::decision);
 
   /** The numbers behind a decision. */
-  public static final Shape<Numbers> NUMBERS =
-      new Shape<>(Numbers.class, DecisionJson::numbers, DecisionJson::numbers);
+  public static final JsonShape<Numbers> NUMBERS =
+      new JsonShape<>(Numbers.class, DecisionJson::numbers, DecisionJson::numbers);
 
   /** What would be accepted instead. */
-  public static final Shape<Terms> TERMS =
-      new Shape<>(Terms.class, DecisionJson::terms, DecisionJson::terms);
+  public static final JsonShape<Terms> TERMS =
+      new JsonShape<>(Terms.class, DecisionJson::terms, DecisionJson::terms);
 
   /** A reservation, exactly. */
-  public static final Shape<Booking> BOOKING =
-      new Shape<>(Booking.class, BookingJson::booking, BookingJson::booking);
+  public static final JsonShape<Booking> BOOKING =
+      new JsonShape<>(Booking.class, BookingJson::booking, BookingJson::booking);
 
-  private static final List<Shape<?>> SHAPES =
+  private static final List<JsonShape<?>> SHAPES =
       List.of(VECTOR, CAPACITY, JOB, RUNNING_JOB, OUTCOME, DECISION, NUMBERS, TERMS);
 
   private static final ObjectMapper MAPPER =

@@ -6,7 +6,7 @@ import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.admission.bopf.log.QueueEntry;
+import io.github.punctual.admission.bopf.log.QueueLogEntry;
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.core.queue.Beyond;
@@ -19,23 +19,23 @@ import java.util.List;
 final class QueueEntryJson {
   private QueueEntryJson() {}
 
-  static void write(ObjectNode node, QueueEntry entry) {
-    if (entry instanceof QueueEntry.Start start) {
+  static void write(ObjectNode node, QueueLogEntry entry) {
+    if (entry instanceof QueueLogEntry.Start start) {
       start(node, start);
-    } else if (entry instanceof QueueEntry.Registered registered) {
+    } else if (entry instanceof QueueLogEntry.Registered registered) {
       QueueDeclaration declaration = registered.declaration();
       node.putObject("event").put("kind", "registered").set("declaration", write(declaration));
       node.put("class", registered.queueClass().name()).put("text", registered.text());
-    } else if (entry instanceof QueueEntry.Removed removed) {
+    } else if (entry instanceof QueueLogEntry.Removed removed) {
       node.putObject("event").put("kind", "removed").put("queue", removed.queue().path());
-    } else if (entry instanceof QueueEntry.Settled) {
+    } else if (entry instanceof QueueLogEntry.Settled) {
       node.putObject("event").put("kind", "settled");
-    } else if (entry instanceof QueueEntry.Decided decided) {
+    } else if (entry instanceof QueueLogEntry.Decided decided) {
       decided(node, decided);
     }
   }
 
-  static QueueEntry read(long atMillis, boolean start, JsonPlace place) {
+  static QueueLogEntry read(long atMillis, boolean start, JsonPlace place) {
     if (start) {
       return start(atMillis, place);
     }
@@ -43,20 +43,20 @@ final class QueueEntryJson {
     JsonPlace kind = event.field("kind");
     return switch (kind.text()) {
       case "registered" ->
-          new QueueEntry.Registered(
+          new QueueLogEntry.Registered(
               atMillis,
               declaration(event.field("declaration")),
               place.field("class").oneOf(QueueClass.class),
               place.field("text").text());
-      case "removed" -> new QueueEntry.Removed(atMillis, queue(event.field("queue")));
-      case "settled" -> new QueueEntry.Settled(atMillis);
+      case "removed" -> new QueueLogEntry.Removed(atMillis, queue(event.field("queue")));
+      case "settled" -> new QueueLogEntry.Settled(atMillis);
       case "decided" -> decided(atMillis, event, place);
       default ->
           throw kind.problem("must be \"registered\", \"removed\", \"settled\" or \"decided\"");
     };
   }
 
-  private static void start(ObjectNode node, QueueEntry.Start start) {
+  private static void start(ObjectNode node, QueueLogEntry.Start start) {
     BopfSettings settings = start.settings();
     node.put("policy", start.policy());
     node.putObject("settings")
@@ -73,9 +73,9 @@ final class QueueEntryJson {
     start.state().queues().forEach(queue -> queues.add(QueueStateJson.write(queue)));
   }
 
-  private static QueueEntry.Start start(long atMillis, JsonPlace place) {
+  private static QueueLogEntry.Start start(long atMillis, JsonPlace place) {
     JsonPlace settings = place.field("settings");
-    return new QueueEntry.Start(
+    return new QueueLogEntry.Start(
         atMillis,
         place.field("policy").text(),
         settings.make(
@@ -112,7 +112,7 @@ final class QueueEntryJson {
                 place.optional("plan").map(QueueStateJson::plan).map(PlanState::toPlan)));
   }
 
-  private static void decided(ObjectNode node, QueueEntry.Decided decided) {
+  private static void decided(ObjectNode node, QueueLogEntry.Decided decided) {
     ObjectNode event = node.putObject("event").put("kind", "decided");
     decided.capacity().ifPresent(all -> event.set("capacity", CapacityJson.vector(all)));
     if (!decided.uses().isEmpty()) {
@@ -130,7 +130,7 @@ final class QueueEntryJson {
     decided.wakeMillis().ifPresent(wake -> node.put("wakeMillis", wake));
     if (!decided.changes().isEmpty()) {
       ArrayNode changes = node.putArray("changes");
-      for (QueueEntry.NewClass change : decided.changes()) {
+      for (QueueLogEntry.NewClass change : decided.changes()) {
         changes
             .addObject()
             .put("queue", change.queue().path())
@@ -141,8 +141,8 @@ final class QueueEntryJson {
     }
   }
 
-  private static QueueEntry.Decided decided(long atMillis, JsonPlace event, JsonPlace place) {
-    return new QueueEntry.Decided(
+  private static QueueLogEntry.Decided decided(long atMillis, JsonPlace event, JsonPlace place) {
+    return new QueueLogEntry.Decided(
         atMillis,
         event.optional("capacity").map(CapacityJson::vector),
         event.optional("queues").map(all -> all.list(QueueEntryJson::use)).orElse(List.of()),
@@ -195,8 +195,8 @@ final class QueueEntryJson {
                 place.field("weight").doubleValue()));
   }
 
-  private static QueueEntry.NewClass change(JsonPlace place) {
-    return new QueueEntry.NewClass(
+  private static QueueLogEntry.NewClass change(JsonPlace place) {
+    return new QueueLogEntry.NewClass(
         queue(place.field("queue")),
         place.field("before").oneOf(QueueClass.class),
         place.field("now").oneOf(QueueClass.class),

@@ -9,7 +9,7 @@ import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.RushEntry;
 import io.github.punctual.robust.policy.RushMemory;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.List;
 import java.util.SortedMap;
@@ -224,7 +224,7 @@ final class RushEntryJson {
                             new Projection(
                                 median.longValue(), place.field("p90Millis").longValue())),
                 place.field("utility").doubleValue(),
-                place.field("standing").oneOf(Standing.class),
+                place.field("standing").oneOf(UtilityStanding.class),
                 place.field("reason").text()));
   }
 

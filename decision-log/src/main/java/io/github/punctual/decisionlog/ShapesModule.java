@@ -18,14 +18,14 @@ import java.util.List;
 final class ShapesModule extends SimpleModule {
   private static final long serialVersionUID = 1L;
 
-  ShapesModule(List<Shape<?>> shapes) {
+  ShapesModule(List<JsonShape<?>> shapes) {
     super("punctual");
     shapes.forEach(this::add);
     addSerializer(JobId.class, ToStringSerializer.instance);
     addSerializer(PoolId.class, ToStringSerializer.instance);
   }
 
-  private <T> void add(Shape<T> shape) {
+  private <T> void add(JsonShape<T> shape) {
     addSerializer(
         shape.type(),
         new JsonSerializer<T>() {

@@ -82,7 +82,7 @@ class JsonTest {
         "vcores is \"many\"; it must be a whole number of at most 64 bits", e.getMessage());
   }
 
-  private static <T> void assertSame(Shape<T> shape, T value) {
+  private static <T> void assertSame(JsonShape<T> shape, T value) {
     assertEquals(value, shape.parse(shape.text(value)));
   }
 }

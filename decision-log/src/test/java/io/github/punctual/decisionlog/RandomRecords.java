@@ -4,10 +4,10 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.OwnWork;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
@@ -117,11 +117,11 @@ final class RandomRecords {
         course());
   }
 
-  private Optional<Course> course() {
+  private Optional<PlannedTimes> course() {
     int start = random.nextInt(1000);
     return random.nextBoolean()
         ? Optional.empty()
-        : Optional.of(new Course(start, start + 10L, start + 2000L, random.nextInt(4)));
+        : Optional.of(new PlannedTimes(start, start + 10L, start + 2000L, random.nextInt(4)));
   }
 
   private Others others() {

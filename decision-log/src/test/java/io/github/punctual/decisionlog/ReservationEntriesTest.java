@@ -14,9 +14,9 @@ import io.github.punctual.core.policy.DecisionLog.Kind;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.BookOutlook;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Outlook;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
@@ -69,7 +69,7 @@ class ReservationEntriesTest {
       switch (random.nextInt(8)) {
         case 0 -> book.submit(fresh, at);
         case 1, 2 -> {
-          Outlook<Answer> outlook = book.outlook(at, () -> book.submit(fresh, at));
+          BookOutlook<Answer> outlook = book.outlook(at, () -> book.submit(fresh, at));
           assertTrue(book.take(outlook));
         }
         case 3 -> {

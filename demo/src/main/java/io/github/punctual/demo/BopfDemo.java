@@ -66,7 +66,7 @@ final class BopfDemo {
   }
 
   /** Runs the demo; prints what happens, a table and what was seen of what was to be seen. */
-  Verdict run() {
+  DemoVerdict run() {
     console.text(
         "@|bold Punctual: BoPF on a YARN cluster of 2 nodes with %d vcores each|@"
             .formatted(NODE_VCORES));
@@ -77,7 +77,7 @@ final class BopfDemo {
         "LQ-1 every 150 s, LQ-2 every 75 s. TQ-0 has tasks for the whole cluster at any time.");
     console.text("");
     console.event("starting", "", "a ResourceManager with the BopfScheduler and 2 NodeManagers");
-    Verdict verdict = new Verdict();
+    DemoVerdict verdict = new DemoVerdict();
     try (ClusterHolder held = ClusterHolder.hold(cluster(), console, keepLogs)) {
       QueueStage stage = new QueueStage(held.cluster(), console, queues, VCORES);
       String trouble = play(stage);
@@ -177,7 +177,7 @@ final class BopfDemo {
     return answer(stage, queue).map(Classification::queueClass);
   }
 
-  private void summary(QueueStage stage, Verdict verdict) {
+  private void summary(QueueStage stage, DemoVerdict verdict) {
     Table bursts = new Table("burst", "class", "all it declared", "done", "declared", "outcome");
     for (DemoQueue queue : queues) {
       for (DemoBurst burst : queue.bursts()) {

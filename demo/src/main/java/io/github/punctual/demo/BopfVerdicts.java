@@ -27,7 +27,7 @@ final class BopfVerdicts {
     this.vcores = vcores;
   }
 
-  void judge(Verdict verdict, String trouble) {
+  void judge(DemoVerdict verdict, String trouble) {
     List<String> classes =
         Stream.of(lq0, lq1, lq2, tq0)
             .map(queue -> BopfDemo.classOf(stage, queue).map(QueueClass::name).orElse("none"))

@@ -100,7 +100,7 @@ public final class Demo implements Callable<Integer> {
           "There is no demo '%s'; there are: %s".formatted(name, String.join(", ", ALL)));
     }
     Path log = divertDaemons();
-    Verdict verdict =
+    DemoVerdict verdict =
         switch (name) {
           case BOPF -> new BopfDemo(console, keepLogs).run();
           case RUSH -> new RushDemo(console, keepLogs).run();

@@ -53,15 +53,15 @@ final class JusticeDemo {
   }
 
   /** Runs the demo; prints what happens, a table and what was seen of what was to be seen. */
-  Verdict run() throws IOException {
+  DemoVerdict run() throws IOException {
     console.text("@|bold Punctual: Justice on a YARN cluster of 2 nodes with 6 vcores each|@");
     console.text(
         "A quarter is kept for jobs without a deadline; 9 vcores can be promised: 8 tasks and a master.");
     console.text("");
     console.event("starting", "", "a ResourceManager with the JusticeScheduler and 2 NodeManagers");
-    Verdict verdict = new Verdict();
+    DemoVerdict verdict = new DemoVerdict();
     try (ClusterHolder held = ClusterHolder.hold(cluster(), console, keepLogs)) {
-      Stage stage = new Stage(held.cluster(), console);
+      DemoStage stage = new DemoStage(held.cluster(), console);
       String trouble = play(stage);
       judge(verdict, trouble);
       summary(stage);
@@ -84,7 +84,7 @@ final class JusticeDemo {
   }
 
   /** The story; what went wrong in it, or nothing. */
-  private String play(Stage stage) {
+  private String play(DemoStage stage) {
     try {
       lessons.forEach(stage::submit);
       stage.watchUntil(
@@ -125,13 +125,13 @@ final class JusticeDemo {
     }
   }
 
-  private static OptionalDouble learned(Stage stage) {
+  private static OptionalDouble learned(DemoStage stage) {
     JusticeEstimator estimator = new JusticeEstimator(Correction.MEAN, 0.3);
     estimator.restore(stage.service().loop().figures());
     return estimator.fraction();
   }
 
-  private void judge(Verdict verdict, String trouble) {
+  private void judge(DemoVerdict verdict, String trouble) {
     verdict.add(
         "jobs with a deadline taught the estimator",
         lessons.stream().allMatch(job -> phase(job, Phase.MET) || phase(job, Phase.MISSED)),
@@ -164,7 +164,7 @@ final class JusticeDemo {
                 trouble));
   }
 
-  private void summary(Stage stage) {
+  private void summary(DemoStage stage) {
     Table table = new Table("job", "asked", "given", "deadline", "finished after", "outcome");
     for (DemoJob job : stage.jobs()) {
       table.row(

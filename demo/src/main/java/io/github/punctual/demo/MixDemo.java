@@ -44,23 +44,23 @@ final class MixDemo {
   private final Console console;
   private final boolean keepLogs;
 
-  private final MixJob backlog =
-      new MixJob('b', "best effort", spec("backlog", 80, 4, JOBS), Optional.empty());
-  private final MixJob etl =
-      new MixJob(
+  private final WatchedMixJob backlog =
+      new WatchedMixJob('b', "best effort", spec("backlog", 80, 4, JOBS), Optional.empty());
+  private final WatchedMixJob etl =
+      new WatchedMixJob(
           'R',
           "in the reservation",
           spec("etl", RESERVED, 20, Pipeline.QUEUE),
           Optional.of(WINDOW));
-  private final MixJob invoice =
+  private final WatchedMixJob invoice =
       withDeadline('D', "invoice", 6, 8, Duration.ofMinutes(4), "sla.task-duration=10s");
-  private final MixJob clicks =
-      new MixJob(
+  private final WatchedMixJob clicks =
+      new WatchedMixJob(
           'C',
           "a burst of the queue clicks",
           spec("clicks", BURST_TASKS, 10, CLICKS),
           Optional.of(ON_TIME));
-  private final MixJob report =
+  private final WatchedMixJob report =
       withDeadline(
           'U', "report", 4, 5, Duration.ofMinutes(3), "sla.utility=sigmoid", "sla.weight=3");
 
@@ -80,19 +80,19 @@ final class MixDemo {
         .withTaskSize(TASK_MIB, 1);
   }
 
-  private static MixJob withDeadline(
+  private static WatchedMixJob withDeadline(
       char letter, String name, int tasks, int seconds, Duration deadline, String... tags) {
     SleepSpec spec =
         spec(name, tasks, seconds, JOBS)
             .tagged("sla.deadline=" + deadline.toSeconds() + "s", "sla.tasks=" + tasks)
             .tagged("sla.task-memory=" + TASK_MIB + "m")
             .tagged(tags);
-    return new MixJob(
+    return new WatchedMixJob(
         letter, letter == 'U' ? "by utility" : "with a deadline", spec, Optional.of(deadline));
   }
 
   /** Runs the demo; prints what happens, a table and what was seen of what was to be seen. */
-  Verdict run() {
+  DemoVerdict run() {
     console.text(
         "@|bold Punctual: all kinds of promises on a YARN cluster of 2 nodes with %d vcores each|@"
             .formatted(NODE_VCORES));
@@ -101,7 +101,7 @@ final class MixDemo {
     console.text("");
     console.event(
         "starting", "", "a ResourceManager with the PunctualScheduler and 2 NodeManagers");
-    Verdict verdict = new Verdict();
+    DemoVerdict verdict = new DemoVerdict();
     try (ClusterHolder held = ClusterHolder.hold(cluster(), console, keepLogs)) {
       MixStage stage = new MixStage(held.cluster(), console, VCORES);
       String trouble = play(stage, held.cluster());
@@ -174,7 +174,7 @@ final class MixDemo {
           () -> {
             notePromise(deadlines);
             planned |= report.id().flatMap(plans::job).isPresent();
-            return stage.jobs().stream().allMatch(MixJob::isOver);
+            return stage.jobs().stream().allMatch(WatchedMixJob::isOver);
           });
       return "";
     } catch (AssertionError e) {
@@ -225,7 +225,7 @@ final class MixDemo {
     console.text("");
     Table table =
         new Table("job", "kind", "all tasks after", "done after", "due within", "taken back");
-    for (MixJob job : stage.jobs()) {
+    for (WatchedMixJob job : stage.jobs()) {
       table.row(
           "%c %s".formatted(job.letter(), job.name()),
           job.kind(),
@@ -238,7 +238,7 @@ final class MixDemo {
     console.text("");
   }
 
-  private void judge(Verdict verdict, String trouble) {
+  private void judge(DemoVerdict verdict, String trouble) {
     if (!trouble.isEmpty()) {
       verdict.add("everything happened in time", false, trouble);
     }

@@ -2,7 +2,7 @@ package io.github.punctual.demo;
 
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
-import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.MapReduceJobs;
 import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class MixStage extends Watch {
 
   private final Console console;
   private final int vcores;
-  private final List<MixJob> jobs = new ArrayList<>();
+  private final List<WatchedMixJob> jobs = new ArrayList<>();
   private long saidMillis;
   private String said = "";
 
@@ -29,7 +29,7 @@ final class MixStage extends Watch {
   }
 
   /** The jobs, in the order of their submissions. */
-  List<MixJob> jobs() {
+  List<WatchedMixJob> jobs() {
     return jobs;
   }
 
@@ -38,7 +38,7 @@ final class MixStage extends Watch {
    *
    * @param spec what is submitted: the job's own, or that in a reservation
    */
-  void submit(MixJob job, SleepSpec spec) {
+  void submit(WatchedMixJob job, SleepSpec spec) {
     console.event(
         "submitted",
         "bold",
@@ -51,7 +51,7 @@ final class MixStage extends Watch {
                 job.kind(),
                 spec.tags().isEmpty() ? "" : " (" + String.join(" ", spec.tags()) + ")"));
     try {
-      ApplicationId id = Jobs.submit(cluster().clientConf(), spec);
+      ApplicationId id = MapReduceJobs.submit(cluster().clientConf(), spec);
       job.submitted(
           id, cluster().resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
     } catch (IOException e) {
@@ -63,13 +63,13 @@ final class MixStage extends Watch {
 
   /** How many vcores all hold. */
   int held() {
-    return jobs.stream().mapToInt(MixJob::held).sum();
+    return jobs.stream().mapToInt(WatchedMixJob::held).sum();
   }
 
   @Override
   void look() {
     long now = System.currentTimeMillis();
-    for (MixJob job : jobs) {
+    for (WatchedMixJob job : jobs) {
       if (!job.isOver()) {
         look(job, now);
       }
@@ -77,7 +77,7 @@ final class MixStage extends Watch {
     showHolders(now);
   }
 
-  private void look(MixJob job, long now) {
+  private void look(WatchedMixJob job, long now) {
     boolean hadAll = job.allAfter().isPresent();
     job.holds(AppHolding.of(cluster(), job.id().orElseThrow()), now);
     if (!hadAll && job.allAfter().isPresent()) {
@@ -96,7 +96,7 @@ final class MixStage extends Watch {
     }
   }
 
-  private void tellEnd(MixJob job, ApplicationReport report) {
+  private void tellEnd(WatchedMixJob job, ApplicationReport report) {
     String after =
         "%s: %s after %s"
             .formatted(

@@ -3,7 +3,7 @@ package io.github.punctual.demo;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
-import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.MapReduceJobs;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.yarn.PartsScheduler;
@@ -54,7 +54,7 @@ final class QueueStage extends Watch {
   /** Submits a job as any client does. */
   ApplicationId submit(SleepSpec spec) {
     try {
-      return Jobs.submit(cluster().clientConf(), spec);
+      return MapReduceJobs.submit(cluster().clientConf(), spec);
     } catch (IOException e) {
       throw new IllegalStateException(spec.name() + " was refused: " + e.getMessage(), e);
     }

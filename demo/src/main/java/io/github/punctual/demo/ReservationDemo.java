@@ -44,7 +44,7 @@ final class ReservationDemo {
   }
 
   /** Runs the demo; prints what happens, a table and what was seen of what was to be seen. */
-  Verdict run() {
+  DemoVerdict run() {
     console.text(
         "@|bold Punctual: reservations (Rayon) on a YARN cluster of 2 nodes with %d vcores each|@"
             .formatted(NODE_VCORES));
@@ -56,7 +56,7 @@ final class ReservationDemo {
             .formatted(pipeline.train().spec().maps()));
     console.text("");
     console.event("starting", "", "a ResourceManager with reservations and 2 NodeManagers");
-    Verdict verdict = new Verdict();
+    DemoVerdict verdict = new DemoVerdict();
     try (ClusterHolder held = ClusterHolder.hold(cluster(), console, keepLogs)) {
       ReservationClient client = new ReservationClient(held.cluster());
       client.awaitCapacity(PROMISABLE, SOON);
@@ -171,7 +171,7 @@ final class ReservationDemo {
     return text.replaceFirst("^[\\w.]+Exception: ", "");
   }
 
-  private void judge(ReservationStage stage, Verdict verdict, String trouble) {
+  private void judge(ReservationStage stage, DemoVerdict verdict, String trouble) {
     if (!trouble.isEmpty()) {
       verdict.add("everything happened in time", false, trouble);
     }
@@ -182,7 +182,7 @@ final class ReservationDemo {
         "what was answered: " + refusal);
   }
 
-  private void summary(ReservationStage stage, Verdict verdict) {
+  private void summary(ReservationStage stage, DemoVerdict verdict) {
     ReservationTeller teller = stage.teller();
     console.text("");
     console.text("  vcores held, 2 s a column; a small letter is a master");

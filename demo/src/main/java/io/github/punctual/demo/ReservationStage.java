@@ -6,7 +6,7 @@ import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
-import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.MapReduceJobs;
 import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
 import java.util.List;
@@ -110,7 +110,7 @@ final class ReservationStage extends Watch {
 
   private void submit(PipelineJob job, SleepSpec spec) {
     try {
-      job.submitted(Jobs.submit(cluster().clientConf(), spec));
+      job.submitted(MapReduceJobs.submit(cluster().clientConf(), spec));
     } catch (IOException e) {
       throw new AssertionError(job.name() + " was refused: " + e.getMessage(), e);
     }

@@ -20,7 +20,7 @@ final class ReservationVerdicts {
     this.pipeline = pipeline;
   }
 
-  void judge(Verdict verdict) {
+  void judge(DemoVerdict verdict) {
     ReservationTeller teller = stage.teller();
     PromiseLog log = stage.log();
     PipelineJob train = pipeline.train();

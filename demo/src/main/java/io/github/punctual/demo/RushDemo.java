@@ -1,7 +1,7 @@
 package io.github.punctual.demo;
 
 import io.github.punctual.robust.policy.JobPlan;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.rush.RushScheduler;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Rest;
@@ -74,13 +74,13 @@ final class RushDemo {
   }
 
   /** Runs the demo; prints what happens, a table and what was seen of what was to be seen. */
-  Verdict run() {
+  DemoVerdict run() {
     console.text("@|bold Punctual: RUSH on a YARN cluster of 2 nodes with 6 vcores each|@");
     console.text(
         "Each job says how much its result is worth when it comes so late; the smallest worth is made as large as can be.");
     console.text("");
     console.event("starting", "", "a ResourceManager with the RushScheduler and 2 NodeManagers");
-    Verdict verdict = new Verdict();
+    DemoVerdict verdict = new DemoVerdict();
     try (ClusterHolder held = ClusterHolder.hold(cluster(), console, keepLogs)) {
       EmbeddedCluster cluster = held.cluster();
       ValueStage stage = new ValueStage(cluster, console, VCORES, id -> plan(cluster, id));
@@ -153,7 +153,7 @@ final class RushDemo {
     }
   }
 
-  private void judge(Verdict verdict, String trouble) {
+  private void judge(DemoVerdict verdict, String trouble) {
     verdict.add(
         "the critical job came last, found the cluster full, and was done within its budget",
         alert.inTime(),
@@ -169,7 +169,7 @@ final class RushDemo {
             .formatted(archiveBefore, archiveLeast, trouble));
     verdict.add(
         "the one that could not make it was said so while it ran, and ended as well",
-        hopeless.standings().contains(Standing.IMPOSSIBLE) && hopeless.hasSucceeded(),
+        hopeless.standings().contains(UtilityStanding.IMPOSSIBLE) && hopeless.hasSucceeded(),
         "hopeless was %s %s".formatted(hopeless.standings(), trouble));
     verdict.add(
         "slower tasks than last night's were noticed while they ran",

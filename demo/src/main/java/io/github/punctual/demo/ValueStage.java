@@ -3,7 +3,7 @@ package io.github.punctual.demo;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
-import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.MapReduceJobs;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ final class ValueStage extends Watch {
                 String.join(" ", job.spec().tags())));
     jobs.add(job);
     try {
-      ApplicationId id = Jobs.submit(cluster().clientConf(), job.spec());
+      ApplicationId id = MapReduceJobs.submit(cluster().clientConf(), job.spec());
       job.submitted(
           id, cluster().resourceManager().getRMContext().getRMApps().get(id).getSubmitTime());
     } catch (IOException e) {

@@ -1,7 +1,7 @@
 package io.github.punctual.demo;
 
 import io.github.punctual.robust.policy.JobPlan;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.testcluster.SleepSpec;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -14,7 +14,7 @@ final class ValuedJob {
   private final char letter;
   private final SleepSpec spec;
   private final Duration budget;
-  private final Set<Standing> standings = EnumSet.noneOf(Standing.class);
+  private final Set<UtilityStanding> standings = EnumSet.noneOf(UtilityStanding.class);
   private Optional<ApplicationId> id = Optional.empty();
   private Optional<JobPlan> first = Optional.empty();
   private Optional<JobPlan> latest = Optional.empty();
@@ -118,7 +118,7 @@ final class ValuedJob {
     return mostPerTask;
   }
 
-  Set<Standing> standings() {
+  Set<UtilityStanding> standings() {
     return standings;
   }
 

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.testcluster.EmbeddedCluster;
-import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.MapReduceJobs;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.testcluster.SleepSpec;
@@ -56,7 +56,7 @@ class BadInputIT {
                 assertThrows(
                     IOException.class,
                     () ->
-                        Jobs.submit(
+                        MapReduceJobs.submit(
                             cluster.clientConf(),
                             SleepSpec.of("bad", 1, Duration.ZERO).tagged(tag))));
     assertTrue(byMapReduce.toString().contains(told), byMapReduce.toString());

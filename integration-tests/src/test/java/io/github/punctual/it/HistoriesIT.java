@@ -11,7 +11,7 @@ import io.github.punctual.simulator.trace.TraceReader;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.testcluster.Applications;
-import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.MapReduceJobs;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.Rest;
@@ -111,7 +111,7 @@ class HistoriesIT {
             .tagged("other", "sla.deadline=10m", "sla.tasks=2", "sla.job=etl")
             .withReduces(1, Duration.ofMillis(500))
             .withTaskSize(320, 1);
-    ApplicationId id = Jobs.submit(conf, spec);
+    ApplicationId id = MapReduceJobs.submit(conf, spec);
     Applications.awaitEnd(cluster.yarnClient(), id, WAIT);
     return id;
   }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.demo.Console;
-import io.github.punctual.demo.live.Figures;
+import io.github.punctual.demo.live.LiveFigures;
 import io.github.punctual.demo.live.LiveRun;
 import io.github.punctual.demo.live.LiveScheduler;
 import io.github.punctual.simulator.workload.Stage;
@@ -49,8 +49,8 @@ class LiveWorkloadIT {
   void meetsNoFewerDeadlinesThanTheStockScheduler() throws IOException {
     Workload workload = workload();
 
-    Figures stock = play(workload, LiveScheduler.STOCK_CAPACITY);
-    Figures ours = play(workload, OURS);
+    LiveFigures stock = play(workload, LiveScheduler.STOCK_CAPACITY);
+    LiveFigures ours = play(workload, OURS);
 
     assertEquals(DEADLINE_JOBS, stock.deadlineJobs());
     assertEquals(DEADLINE_JOBS, ours.deadlineJobs());
@@ -58,7 +58,7 @@ class LiveWorkloadIT {
     assertTrue(ours.sdr() >= stock.sdr(), () -> "ours " + ours + ", stock " + stock);
   }
 
-  private Figures play(Workload workload, LiveScheduler scheduler) throws IOException {
+  private LiveFigures play(Workload workload, LiveScheduler scheduler) throws IOException {
     Console silent =
         new Console(
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),

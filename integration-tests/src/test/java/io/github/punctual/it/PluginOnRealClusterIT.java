@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.testcluster.Applications;
-import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.MapReduceJobs;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.ScriptedMaster;
@@ -145,7 +145,7 @@ class PluginOnRealClusterIT {
         SleepSpec.of("malformed", 1, Duration.ZERO).inQueue("deadline").tagged("sla.deadline=soon");
 
     IOException refused =
-        assertThrows(IOException.class, () -> Jobs.submit(cluster.clientConf(), spec));
+        assertThrows(IOException.class, () -> MapReduceJobs.submit(cluster.clientConf(), spec));
 
     assertTrue(refused.getMessage().contains("sla.deadline"), refused::getMessage);
     assertTrue(refused.getMessage().contains("soon"), refused::getMessage);

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.policy.JobPlan;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
@@ -128,7 +128,11 @@ class RushIT {
         start(cluster, "hopeless", "sla.deadline=1s", "sla.utility=sigmoid", "sla.sensitivity=5")) {
       ask(job, 8, Duration.ofSeconds(10));
       JobPlan hopeless =
-          awaitPlan(cluster, job, "it is hopeless", plan -> plan.standing() == Standing.IMPOSSIBLE);
+          awaitPlan(
+              cluster,
+              job,
+              "it is hopeless",
+              plan -> plan.standing() == UtilityStanding.IMPOSSIBLE);
       assertTrue(hopeless.reason().matches(".*\\d.*"), hopeless.reason());
       Poll.until(
           "its user is told",

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.punctual.testcluster.Applications;
-import io.github.punctual.testcluster.Jobs;
+import io.github.punctual.testcluster.MapReduceJobs;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.Rest;
@@ -115,7 +115,7 @@ class RushOnRealClusterIT {
             .tagged("sla.deadline=5m", "sla.utility=no.such.utility");
 
     IOException refused =
-        assertThrows(IOException.class, () -> Jobs.submit(cluster.clientConf(), spec));
+        assertThrows(IOException.class, () -> MapReduceJobs.submit(cluster.clientConf(), spec));
 
     assertTrue(refused.getMessage().contains("no.such.utility"), refused::getMessage);
   }

@@ -36,7 +36,7 @@ class EmbeddedClusterIT {
   @Test
   void runsMapReduceJobWithItsNameAndTags() throws Exception {
     ApplicationId id =
-        Jobs.submit(
+        MapReduceJobs.submit(
             cluster.clientConf(),
             SleepSpec.of("two maps", 2, Duration.ofMillis(100))
                 .withReduces(1, Duration.ofMillis(100))

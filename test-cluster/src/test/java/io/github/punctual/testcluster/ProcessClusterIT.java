@@ -39,7 +39,8 @@ class ProcessClusterIT {
       master.request(2, 256, 1, Duration.ofMinutes(5));
       master.awaitRunning(2, WAIT);
       ApplicationId job =
-          Jobs.submit(cluster.clientConf(), SleepSpec.of("sleep", 2, Duration.ofSeconds(10)));
+          MapReduceJobs.submit(
+              cluster.clientConf(), SleepSpec.of("sleep", 2, Duration.ofSeconds(10)));
       Applications.awaitState(cluster.yarnClient(), job, YarnApplicationState.RUNNING, WAIT);
 
       cluster.killResourceManager();

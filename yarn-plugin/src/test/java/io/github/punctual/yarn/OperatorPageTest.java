@@ -12,7 +12,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.RefusalCode;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
@@ -204,7 +204,7 @@ class OperatorPageTest {
 
   @ParameterizedTest
   @EnumSource
-  void tellsTheMeaningOfEveryStanding(Standing standing) {
+  void tellsTheMeaningOfEveryStanding(UtilityStanding standing) {
     assertFalse(cell(row(STANDINGS, standing.name()), 1).isEmpty(), "meaning");
   }
 }

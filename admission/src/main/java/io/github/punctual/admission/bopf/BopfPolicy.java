@@ -12,8 +12,8 @@ import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueBook;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.admission.bopf.log.QueueEntry;
 import io.github.punctual.admission.bopf.log.QueueLog;
+import io.github.punctual.admission.bopf.log.QueueLogEntry;
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.admission.bopf.state.QueueState;
@@ -104,7 +104,7 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
           divider = new ShareDivider(settings);
           goOn(state, recovered, since);
           loggedChanges = changes.size();
-          return new QueueEntry.Start(nowMillis, name, settings, state, recovered, since);
+          return new QueueLogEntry.Start(nowMillis, name, settings, state, recovered, since);
         });
   }
 

@@ -1,7 +1,7 @@
 package io.github.punctual.admission.bopf;
 
-import io.github.punctual.admission.bopf.log.QueueEntry;
 import io.github.punctual.admission.bopf.log.QueueLog;
+import io.github.punctual.admission.bopf.log.QueueLogEntry;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Replayer;
 import io.github.punctual.core.queue.QueueId;
@@ -21,20 +21,20 @@ public final class BopfReplayer implements Replayer {
 
   @Override
   public DecisionLog.Entry replay(DecisionLog.Entry logged) {
-    QueueEntry entry = (QueueEntry) logged;
+    QueueLogEntry entry = (QueueLogEntry) logged;
     latest = logged;
-    if (entry instanceof QueueEntry.Start start) {
+    if (entry instanceof QueueLogEntry.Start start) {
       uses.clear();
       policy = new BopfPolicy(start.policy(), ResourceVector.ZERO, start.settings());
       policy.goOn(start.state(), start.recovered(), start.smallerSinceMillis());
       policy.writeTo(written -> latest = written);
-    } else if (entry instanceof QueueEntry.Registered registered) {
+    } else if (entry instanceof QueueLogEntry.Registered registered) {
       policy.register(registered.declaration(), registered.atMillis());
-    } else if (entry instanceof QueueEntry.Removed removed) {
+    } else if (entry instanceof QueueLogEntry.Removed removed) {
       policy.remove(removed.queue(), removed.atMillis());
-    } else if (entry instanceof QueueEntry.Settled) {
+    } else if (entry instanceof QueueLogEntry.Settled) {
       policy.state();
-    } else if (entry instanceof QueueEntry.Decided decided) {
+    } else if (entry instanceof QueueLogEntry.Decided decided) {
       policy.decide(snapshot(decided));
       policy.takeFinished();
       policy.takeChanges();
@@ -44,7 +44,7 @@ public final class BopfReplayer implements Replayer {
     return latest;
   }
 
-  private QueueSnapshot snapshot(QueueEntry.Decided decided) {
+  private QueueSnapshot snapshot(QueueLogEntry.Decided decided) {
     capacity = decided.capacity().orElse(capacity);
     decided.gone().forEach(uses::remove);
     decided.uses().forEach(use -> uses.put(use.queue(), use));

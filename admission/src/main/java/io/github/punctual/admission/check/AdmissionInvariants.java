@@ -98,7 +98,7 @@ public final class AdmissionInvariants {
    */
   private static Optional<RunningJob> retasked(
       PolicyRunner runner, RunningJob running, DeadlineJob revised) {
-    Ledger others = new Ledger(runner.capacity());
+    ListedPromises others = new ListedPromises(runner.capacity());
     runner.running().stream().filter(job -> !job.equals(running)).forEach(others::take);
     boolean grew =
         !revised.pool().equals(running.job().pool())
@@ -257,7 +257,7 @@ public final class AdmissionInvariants {
      * until nobody who waits fits.
      */
     private void checkOffers() {
-      Ledger ledger = new Ledger(runner.capacity());
+      ListedPromises ledger = new ListedPromises(runner.capacity());
       ran.values().stream()
           .filter(job -> runner.running(job.job().id()).isPresent())
           .forEach(job -> ledger.take(beforeOffers(job)));
@@ -316,7 +316,7 @@ public final class AdmissionInvariants {
 
     /** Nothing is lent that is not there, beyond what was asked, or while somebody waits. */
     private void checkLending() {
-      Ledger ledger = new Ledger(runner.capacity());
+      ListedPromises ledger = new ListedPromises(runner.capacity());
       runner.running().forEach(ledger::take);
       for (Decision decision : decisions) {
         boolean lends =
@@ -331,7 +331,7 @@ public final class AdmissionInvariants {
       }
     }
 
-    private void checkAmount(Decision decision, Ledger ledger) {
+    private void checkAmount(Decision decision, ListedPromises ledger) {
       DeadlineJob job = waited.get(decision.job());
       int needed = decision.numbers().neededTasks();
       int free = ledger.freeTasks(job);
@@ -346,7 +346,7 @@ public final class AdmissionInvariants {
       require(decision.tasks() <= job.requestedTasks(), decision.job() + " gets more than asked");
     }
 
-    private void requireNoRoom(Candidate candidate, Ledger ledger) {
+    private void requireNoRoom(Candidate candidate, ListedPromises ledger) {
       int free = ledger.freeTasks(candidate.job());
       boolean learning =
           runner

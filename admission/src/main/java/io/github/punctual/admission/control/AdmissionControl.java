@@ -1,7 +1,7 @@
 package io.github.punctual.admission.control;
 
 import io.github.punctual.admission.estimate.FractionEstimator;
-import io.github.punctual.admission.estimate.TaskBelief;
+import io.github.punctual.admission.estimate.PriorBelief;
 import io.github.punctual.admission.estimate.TaskHistory;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
@@ -118,7 +118,7 @@ public final class AdmissionControl implements Policy {
     if (sameOrLess) {
       return running.tasks();
     }
-    Room room = Room.of(snapshot, settings.guards().userShare());
+    PoolRoom room = PoolRoom.of(snapshot, settings.guards().userShare());
     room.giveBack(running);
     return Math.min(running.tasks(), room.space(revised).freeTasks());
   }
@@ -150,7 +150,7 @@ public final class AdmissionControl implements Policy {
   /** Whether a job's tasks could have been done by its deadline with all that it could have. */
   private static boolean wasPossible(Outcome outcome) {
     long waves =
-        TaskBelief.waves(
+        PriorBelief.waves(
             outcome.tasksRun(), Math.min(outcome.requestedTasks(), outcome.capacityTasks()));
     double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
     return waves * taskMillis <= outcome.budgetMillis();

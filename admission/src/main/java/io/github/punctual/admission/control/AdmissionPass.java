@@ -27,11 +27,11 @@ final class AdmissionPass {
   private final Needs needs;
   private final AdmissionSettings settings;
   private final Unused unused;
-  private Optional<Room> room = Optional.empty();
+  private Optional<PoolRoom> room = Optional.empty();
   private final List<Decision> decisions = new ArrayList<>();
   private final List<RunningJob> promised = new ArrayList<>();
   private final List<Candidate> candidates = new ArrayList<>();
-  private final Map<DeadlineJob, Verdict> refused = new LinkedHashMap<>();
+  private final Map<DeadlineJob, AdmissionVerdict> refused = new LinkedHashMap<>();
   private Optional<DeadlineJob> unansweredNewcomer = Optional.empty();
   private Collection<RunningJob> ranBefore;
   private Optional<Explainer> explainer = Optional.empty();
@@ -147,7 +147,7 @@ final class AdmissionPass {
   }
 
   private Explainer explainer(Promises promises) {
-    Holders holders = new Holders(snapshot.capacity(), promises);
+    PoolHolders holders = new PoolHolders(snapshot.capacity(), promises);
     return new Explainer(room(), holders, needs.offers(room(), this::running));
   }
 
@@ -159,9 +159,9 @@ final class AdmissionPass {
     return explainer.get();
   }
 
-  private Room room() {
+  private PoolRoom room() {
     if (room.isEmpty()) {
-      room = Optional.of(Room.of(snapshot, settings.guards().userShare()));
+      room = Optional.of(PoolRoom.of(snapshot, settings.guards().userShare()));
     }
     return room.get();
   }
@@ -180,11 +180,11 @@ final class AdmissionPass {
    */
   void judgeWaitingJobs() {
     for (DeadlineJob job : snapshot.waiting()) {
-      Room.Space space = room().space(job);
+      PoolRoom.Space space = room().space(job);
       if (goesOnWaiting(job, space)) {
         continue;
       }
-      Verdict verdict = verdict(job, space);
+      AdmissionVerdict verdict = verdict(job, space);
       if (verdict.waits()) {
         goOnWaiting(job, space, verdict);
       } else if (needs instanceof WholeTaskNeeds) {
@@ -199,7 +199,7 @@ final class AdmissionPass {
    * The same for a job that just goes on waiting and whose task duration does not matter: most of a
    * long line. Says whether it is one; makes nothing that is thrown away.
    */
-  private boolean goesOnWaiting(DeadlineJob job, Room.Space space) {
+  private boolean goesOnWaiting(DeadlineJob job, PoolRoom.Space space) {
     int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
     if (maxTasks == 0
         || job.timeToDeadlineMillis(nowMillis) <= 0
@@ -213,8 +213,8 @@ final class AdmissionPass {
     long latestStartMillis = job.deadlineMillis() - 1;
     if (fraction.isPresent()) {
       double estimate = fraction.getAsDouble();
-      tasks = Need.tasks(Need.corrected(job, nowMillis, estimate), maxTasks);
-      latestStartMillis = Need.latestStartMillis(job, estimate);
+      tasks = TaskNeed.tasks(TaskNeed.corrected(job, nowMillis, estimate), maxTasks);
+      latestStartMillis = TaskNeed.latestStartMillis(job, estimate);
       if (tasks > maxTasks) {
         return false;
       }
@@ -225,7 +225,7 @@ final class AdmissionPass {
     return true;
   }
 
-  private void goOnWaiting(DeadlineJob job, Room.Space space, Verdict verdict) {
+  private void goOnWaiting(DeadlineJob job, PoolRoom.Space space, AdmissionVerdict verdict) {
     if (isNewcomer(job)) {
       unansweredNewcomer = Optional.of(job);
     }
@@ -233,7 +233,7 @@ final class AdmissionPass {
       wakeAt(job.deadlineMillis());
       return;
     }
-    Need need = verdict.need().get();
+    TaskNeed need = verdict.need().get();
     wakeAt(needs.lastMillis(job, need) + 1);
     addCandidate(job, need.tasks(), space.freeTasks(), need.fraction().isEmpty());
   }
@@ -256,21 +256,23 @@ final class AdmissionPass {
     candidates.sort(settings.priority().order());
     for (Candidate candidate : candidates) {
       DeadlineJob job = candidate.job();
-      Room.Space space = room().space(job);
+      PoolRoom.Space space = room().space(job);
       int free = space.freeTasks();
-      Need need = needs.of(job, space);
+      TaskNeed need = needs.of(job, space);
       int tasks = need.fraction().isPresent() ? need.tasks() : Math.min(need.tasks(), free);
       if (tasks > 0 && tasks <= free) {
         decisions.add(explainer().admitted(job, need, tasks));
         promise(new RunningJob(job, tasks, nowMillis));
       } else {
         // With whole tasks room may have been the only reason to let it wait.
-        needs.refusal(job, need, space).ifPresent(why -> refuse(job, Verdict.of(why, need)));
+        needs
+            .refusal(job, need, space)
+            .ifPresent(why -> refuse(job, AdmissionVerdict.of(why, need)));
       }
     }
   }
 
-  private void refuse(DeadlineJob job, Verdict verdict) {
+  private void refuse(DeadlineJob job, AdmissionVerdict verdict) {
     refused.put(job, verdict);
     answered(job);
   }
@@ -330,20 +332,20 @@ final class AdmissionPass {
   }
 
   /** Whether a waiting job can still make its deadline, as far as there is anything to judge by. */
-  private Verdict verdict(DeadlineJob job, Room.Space space) {
+  private AdmissionVerdict verdict(DeadlineJob job, PoolRoom.Space space) {
     long timeToDeadline = job.timeToDeadlineMillis(nowMillis);
     if (timeToDeadline <= 0) {
-      return Verdict.of(ReasonCode.DEADLINE_PASSED);
+      return AdmissionVerdict.of(ReasonCode.DEADLINE_PASSED);
     }
     if (space.capacityTasks() == 0) {
       // What was accepted once waits for its nodes to come back.
-      return Verdict.of(
+      return AdmissionVerdict.of(
           hasCapacity(space) && isNewcomer(job)
               ? ReasonCode.TASK_TOO_LARGE
               : ReasonCode.WAITING_FOR_NODES);
     }
-    Need need = needs.of(job, space);
-    return Verdict.of(
+    TaskNeed need = needs.of(job, space);
+    return AdmissionVerdict.of(
         needs.refusal(job, need, space).orElse(ReasonCode.WAITING_FOR_CAPACITY), need);
   }
 
@@ -351,7 +353,7 @@ final class AdmissionPass {
    * Whether a job's pool has anything at all: if so, a task that does not fit is too large; if not,
    * nodes may come back.
    */
-  private static boolean hasCapacity(Room.Space space) {
+  private static boolean hasCapacity(PoolRoom.Space space) {
     return !space.path().isEmpty()
         && space.path().stream().noneMatch(pool -> pool.capacity().isZero());
   }

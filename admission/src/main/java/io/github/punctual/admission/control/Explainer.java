@@ -20,9 +20,9 @@ import java.util.OptionalLong;
  * it.
  */
 final class Explainer {
-  private final Room room;
-  private final Holders holders;
-  private final Offers offers;
+  private final PoolRoom room;
+  private final PoolHolders holders;
+  private final JobOffers offers;
 
   /**
    * Explains from what is free and who runs; whoever promises more must tell {@link #promised}.
@@ -30,7 +30,7 @@ final class Explainer {
    * @param holders who holds what; is told of promises by this
    * @param offers what would be accepted instead
    */
-  Explainer(Room room, Holders holders, Offers offers) {
+  Explainer(PoolRoom room, PoolHolders holders, JobOffers offers) {
     this.room = room;
     this.holders = holders;
     this.offers = offers;
@@ -42,7 +42,7 @@ final class Explainer {
     offers.roomHasChanged();
   }
 
-  Decision admitted(DeadlineJob job, Need need, int tasks) {
+  Decision admitted(DeadlineJob job, TaskNeed need, int tasks) {
     ReasonCode reason = need.learning() ? ReasonCode.ADMITTED_TO_LEARN : ReasonCode.ADMITTED;
     return new Decision(job.id(), reason, tasks, numbers(job, need), Terms.UNKNOWN);
   }
@@ -62,14 +62,14 @@ final class Explainer {
   }
 
   /** A waiting job by what was found about it. */
-  Decision waiting(DeadlineJob job, Verdict verdict) {
+  Decision waiting(DeadlineJob job, AdmissionVerdict verdict) {
     return verdict
         .need()
         .map(need -> waiting(job, verdict.reason(), need))
         .orElseGet(() -> unestimated(job, verdict.reason()));
   }
 
-  private Decision waiting(DeadlineJob job, ReasonCode reason, Need need) {
+  private Decision waiting(DeadlineJob job, ReasonCode reason, TaskNeed need) {
     OptionalLong latestStart =
         reason.action() == Action.HOLD
             ? OptionalLong.of(need.latestStartMillis())
@@ -84,7 +84,7 @@ final class Explainer {
         job.id(), reason, 0, numbers(job, neededTasks), offers.terms(job, OptionalLong.empty()));
   }
 
-  private Numbers numbers(DeadlineJob job, Need need) {
+  private Numbers numbers(DeadlineJob job, TaskNeed need) {
     return numbers(job, need.tasks(), need.fraction(), need.ownWork());
   }
 
@@ -94,7 +94,7 @@ final class Explainer {
 
   private Numbers numbers(
       DeadlineJob job, int neededTasks, OptionalDouble fraction, Optional<OwnWork> ownWork) {
-    Room.Space space = room.space(job);
+    PoolRoom.Space space = room.space(job);
     Optional<Pool> binding =
         space.path().isEmpty() ? Optional.empty() : Optional.of(space.bindingPool());
     ResourceVector available = binding.map(space::freeFor).orElse(ResourceVector.ZERO);

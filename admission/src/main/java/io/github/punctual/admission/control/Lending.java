@@ -1,6 +1,6 @@
 package io.github.punctual.admission.control;
 
-import io.github.punctual.admission.estimate.TaskBelief;
+import io.github.punctual.admission.estimate.PriorBelief;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
@@ -25,7 +25,7 @@ final class Lending {
       Comparator.comparingLong((RunningJob running) -> running.job().deadlineMillis())
           .thenComparing(running -> running.job().id());
 
-  private final Room room;
+  private final PoolRoom room;
   private final WholeTaskNeeds needs;
   private final Unused unused;
   private final Explainer explainer;
@@ -34,7 +34,7 @@ final class Lending {
 
   /** Lends beside what was decided in this pass, and adds to that. */
   Lending(
-      Room room,
+      PoolRoom room,
       WholeTaskNeeds needs,
       Unused unused,
       Explainer explainer,
@@ -99,7 +99,7 @@ final class Lending {
     if (asked.isPresent()) {
       return asked.get();
     }
-    Optional<TaskBelief> belief = needs.belief(job);
+    Optional<PriorBelief> belief = needs.belief(job);
     if (belief.isEmpty()) {
       return 0;
     }

@@ -7,14 +7,14 @@ import java.util.Optional;
 /** How much waiting jobs need at one moment, and which of them can no longer make it. */
 interface Needs {
   /** What a job needs whose deadline has not passed and whose pool can hold one of its tasks. */
-  Need of(DeadlineJob job, Room.Space space);
+  TaskNeed of(DeadlineJob job, PoolRoom.Space space);
 
   /** Why a job of this need cannot make its deadline any more; empty when it still can. */
-  Optional<ReasonCode> refusal(DeadlineJob job, Need need, Room.Space space);
+  Optional<ReasonCode> refusal(DeadlineJob job, TaskNeed need, PoolRoom.Space space);
 
   /** The last instant at which time alone has not changed the answer, in milliseconds. */
-  long lastMillis(DeadlineJob job, Need need);
+  long lastMillis(DeadlineJob job, TaskNeed need);
 
   /** What would be accepted instead. */
-  Offers offers(Room room, Offers.Jobs jobs);
+  JobOffers offers(PoolRoom room, JobOffers.Jobs jobs);
 }

@@ -20,8 +20,8 @@ import java.util.OptionalLong;
  * back what they hold by their deadlines, that no other waiting job is served first, and that the
  * estimate stays as it is.
  */
-final class Negotiator implements Offers {
-  private final Room room;
+final class Negotiator implements JobOffers {
+  private final PoolRoom room;
   private final Jobs jobs;
   private final long nowMillis;
   private final OptionalDouble fraction;
@@ -34,7 +34,7 @@ final class Negotiator implements Offers {
    *
    * @param jobs who runs now
    */
-  Negotiator(Room room, Jobs jobs, long nowMillis, OptionalDouble fraction) {
+  Negotiator(PoolRoom room, Jobs jobs, long nowMillis, OptionalDouble fraction) {
     this.room = room;
     this.jobs = jobs;
     this.nowMillis = nowMillis;
@@ -49,16 +49,16 @@ final class Negotiator implements Offers {
 
   @Override
   public Terms terms(DeadlineJob job, OptionalLong latestStartMillis) {
-    Room.Space space = room.space(job);
+    PoolRoom.Space space = room.space(job);
     if (space.capacityTasks() == 0) {
       return new Terms(OptionalLong.empty(), OptionalInt.of(0), latestStartMillis);
     }
     return new Terms(earliestDeadline(job, space), largestTasks(job, space), latestStartMillis);
   }
 
-  private OptionalLong earliestDeadline(DeadlineJob job, Room.Space space) {
+  private OptionalLong earliestDeadline(DeadlineJob job, PoolRoom.Space space) {
     int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
-    long work = Need.workMillis(job, maxTasks).orElse(1);
+    long work = TaskNeed.workMillis(job, maxTasks).orElse(1);
     Releases future = releases.computeIfAbsent(space.demand(), demand -> releases(space));
     long shortest = Long.MAX_VALUE;
     Optional<Releases.Step> step = future.step(0);
@@ -72,7 +72,7 @@ final class Negotiator implements Offers {
     return shortest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(shortest);
   }
 
-  private Releases releases(Room.Space space) {
+  private Releases releases(PoolRoom.Space space) {
     if (byDeadline.isEmpty()) {
       List<RunningJob> ahead = new ArrayList<>(jobs.running());
       ahead.removeIf(job -> job.job().deadlineMillis() <= nowMillis);
@@ -108,7 +108,7 @@ final class Negotiator implements Offers {
         : Math.max(shortest, (long) Math.ceil(step.waitMillis() * room / slack));
   }
 
-  private OptionalInt largestTasks(DeadlineJob job, Room.Space space) {
+  private OptionalInt largestTasks(DeadlineJob job, PoolRoom.Space space) {
     int capacityTasks = space.capacityTasks();
     int freeTasks = space.freeTasks();
     long largest = freeTasks == 0 ? 0 : Long.MAX_VALUE;

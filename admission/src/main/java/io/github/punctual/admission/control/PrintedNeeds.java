@@ -13,16 +13,16 @@ import java.util.OptionalDouble;
 record PrintedNeeds(long nowMillis, OptionalDouble fraction, boolean checkWork, boolean wayBack)
     implements Needs {
   @Override
-  public Need of(DeadlineJob job, Room.Space space) {
-    Need printed = Need.of(job, nowMillis, space.capacityTasks(), fraction);
+  public TaskNeed of(DeadlineJob job, PoolRoom.Space space) {
+    TaskNeed printed = TaskNeed.of(job, nowMillis, space.capacityTasks(), fraction);
     int all = printed.maxTasks();
     return wayBack && !printed.feasible() && all <= space.freeTasks()
-        ? new Need(all, all, OptionalDouble.of(1), job.deadlineMillis() - 1, true)
+        ? new TaskNeed(all, all, OptionalDouble.of(1), job.deadlineMillis() - 1, true)
         : printed;
   }
 
   @Override
-  public Optional<ReasonCode> refusal(DeadlineJob job, Need need, Room.Space space) {
+  public Optional<ReasonCode> refusal(DeadlineJob job, TaskNeed need, PoolRoom.Space space) {
     long work = workMillis(job, need);
     if (work > job.budgetMillis()) {
       return Optional.of(ReasonCode.WORK_EXCEEDS_DEADLINE);
@@ -33,12 +33,12 @@ record PrintedNeeds(long nowMillis, OptionalDouble fraction, boolean checkWork, 
   }
 
   @Override
-  public long lastMillis(DeadlineJob job, Need need) {
+  public long lastMillis(DeadlineJob job, TaskNeed need) {
     return Math.min(need.latestStartMillis(), job.deadlineMillis() - workMillis(job, need));
   }
 
   @Override
-  public Offers offers(Room room, Offers.Jobs jobs) {
+  public JobOffers offers(PoolRoom room, JobOffers.Jobs jobs) {
     return new Negotiator(room, jobs, nowMillis, fraction);
   }
 
@@ -48,7 +48,7 @@ record PrintedNeeds(long nowMillis, OptionalDouble fraction, boolean checkWork, 
   }
 
   /** The time that a job's tasks take by their own duration; 0 where nobody said or asks. */
-  private long workMillis(DeadlineJob job, Need need) {
-    return checkWork ? Need.workMillis(job, need.maxTasks()).orElse(0) : 0;
+  private long workMillis(DeadlineJob job, TaskNeed need) {
+    return checkWork ? TaskNeed.workMillis(job, need.maxTasks()).orElse(0) : 0;
   }
 }

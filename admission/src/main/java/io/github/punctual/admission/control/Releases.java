@@ -12,8 +12,8 @@ import java.util.Optional;
  * at its deadline. Followed into the future just as far as somebody asks.
  */
 final class Releases {
-  private final Room room;
-  private final Room.Space space;
+  private final PoolRoom room;
+  private final PoolRoom.Space space;
   private final List<RunningJob> byDeadline;
   private final long nowMillis;
   private final ResourceVector[] free;
@@ -28,7 +28,7 @@ final class Releases {
    *
    * @param byDeadline the running jobs whose deadline lies ahead, in the order of their deadlines
    */
-  Releases(Room room, Room.Space space, List<RunningJob> byDeadline, long nowMillis) {
+  Releases(PoolRoom room, PoolRoom.Space space, List<RunningJob> byDeadline, long nowMillis) {
     this.room = room;
     this.space = space;
     this.byDeadline = byDeadline;
@@ -72,7 +72,7 @@ final class Releases {
   private int freeTasks() {
     int least = space.capacityTasks();
     for (ResourceVector amount : free) {
-      least = Math.min(least, Room.beside(space.demand(), amount));
+      least = Math.min(least, PoolRoom.beside(space.demand(), amount));
     }
     return least;
   }

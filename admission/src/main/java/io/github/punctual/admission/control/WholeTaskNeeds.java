@@ -1,6 +1,6 @@
 package io.github.punctual.admission.control;
 
-import io.github.punctual.admission.estimate.TaskBelief;
+import io.github.punctual.admission.estimate.PriorBelief;
 import io.github.punctual.admission.estimate.TaskHistory;
 import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.decision.ReasonCode;
@@ -47,11 +47,11 @@ final class WholeTaskNeeds implements Needs {
   }
 
   /** What is known of a job's tasks: by its own history, else by its declaration. */
-  Optional<TaskBelief> belief(DeadlineJob job) {
-    Optional<TaskBelief> learned = history.of(job);
+  Optional<PriorBelief> belief(DeadlineJob job) {
+    Optional<PriorBelief> learned = history.of(job);
     return learned.isPresent() || !asDeclared || job.taskDurationMillis().isEmpty()
         ? learned
-        : Optional.of(new TaskBelief(job.taskDurationMillis().getAsLong(), 0, 0, 1));
+        : Optional.of(new PriorBelief(job.taskDurationMillis().getAsLong(), 0, 0, 1));
   }
 
   /**
@@ -60,7 +60,7 @@ final class WholeTaskNeeds implements Needs {
    * is known.
    */
   RunningJob leftTo(RunningJob running, boolean somebodyWaits) {
-    Optional<TaskBelief> belief =
+    Optional<PriorBelief> belief =
         running.progress().isEmpty() ? Optional.empty() : belief(running.job());
     if (belief.isEmpty()) {
       return running;
@@ -76,7 +76,7 @@ final class WholeTaskNeeds implements Needs {
   }
 
   /** How many of a running job's tasks have not ended: those that it has shown, if it has any. */
-  static long left(RunningJob running, TaskBelief belief) {
+  static long left(RunningJob running, PriorBelief belief) {
     if (running.progress().isEmpty() || running.progress().get().stages().isEmpty()) {
       return belief.totalTasks(running.job().requestedTasks());
     }
@@ -84,16 +84,16 @@ final class WholeTaskNeeds implements Needs {
   }
 
   @Override
-  public Need of(DeadlineJob job, Room.Space space) {
+  public TaskNeed of(DeadlineJob job, PoolRoom.Space space) {
     int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
-    Optional<TaskBelief> belief = belief(job);
+    Optional<PriorBelief> belief = belief(job);
     if (belief.isPresent()) {
       int floor = floor(job, maxTasks);
       int inWaves = tasks(belief.get(), job, maxTasks, 0);
       int tasks = Math.max(floor, inWaves);
       long shortest = shortestMillis(belief.get(), job.requestedTasks(), maxTasks);
       OwnWork work = new OwnWork(belief.get().taskMillis(), shortest, history.of(job).isEmpty());
-      return new Need(
+      return new TaskNeed(
           tasks,
           maxTasks,
           OptionalDouble.of((double) tasks / maxTasks),
@@ -102,13 +102,13 @@ final class WholeTaskNeeds implements Needs {
           inWaves < floor ? Optional.empty() : Optional.of(work));
     }
     if (fraction.isEmpty()) {
-      return Need.of(job, nowMillis, space.capacityTasks(), fraction);
+      return TaskNeed.of(job, nowMillis, space.capacityTasks(), fraction);
     }
-    Need printed = Need.of(job, nowMillis, space.capacityTasks(), fraction);
+    TaskNeed printed = TaskNeed.of(job, nowMillis, space.capacityTasks(), fraction);
     long latestStart = priorLatestStartMillis(job);
     boolean refused = nowMillis > latestStart && space.freeTasks() < maxTasks;
     int tasks = refused ? printed.tasks() : Math.min(maxTasks, printed.tasks());
-    return new Need(
+    return new TaskNeed(
         tasks,
         maxTasks,
         OptionalDouble.of((double) tasks / maxTasks),
@@ -118,7 +118,7 @@ final class WholeTaskNeeds implements Needs {
 
   private long priorLatestStartMillis(DeadlineJob job) {
     long patient = job.submitMillis() + (long) (PRIOR_PATIENCE * job.budgetMillis());
-    long printed = Need.latestStartMillis(job, fraction.orElseThrow());
+    long printed = TaskNeed.latestStartMillis(job, fraction.orElseThrow());
     return Math.min(job.deadlineMillis() - 1, Math.max(patient, printed));
   }
 
@@ -127,14 +127,15 @@ final class WholeTaskNeeds implements Needs {
     return fraction.isEmpty()
         ? 1
         : Math.min(
-            maxTasks, Need.tasks(Need.corrected(job, nowMillis, fraction.getAsDouble()), maxTasks));
+            maxTasks,
+            TaskNeed.tasks(TaskNeed.corrected(job, nowMillis, fraction.getAsDouble()), maxTasks));
   }
 
   /** The same for a job that is submitted now. */
   int newFloor(int maxTasks) {
     return fraction.isEmpty()
         ? 1
-        : Math.min(maxTasks, Need.tasks(fraction.getAsDouble(), maxTasks));
+        : Math.min(maxTasks, TaskNeed.tasks(fraction.getAsDouble(), maxTasks));
   }
 
   boolean knowsNothing() {
@@ -145,7 +146,7 @@ final class WholeTaskNeeds implements Needs {
    * How many tasks at once make as few waves as there is time for, when the first starts after a
    * delay. All that it can use where even these are too few.
    */
-  int tasks(TaskBelief belief, DeadlineJob job, int maxTasks, long delayMillis) {
+  int tasks(PriorBelief belief, DeadlineJob job, int maxTasks, long delayMillis) {
     return tasks(
         belief,
         belief.totalTasks(job.requestedTasks()),
@@ -153,17 +154,17 @@ final class WholeTaskNeeds implements Needs {
         job.timeToDeadlineMillis(nowMillis) - delayMillis);
   }
 
-  static int tasks(TaskBelief belief, long totalTasks, int maxTasks, long leftMillis) {
+  static int tasks(PriorBelief belief, long totalTasks, int maxTasks, long leftMillis) {
     return (int) Math.min(maxTasks, belief.tasksAtOnce(totalTasks, leftMillis - START_MILLIS));
   }
 
   /** How long a job takes from its admission with all that it can have. */
-  static long shortestMillis(TaskBelief belief, int requestedTasks, int maxTasks) {
+  static long shortestMillis(PriorBelief belief, int requestedTasks, int maxTasks) {
     return START_MILLIS + belief.workMillis(belief.totalTasks(requestedTasks), maxTasks);
   }
 
   /** The shortest time to a deadline for which so many tasks at once are enough. */
-  static long enoughMillis(TaskBelief belief, int requestedTasks, int tasksAtOnce, int maxTasks) {
+  static long enoughMillis(PriorBelief belief, int requestedTasks, int tasksAtOnce, int maxTasks) {
     // With all that a job can have there is no choice to be careful with.
     return tasksAtOnce == maxTasks
         ? shortestMillis(belief, requestedTasks, maxTasks)
@@ -171,11 +172,11 @@ final class WholeTaskNeeds implements Needs {
   }
 
   @Override
-  public Optional<ReasonCode> refusal(DeadlineJob job, Need need, Room.Space space) {
+  public Optional<ReasonCode> refusal(DeadlineJob job, TaskNeed need, PoolRoom.Space space) {
     if (nowMillis <= need.latestStartMillis()) {
       return Optional.empty();
     }
-    Optional<TaskBelief> belief = belief(job);
+    Optional<PriorBelief> belief = belief(job);
     if (belief.isEmpty()) {
       return need.feasible() ? Optional.empty() : Optional.of(ReasonCode.DEADLINE_UNREACHABLE);
     }
@@ -186,12 +187,12 @@ final class WholeTaskNeeds implements Needs {
   }
 
   @Override
-  public long lastMillis(DeadlineJob job, Need need) {
+  public long lastMillis(DeadlineJob job, TaskNeed need) {
     return need.latestStartMillis();
   }
 
   @Override
-  public Offers offers(Room room, Offers.Jobs jobs) {
+  public JobOffers offers(PoolRoom room, JobOffers.Jobs jobs) {
     return new WholeTaskOffers(room, this);
   }
 }

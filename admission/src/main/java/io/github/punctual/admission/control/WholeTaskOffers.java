@@ -1,6 +1,6 @@
 package io.github.punctual.admission.control;
 
-import io.github.punctual.admission.estimate.TaskBelief;
+import io.github.punctual.admission.estimate.PriorBelief;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import java.util.Optional;
@@ -11,11 +11,11 @@ import java.util.OptionalLong;
  * Says what would be admitted at once if it were submitted instead, by the same needs that decide:
  * never what was asked, nor less.
  */
-final class WholeTaskOffers implements Offers {
-  private final Room room;
+final class WholeTaskOffers implements JobOffers {
+  private final PoolRoom room;
   private final WholeTaskNeeds needs;
 
-  WholeTaskOffers(Room room, WholeTaskNeeds needs) {
+  WholeTaskOffers(PoolRoom room, WholeTaskNeeds needs) {
     this.room = room;
     this.needs = needs;
   }
@@ -27,17 +27,17 @@ final class WholeTaskOffers implements Offers {
 
   @Override
   public Terms terms(DeadlineJob job, OptionalLong latestStartMillis) {
-    Room.Space space = room.space(job);
+    PoolRoom.Space space = room.space(job);
     if (space.capacityTasks() == 0 || space.freeTasks() == 0) {
       return new Terms(OptionalLong.empty(), OptionalInt.of(0), latestStartMillis);
     }
     return new Terms(earliestDeadline(job, space), largestTasks(job, space), latestStartMillis);
   }
 
-  private OptionalLong earliestDeadline(DeadlineJob job, Room.Space space) {
+  private OptionalLong earliestDeadline(DeadlineJob job, PoolRoom.Space space) {
     int maxTasks = Math.min(job.requestedTasks(), space.capacityTasks());
     int atOnce = Math.min(maxTasks, space.freeTasks());
-    Optional<TaskBelief> belief = needs.belief(job);
+    Optional<PriorBelief> belief = needs.belief(job);
     boolean takesLess = belief.isEmpty() && needs.knowsNothing();
     if (!takesLess && needs.newFloor(maxTasks) > atOnce) {
       return OptionalLong.empty();
@@ -52,7 +52,7 @@ final class WholeTaskOffers implements Offers {
   }
 
   /** More tasks never need less, so that the largest number is found by halving. */
-  private OptionalInt largestTasks(DeadlineJob job, Room.Space space) {
+  private OptionalInt largestTasks(DeadlineJob job, PoolRoom.Space space) {
     int accepted = 0;
     int refused = job.requestedTasks();
     while (refused - accepted > 1) {
@@ -67,13 +67,13 @@ final class WholeTaskOffers implements Offers {
   }
 
   /** Whether a job like this one of so many tasks would be admitted if it were submitted now. */
-  private boolean isAdmitted(DeadlineJob job, int requestedTasks, Room.Space space) {
+  private boolean isAdmitted(DeadlineJob job, int requestedTasks, PoolRoom.Space space) {
     long left = job.timeToDeadlineMillis(needs.nowMillis());
     if (left <= 0) {
       return false;
     }
     int maxTasks = Math.min(requestedTasks, space.capacityTasks());
-    Optional<TaskBelief> belief = needs.belief(job);
+    Optional<PriorBelief> belief = needs.belief(job);
     if (belief.isEmpty()) {
       return needs.knowsNothing() || needs.newFloor(maxTasks) <= space.freeTasks();
     }

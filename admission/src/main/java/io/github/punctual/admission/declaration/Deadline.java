@@ -19,13 +19,17 @@ public sealed interface Deadline {
   /**
    * A time after submission.
    *
-   * @param millis in milliseconds, from {@link Limits#DEADLINE_MIN} to {@link Limits#DEADLINE_MAX}
+   * @param millis in milliseconds, from {@link DeclarationLimits#DEADLINE_MIN} to {@link
+   *     DeclarationLimits#DEADLINE_MAX}
    */
   record After(long millis) implements Deadline {
     /** Checks the range. */
     public After {
-      Limits.require(
-          "deadline in ms", millis, Limits.DEADLINE_MIN.toMillis(), Limits.DEADLINE_MAX.toMillis());
+      DeclarationLimits.require(
+          "deadline in ms",
+          millis,
+          DeclarationLimits.DEADLINE_MIN.toMillis(),
+          DeclarationLimits.DEADLINE_MAX.toMillis());
     }
 
     @Override

@@ -10,7 +10,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a user declared about a job with a deadline. The ranges are those of {@link Limits}.
+ * What a user declared about a job with a deadline. The ranges are those of {@link
+ * DeclarationLimits}.
  *
  * @param deadline when it has to be done
  * @param tasks how many tasks it can run at once (the papers' requestedTasks)
@@ -37,28 +38,41 @@ public record Declaration(
   public Declaration {
     Objects.requireNonNull(deadline, "deadline");
     Objects.requireNonNull(utility, "utility");
-    tasks.ifPresent(value -> Limits.require("tasks", value, 1, Limits.TASKS_MAX));
-    taskVcores.ifPresent(value -> Limits.require("task vcores", value, 1, Limits.TASK_VCORES_MAX));
+    tasks.ifPresent(
+        value -> DeclarationLimits.require("tasks", value, 1, DeclarationLimits.TASKS_MAX));
+    taskVcores.ifPresent(
+        value ->
+            DeclarationLimits.require("task vcores", value, 1, DeclarationLimits.TASK_VCORES_MAX));
     taskMemoryMib.ifPresent(
-        value -> Limits.require("task memory in MiB", value, 1, Limits.TASK_MEMORY_MIB_MAX));
+        value ->
+            DeclarationLimits.require(
+                "task memory in MiB", value, 1, DeclarationLimits.TASK_MEMORY_MIB_MAX));
     taskDurationMillis.ifPresent(
         value ->
-            Limits.require(
+            DeclarationLimits.require(
                 "task duration in ms",
                 value,
-                Limits.TASK_DURATION_MIN.toMillis(),
-                Limits.TASK_DURATION_MAX.toMillis()));
+                DeclarationLimits.TASK_DURATION_MIN.toMillis(),
+                DeclarationLimits.TASK_DURATION_MAX.toMillis()));
     job.ifPresent(
         value ->
-            Limits.require("length of the job's name", value.length(), 1, Limits.VALUE_LENGTH_MAX));
+            DeclarationLimits.require(
+                "length of the job's name", value.length(), 1, DeclarationLimits.VALUE_LENGTH_MAX));
     utility.ifPresent(
         value ->
-            Limits.require(
-                "length of the utility's name", value.length(), 1, Limits.VALUE_LENGTH_MAX));
+            DeclarationLimits.require(
+                "length of the utility's name",
+                value.length(),
+                1,
+                DeclarationLimits.VALUE_LENGTH_MAX));
     weight.ifPresent(
-        value -> Limits.require("weight", value, Limits.FACTOR_MIN, Limits.FACTOR_MAX));
+        value ->
+            DeclarationLimits.require(
+                "weight", value, DeclarationLimits.FACTOR_MIN, DeclarationLimits.FACTOR_MAX));
     sensitivity.ifPresent(
-        value -> Limits.require("sensitivity", value, Limits.FACTOR_MIN, Limits.FACTOR_MAX));
+        value ->
+            DeclarationLimits.require(
+                "sensitivity", value, DeclarationLimits.FACTOR_MIN, DeclarationLimits.FACTOR_MAX));
   }
 
   /** A declaration of nothing but a deadline. */

@@ -83,15 +83,18 @@ public final class Declarations {
   private Declaration read(List<Tag> tags) throws DeclarationException {
     tags.forEach(this::collect);
     requireDeadline(tags);
-    Optional<Deadline> deadline = value(Key.DEADLINE, Values::deadline).filter(this::acceptable);
-    Optional<Long> tasks = value(Key.TASKS, text -> Values.wholeNumber(text, 1, Limits.TASKS_MAX));
+    Optional<Deadline> deadline = value(Key.DEADLINE, TagValues::deadline).filter(this::acceptable);
+    Optional<Long> tasks =
+        value(Key.TASKS, text -> TagValues.wholeNumber(text, 1, DeclarationLimits.TASKS_MAX));
     Optional<Long> vcores =
-        value(Key.TASK_VCORES, text -> Values.wholeNumber(text, 1, Limits.TASK_VCORES_MAX));
-    Optional<Long> memory = value(Key.TASK_MEMORY, Values::memoryMib);
-    Optional<Long> duration = value(Key.TASK_DURATION, Values::taskDurationMillis);
-    Optional<String> utility = value(Key.UTILITY, Values::utility);
-    Optional<Double> weight = value(Key.WEIGHT, Values::factor);
-    Optional<Double> sensitivity = value(Key.SENSITIVITY, Values::factor);
+        value(
+            Key.TASK_VCORES,
+            text -> TagValues.wholeNumber(text, 1, DeclarationLimits.TASK_VCORES_MAX));
+    Optional<Long> memory = value(Key.TASK_MEMORY, TagValues::memoryMib);
+    Optional<Long> duration = value(Key.TASK_DURATION, TagValues::taskDurationMillis);
+    Optional<String> utility = value(Key.UTILITY, TagValues::utility);
+    Optional<Double> weight = value(Key.WEIGHT, TagValues::factor);
+    Optional<Double> sensitivity = value(Key.SENSITIVITY, TagValues::factor);
     if (deadline.isPresent() && duration.isPresent()) {
       requireTaskFits(deadline.get(), duration.get());
     }
@@ -130,8 +133,9 @@ public final class Declarations {
       problems.add(problem.apply("has an unknown key" + meant));
     } else if (!tag.hasValue()) {
       problems.add(problem.apply("has no value"));
-    } else if (tag.value().length() > Limits.VALUE_LENGTH_MAX) {
-      problems.add(problem.apply("is longer than " + Limits.VALUE_LENGTH_MAX + " characters"));
+    } else if (tag.value().length() > DeclarationLimits.VALUE_LENGTH_MAX) {
+      problems.add(
+          problem.apply("is longer than " + DeclarationLimits.VALUE_LENGTH_MAX + " characters"));
     } else if (!values.getOrDefault(key.get(), tag.value()).equals(tag.value())) {
       problems.add(
           problem.apply(
@@ -179,11 +183,11 @@ public final class Declarations {
               .formatted(at, Instant.ofEpochMilli(nowMillis)));
       return false;
     }
-    if (budget.compareTo(Limits.DEADLINE_MIN) < 0) {
+    if (budget.compareTo(DeclarationLimits.DEADLINE_MIN) < 0) {
       refuse(Key.DEADLINE, "is less than 1s after the submission");
       return false;
     }
-    if (budget.compareTo(Limits.DEADLINE_MAX) > 0) {
+    if (budget.compareTo(DeclarationLimits.DEADLINE_MAX) > 0) {
       refuse(Key.DEADLINE, "is more than 366d after the submission");
       return false;
     }

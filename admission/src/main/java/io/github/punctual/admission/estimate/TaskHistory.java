@@ -26,7 +26,7 @@ public final class TaskHistory {
   private static final String PER_REQUESTED = "perRequested";
 
   /** The name that has not run for the longest first. */
-  private final Map<Key, TaskTimes> byKey = new LinkedHashMap<>();
+  private final Map<Key, TaskTimesOfRuns> byKey = new LinkedHashMap<>();
 
   private record Key(String user, String name) {}
 
@@ -35,14 +35,14 @@ public final class TaskHistory {
     Key key = new Key(outcome.user(), outcome.historyName());
     double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
     double perRequested = (double) outcome.tasksRun() / outcome.requestedTasks();
-    TaskTimes before = byKey.remove(key);
+    TaskTimesOfRuns before = byKey.remove(key);
     if (before == null && byKey.size() == NAMES) {
       forgetOne();
     }
     byKey.put(
         key,
         before == null
-            ? TaskTimes.first(taskMillis, perRequested)
+            ? TaskTimesOfRuns.first(taskMillis, perRequested)
             : before.and(taskMillis, perRequested));
   }
 
@@ -66,9 +66,9 @@ public final class TaskHistory {
   }
 
   /** What earlier runs of a job of its user tell; empty when there were none. */
-  public Optional<TaskBelief> of(DeadlineJob job) {
+  public Optional<PriorBelief> of(DeadlineJob job) {
     return Optional.ofNullable(byKey.get(new Key(job.user(), job.historyName())))
-        .map(TaskTimes::belief);
+        .map(TaskTimesOfRuns::belief);
   }
 
   /** How many names are kept. */
@@ -79,11 +79,11 @@ public final class TaskHistory {
   /** Saves it as numbers, each under a name that begins with {@link #PREFIX}. */
   public void save(Map<String, Double> into) {
     int place = 0;
-    for (Map.Entry<Key, TaskTimes> one : byKey.entrySet()) {
+    for (Map.Entry<Key, TaskTimesOfRuns> one : byKey.entrySet()) {
       String user = clean(one.getKey().user());
       String name = clean(one.getKey().name());
       String prefix = PREFIX + place++ + "." + user + "." + name + ".";
-      TaskTimes times = one.getValue();
+      TaskTimesOfRuns times = one.getValue();
       into.put(prefix + RUNS, (double) times.runs());
       into.put(prefix + MEAN, times.meanMillis());
       into.put(prefix + VARIANCE, times.variance());
@@ -120,10 +120,10 @@ public final class TaskHistory {
     return history;
   }
 
-  private static TaskTimes times(Map<String, Double> numbers) {
+  private static TaskTimesOfRuns times(Map<String, Double> numbers) {
     LearnedNumbers learned =
         new LearnedNumbers(numbers, Set.of(RUNS, MEAN, VARIANCE, PER_REQUESTED));
-    return new TaskTimes(
+    return new TaskTimesOfRuns(
         Math.max(1, learned.getCount(RUNS)),
         learned.get(MEAN, Double.MIN_VALUE, Long.MAX_VALUE),
         learned.get(VARIANCE, 0, Double.MAX_VALUE),

@@ -145,7 +145,7 @@ final class Axes {
   }
 
   /** Takes from a profile what is claimed of pools over time. */
-  void take(Profile profile, Map<PoolId, CapacityProfile> claims) {
+  void take(FreeProfile profile, Map<PoolId, CapacityProfile> claims) {
     for (Map.Entry<PoolId, CapacityProfile> claim : claims.entrySet()) {
       long from = Long.MIN_VALUE;
       ResourceVector amount = ResourceVector.ZERO;
@@ -158,7 +158,7 @@ final class Axes {
     }
   }
 
-  private void take(Profile profile, PoolId pool, ResourceVector amount, long from, long to) {
+  private void take(FreeProfile profile, PoolId pool, ResourceVector amount, long from, long to) {
     if (!amount.isZero()) {
       double[] dense = new double[amounts.length];
       add(dense, pool, amount, 1);
@@ -172,7 +172,7 @@ final class Axes {
   }
 
   /** What a profile has free of each root pool over time. */
-  Map<PoolId, CapacityProfile> free(Profile profile) {
+  Map<PoolId, CapacityProfile> free(FreeProfile profile) {
     Map<PoolId, CapacityProfile> free = new TreeMap<>();
     for (Pool pool : capacity.pools()) {
       if (pool.parent().isEmpty()) {

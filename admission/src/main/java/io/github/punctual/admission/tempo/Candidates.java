@@ -10,32 +10,35 @@ import java.util.List;
  * Who may be promised something, in the order of turns: those that run without a promise and those
  * that wait; at a submission only the newcomer, for others have no more than before.
  */
-final class Candidates implements Iterator<JobView> {
-  private final Iterator<JobView> running;
-  private final Iterator<JobView> waiting;
-  private JobView nextRunning;
-  private JobView nextWaiting;
+final class Candidates implements Iterator<BelievedJob> {
+  private final Iterator<BelievedJob> running;
+  private final Iterator<BelievedJob> waiting;
+  private BelievedJob nextRunning;
+  private BelievedJob nextWaiting;
 
   Candidates(TempoBook book) {
-    List<JobView> unpromised = new ArrayList<>();
+    List<BelievedJob> unpromised = new ArrayList<>();
     if (book.newcomer().isEmpty()) {
-      for (JobView view : book.running()) {
+      for (BelievedJob view : book.running()) {
         Standing standing = view.running.standing();
         if (standing == Standing.ON_SPARE || standing == Standing.PLANNED) {
           unpromised.add(view);
         }
       }
     }
-    unpromised.sort(Line.BY_TURN);
+    unpromised.sort(WaitingLine.BY_TURN);
     running = unpromised.iterator();
     // Those that are let in stay in the line until the next snapshot.
     waiting =
-        book.newcomer().<Collection<JobView>>map(List::of).orElse(book.line().byTurn()).iterator();
+        book.newcomer()
+            .<Collection<BelievedJob>>map(List::of)
+            .orElse(book.line().byTurn())
+            .iterator();
     nextRunning = next(running);
     nextWaiting = next(waiting);
   }
 
-  private static JobView next(Iterator<JobView> all) {
+  private static BelievedJob next(Iterator<BelievedJob> all) {
     return all.hasNext() ? all.next() : null;
   }
 
@@ -45,11 +48,11 @@ final class Candidates implements Iterator<JobView> {
   }
 
   @Override
-  public JobView next() {
+  public BelievedJob next() {
     boolean isRunning =
         nextWaiting == null
-            || (nextRunning != null && Line.BY_TURN.compare(nextRunning, nextWaiting) < 0);
-    JobView result = isRunning ? nextRunning : nextWaiting;
+            || (nextRunning != null && WaitingLine.BY_TURN.compare(nextRunning, nextWaiting) < 0);
+    BelievedJob result = isRunning ? nextRunning : nextWaiting;
     if (isRunning) {
       nextRunning = next(running);
     } else {

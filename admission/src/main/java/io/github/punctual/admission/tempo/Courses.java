@@ -18,19 +18,19 @@ final class Courses {
   private final long nowMillis;
 
   /** What all have together that is not claimed by others. */
-  private final Profile unclaimed;
+  private final FreeProfile unclaimed;
 
   Courses(Snapshot snapshot, Axes axes, TempoPlanner planner) {
     this.planner = planner;
     this.nowMillis = snapshot.nowMillis();
-    this.unclaimed = new Profile(nowMillis, axes.amounts());
+    this.unclaimed = new FreeProfile(nowMillis, axes.amounts());
     axes.take(unclaimed, snapshot.others().claimed());
   }
 
   List<LedgerEntry> entries() {
     List<LedgerEntry> entries = new ArrayList<>();
-    Plan plan = planner.beginning();
-    for (JobView view : planner.inPlan()) {
+    TaskPlan plan = planner.beginning();
+    for (BelievedJob view : planner.inPlan()) {
       ProfileBuilder firm = new ProfileBuilder();
       ProfileBuilder lent = new ProfileBuilder();
       long last = nowMillis + 1;

@@ -11,7 +11,7 @@ import java.util.List;
  * nowhere if its work is above the least {@code s_i} with {@code i >= p}.
  */
 final class FluidBound {
-  private final Profile profile;
+  private final FreeProfile profile;
   private final double z;
   private final int axes;
 
@@ -28,7 +28,11 @@ final class FluidBound {
    * @param ofPromised whether only promised jobs have to stay in time
    */
   FluidBound(
-      Profile profile, List<JobView> inPlan, Finish[] finishes, double z, boolean ofPromised) {
+      FreeProfile profile,
+      List<BelievedJob> inPlan,
+      Finish[] finishes,
+      double z,
+      boolean ofPromised) {
     this.profile = profile;
     this.z = z;
     axes = profile.axes();
@@ -38,7 +42,7 @@ final class FluidBound {
     long[] due = new long[count];
     boolean[] binds = new boolean[count];
     for (int i = 0; i < count; i++) {
-      JobView view = inPlan.get(i);
+      BelievedJob view = inPlan.get(i);
       long deadline = view.job.deadlineMillis();
       // Who is late has no deadline to keep, and may do its work at any time.
       binds[i] = (view.isPromised || !ofPromised) && finishes[i].isBy(deadline, 0);
@@ -61,7 +65,7 @@ final class FluidBound {
   }
 
   /** By how much a job has to be done before its deadline at the least, in milliseconds. */
-  private long margin(JobView view) {
+  private long margin(BelievedJob view) {
     double least = Double.POSITIVE_INFINITY;
     for (StageView stage : view.stages) {
       least = stage.pending() > 0 ? Math.min(least, stage.doubt()) : least;
@@ -69,7 +73,7 @@ final class FluidBound {
     return z > 0 && least < Double.POSITIVE_INFINITY ? (long) (z * least) : 0;
   }
 
-  private static void add(JobView view, double[] work, int offset) {
+  private static void add(BelievedJob view, double[] work, int offset) {
     for (StageView stage : view.stages) {
       double millis = stage.pending() * stage.mean();
       for (int k = 0; k < stage.demand().axes().length; k++) {
@@ -79,7 +83,7 @@ final class FluidBound {
   }
 
   /** Whether the others may stay in time with a job at a position. */
-  boolean leavesOthersInTime(JobView view, int position) {
+  boolean leavesOthersInTime(BelievedJob view, int position) {
     double[] work = new double[axes];
     add(view, work, 0);
     for (int r = 0; r < axes; r++) {
@@ -91,7 +95,7 @@ final class FluidBound {
   }
 
   /** Whether a job at a position may be in time itself with the confidence. */
-  boolean mayBeInTime(JobView view, int position) {
+  boolean mayBeInTime(BelievedJob view, int position) {
     double[] work = new double[axes];
     add(view, work, 0);
     double[] free = profile.areas(new long[] {view.job.deadlineMillis() - margin(view)});

@@ -39,7 +39,7 @@ final class Headroom {
     this.longMillis = LONG * book.memory().usualMillis();
   }
 
-  boolean permits(JobView view) {
+  boolean permits(BelievedJob view) {
     if (most >= 1 || book.memory().model() != WorkModel.WHOLE || view.known || !isLong(view)) {
       return true;
     }
@@ -58,11 +58,11 @@ final class Headroom {
 
   /** By deadline, the work up to each of them; what nobody can even guess may be any amount. */
   private boolean isLittleToDo() {
-    List<JobView> all = new ArrayList<>(book.running());
+    List<BelievedJob> all = new ArrayList<>(book.running());
     all.addAll(book.line().byTurn());
     all.sort(TempoPlanner.BY_DEADLINE);
     double workMillis = 0;
-    for (JobView view : all) {
+    for (BelievedJob view : all) {
       boolean isLast = view.running != null && view.running.isLast();
       if (!isLast) {
         workMillis += view.workMillis;
@@ -76,17 +76,17 @@ final class Headroom {
   }
 
   /** A job that has been let in by the same pass. */
-  void add(JobView view) {
+  void add(BelievedJob view) {
     if (used.isPresent() && view.running == null) {
       used = OptionalDouble.of(used.getAsDouble() + share(view));
     }
   }
 
-  private boolean isLong(JobView view) {
+  private boolean isLong(BelievedJob view) {
     return view.job.deadlineMillis() - view.job.submitMillis() > longMillis;
   }
 
-  private double share(JobView view) {
+  private double share(BelievedJob view) {
     double share = 0;
     if (isLong(view)) {
       for (StageView stage : view.stages) {

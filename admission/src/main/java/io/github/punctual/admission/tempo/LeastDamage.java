@@ -21,7 +21,7 @@ final class LeastDamage {
   }
 
   /** Whether a job would be late even if nobody else were planned for. */
-  boolean isLost(JobView view) {
+  boolean isLost(BelievedJob view) {
     long due = view.job.deadlineMillis();
     boolean isPlanned = planner.finish(view).filter(planned -> planned.isBy(due, LOST)).isPresent();
     return !isPlanned && !planner.alone(view).isBy(due, LOST);
@@ -31,14 +31,14 @@ final class LeastDamage {
    * The job with the most work up to the first that others make late, that one included; one to
    * which nothing is promised where there is any. Empty when nobody is late by others.
    */
-  Optional<JobView> victim() {
-    List<JobView> inPlan = planner.inPlan();
+  Optional<BelievedJob> victim() {
+    List<BelievedJob> inPlan = planner.inPlan();
     int late = firstLate();
     if (late < 0) {
       return Optional.empty();
     }
-    JobView victim = inPlan.get(late);
-    for (JobView other : inPlan.subList(0, late)) {
+    BelievedJob victim = inPlan.get(late);
+    for (BelievedJob other : inPlan.subList(0, late)) {
       boolean worse = victim.isPromised && !other.isPromised;
       boolean alike = victim.isPromised == other.isPromised;
       victim = worse || (alike && other.workMillis > victim.workMillis) ? other : victim;
@@ -49,7 +49,7 @@ final class LeastDamage {
   /** The first job of the plan that would be in time alone and is not; -1 when there is none. */
   private int firstLate() {
     for (int i = 0; i < planner.inPlan().size(); i++) {
-      JobView view = planner.inPlan().get(i);
+      BelievedJob view = planner.inPlan().get(i);
       long due = view.job.deadlineMillis();
       if (!planner.finish(i).isBy(due, 0) && planner.alone(view).isBy(due, 0)) {
         return i;

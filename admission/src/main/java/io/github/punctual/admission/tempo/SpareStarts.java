@@ -32,17 +32,17 @@ final class SpareStarts {
    * @param isOpen whether nothing has been decided about a job
    * @return who starts, and when it is done behind all others
    */
-  Map<JobView, Finish> find(Predicate<JobView> isOpen) {
-    Map<JobView, Finish> found = new LinkedHashMap<>();
+  Map<BelievedJob, Finish> find(Predicate<BelievedJob> isOpen) {
+    Map<BelievedJob, Finish> found = new LinkedHashMap<>();
     if (book.newcomer().isEmpty() && !planner.hasRoomNow(book.line().sizes())) {
       return found;
     }
-    Plan plan = null;
+    TaskPlan plan = null;
     int tries = 0;
     Map<String, Integer> triesOf = new HashMap<>();
-    Collection<JobView> candidates =
-        book.newcomer().<Collection<JobView>>map(List::of).orElse(book.line().byTurn());
-    for (JobView view : candidates) {
+    Collection<BelievedJob> candidates =
+        book.newcomer().<Collection<BelievedJob>>map(List::of).orElse(book.line().byTurn());
+    for (BelievedJob view : candidates) {
       if (!isOpen.test(view)
           || !view.hasRoom()
           || planner.startableNow(view) == 0
@@ -57,7 +57,7 @@ final class SpareStarts {
       }
       tries++;
       plan = plan == null ? withSpare(isOpen) : plan;
-      Plan trial = plan.copy();
+      TaskPlan trial = plan.copy();
       Finish finish = trial.place(view);
       if (finish.startMillis() <= book.nowMillis() && hasChance(view, finish)) {
         plan = trial;
@@ -69,15 +69,15 @@ final class SpareStarts {
   }
 
   /** A guess must be in time as it is; of a stranger nothing can be said. */
-  private static boolean hasChance(JobView view, Finish finish) {
+  private static boolean hasChance(BelievedJob view, Finish finish) {
     boolean isStranger = !view.known && !view.isGuessed;
     return isStranger || finish.isBy(view.job.deadlineMillis(), view.known ? SPARE : 0);
   }
 
   /** The plan with those that run on spare behind it. */
-  private Plan withSpare(Predicate<JobView> isOpen) {
-    Plan plan = planner.rest();
-    for (JobView view : book.onSpare()) {
+  private TaskPlan withSpare(Predicate<BelievedJob> isOpen) {
+    TaskPlan plan = planner.rest();
+    for (BelievedJob view : book.onSpare()) {
       if (isOpen.test(view)) {
         var unused = plan.place(view);
       }

@@ -6,7 +6,7 @@ import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Whose;
-import io.github.punctual.robust.demand.Evidence;
+import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import java.util.ArrayList;
@@ -338,7 +338,7 @@ final class TaskMemory {
   }
 
   /** What is known of the tasks of a stage of a job. */
-  Evidence evidence(DeadlineJob job, String stage, double waves) {
+  TaskEvidence evidence(DeadlineJob job, String stage, double waves) {
     Map<String, TaskTimesRecorder> stages = now.get(job.id());
     TaskTimesRecorder seen = stages == null ? null : stages.get(stage);
     Past past = past(job);
@@ -348,7 +348,7 @@ final class TaskMemory {
       history = past.of(stage);
       means = past.times(stage).stream().map(TaskTimes::mean).toList();
     }
-    return new Evidence(
+    return new TaskEvidence(
         seen == null ? TaskTimes.NONE : seen.times(), history, means, prior(job, stages, waves));
   }
 

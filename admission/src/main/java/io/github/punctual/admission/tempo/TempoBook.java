@@ -20,17 +20,17 @@ import java.util.TreeMap;
 final class TempoBook {
   private final TempoSettings settings;
   private final TaskMemory memory;
-  private final Map<JobId, JobView> views = new HashMap<>();
-  private final Line line = new Line();
+  private final Map<JobId, BelievedJob> views = new HashMap<>();
+  private final WaitingLine line = new WaitingLine();
   private boolean hasChanged;
   private Others others = Others.NONE;
   private Optional<DeadlineJob> arrived = Optional.empty();
   private int runs;
   private final Map<String, Integer> users = new TreeMap<>();
-  private List<JobView> running = List.of();
+  private List<BelievedJob> running = List.of();
   private Snapshot snapshot;
   private Axes axes;
-  private Optional<JobView> newcomer = Optional.empty();
+  private Optional<BelievedJob> newcomer = Optional.empty();
 
   TempoBook(TempoSettings settings, TaskMemory memory) {
     this.settings = settings;
@@ -45,7 +45,7 @@ final class TempoBook {
       axes = new Axes(now.capacity());
     }
     hasChanged = isNew || now.running().size() != running.size() || haveOthersChanged(now);
-    List<JobView> present = new ArrayList<>(now.running().size());
+    List<BelievedJob> present = new ArrayList<>(now.running().size());
     for (RunningJob run : now.running()) {
       present.add(follow(run));
     }
@@ -62,7 +62,7 @@ final class TempoBook {
     // What is known of those that wait changes only with what is learned and with the nodes.
     if (isNew || runs != memory.runs() || memory.foresight() != Foresight.NONE) {
       runs = memory.runs();
-      for (JobView view : List.copyOf(line.byTurn())) {
+      for (BelievedJob view : List.copyOf(line.byTurn())) {
         if (view.refresh(memory, axes, now.nowMillis())) {
           line.changed(view);
         }
@@ -83,13 +83,13 @@ final class TempoBook {
   }
 
   @SuppressWarnings("ReferenceEquality")
-  private JobView follow(RunningJob run) {
-    JobView view = views.get(run.job().id());
+  private BelievedJob follow(RunningJob run) {
+    BelievedJob view = views.get(run.job().id());
     if (view == null || (view.job != run.job() && !view.job.equals(run.job()))) {
       if (view != null) {
         remove(view.job.id());
       }
-      view = new JobView(run.job());
+      view = new BelievedJob(run.job());
       enter(view);
     } else if (view.running == null) {
       line.remove(view);
@@ -108,13 +108,13 @@ final class TempoBook {
     return view;
   }
 
-  private void enter(JobView view) {
+  private void enter(BelievedJob view) {
     views.put(view.job.id(), view);
     users.merge(view.job.user(), 1, Integer::sum);
   }
 
-  private JobView wait(DeadlineJob job) {
-    JobView view = new JobView(job);
+  private BelievedJob wait(DeadlineJob job) {
+    BelievedJob view = new BelievedJob(job);
     view.refresh(memory, axes, snapshot.nowMillis());
     view.turn = turn(view);
     enter(view);
@@ -122,7 +122,7 @@ final class TempoBook {
     return view;
   }
 
-  private double turn(JobView view) {
+  private double turn(BelievedJob view) {
     return Math.log(Math.max(1e-9, view.workMillis))
         + (double) view.job.submitMillis() / settings.ageingMillis();
   }
@@ -153,7 +153,7 @@ final class TempoBook {
 
   /** A job has gone. */
   void remove(JobId id) {
-    JobView view = views.remove(id);
+    BelievedJob view = views.remove(id);
     if (view != null) {
       line.remove(view);
       users.merge(view.job.user(), -1, (a, b) -> a + b == 0 ? null : a + b);
@@ -181,17 +181,17 @@ final class TempoBook {
     return memory;
   }
 
-  JobView find(JobId id) {
+  BelievedJob find(JobId id) {
     return views.get(id);
   }
 
   /** The running jobs, in the order of admission. */
-  List<JobView> running() {
+  List<BelievedJob> running() {
     return running;
   }
 
   /** Those that run on spare, by deadline. */
-  List<JobView> onSpare() {
+  List<BelievedJob> onSpare() {
     return running.stream()
         .filter(view -> view.running.standing() == Standing.ON_SPARE)
         .sorted(TempoPlanner.BY_DEADLINE)
@@ -199,16 +199,16 @@ final class TempoBook {
   }
 
   /** The jobs that wait. */
-  Line line() {
+  WaitingLine line() {
     return line;
   }
 
   /** The job whose submission is decided about. */
-  Optional<JobView> newcomer() {
+  Optional<BelievedJob> newcomer() {
     return newcomer;
   }
 
-  boolean isNewcomer(JobView view) {
+  boolean isNewcomer(BelievedJob view) {
     return newcomer.isPresent() && newcomer.get().equals(view);
   }
 
@@ -218,7 +218,7 @@ final class TempoBook {
   }
 
   /** Whether a job's pool has anything at all now. */
-  boolean hasCapacity(JobView view) {
+  boolean hasCapacity(BelievedJob view) {
     List<Pool> path = snapshot.capacity().path(view.job.pool());
     return !path.isEmpty() && path.stream().noneMatch(pool -> pool.capacity().isZero());
   }

@@ -3,9 +3,9 @@ package io.github.punctual.admission.tempo;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Action;
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
@@ -37,11 +37,11 @@ final class TempoExplainer {
   }
 
   /** A job that is promised its deadline. */
-  Decision admitted(JobView view, ReasonCode reason) {
+  Decision admitted(BelievedJob view, ReasonCode reason) {
     return admitted(view, reason, planner.finish(view).orElseThrow());
   }
 
-  Decision admitted(JobView view, ReasonCode reason, Finish finish) {
+  Decision admitted(BelievedJob view, ReasonCode reason, Finish finish) {
     int tasks = view.job.requestedTasks();
     int lent = reason.standing() == Standing.PROMISED ? 0 : tasks;
     return new Decision(
@@ -55,7 +55,7 @@ final class TempoExplainer {
   }
 
   /** A running job whose standing changes. */
-  Decision resized(JobView view, ReasonCode reason) {
+  Decision resized(BelievedJob view, ReasonCode reason) {
     int tasks = view.running.tasks();
     int lent = reason.standing() == Standing.PROMISED ? 0 : tasks;
     return new Decision(
@@ -69,7 +69,7 @@ final class TempoExplainer {
   }
 
   /** A running job that is ended. */
-  Decision ended(JobView view, ReasonCode reason) {
+  Decision ended(BelievedJob view, ReasonCode reason) {
     return new Decision(
         view.job.id(),
         reason,
@@ -81,7 +81,7 @@ final class TempoExplainer {
   }
 
   /** A running job as it stands. */
-  Decision runs(JobView view) {
+  Decision runs(BelievedJob view) {
     Standing standing = view.running.standing();
     ReasonCode reason =
         switch (standing) {
@@ -101,14 +101,14 @@ final class TempoExplainer {
   }
 
   /** When a running job is done: by the plan when it is in it, else behind it. */
-  private Finish projected(JobView view) {
+  private Finish projected(BelievedJob view) {
     Optional<Finish> planned = planner.finish(view);
     if (planned.isPresent()) {
       return planned.get();
     }
-    Plan rest = planner.rest();
+    TaskPlan rest = planner.rest();
     boolean isLast = view.running.standing() == Standing.LAST;
-    for (JobView other : book.onSpare()) {
+    for (BelievedJob other : book.onSpare()) {
       if (isLast || TempoPlanner.BY_DEADLINE.compare(other, view) < 0) {
         var unused = rest.place(other);
       }
@@ -117,14 +117,14 @@ final class TempoExplainer {
   }
 
   /** A job that waits, with its place in line and when it will start. */
-  Decision waits(JobView view) {
+  Decision waits(BelievedJob view) {
     if (!view.hasRoom()) {
       return new Decision(
           view.job.id(), ReasonCode.WAITING_FOR_NODES, 0, numbers(view), Terms.UNKNOWN);
     }
-    Plan rest = planner.rest();
+    TaskPlan rest = planner.rest();
     int ahead = book.line().ahead(view);
-    for (JobView other : book.line().byTurn().subList(0, Math.min(AHEAD_MOST, ahead))) {
+    for (BelievedJob other : book.line().byTurn().subList(0, Math.min(AHEAD_MOST, ahead))) {
       if (other.hasRoom()) {
         var unused = rest.place(other);
       }
@@ -142,17 +142,17 @@ final class TempoExplainer {
   }
 
   /** A waiting job that is refused, with what would be accepted now. */
-  Decision refused(JobView view, ReasonCode reason) {
+  Decision refused(BelievedJob view, ReasonCode reason) {
     Terms terms =
         reason.action() == Action.REJECT && view.hasRoom()
             ? offers.beside(view, Terms.UNKNOWN)
             : Terms.UNKNOWN;
-    Optional<Course> course =
+    Optional<PlannedTimes> course =
         view.known && view.hasRoom() ? course(planner.alone(view), nowMillis, 0) : Optional.empty();
     return new Decision(view.job.id(), reason, 0, 0, numbers(view), terms, course);
   }
 
-  private Optional<Course> course(Finish finish, long startMillis, int place) {
+  private Optional<PlannedTimes> course(Finish finish, long startMillis, int place) {
     // A plan may be a moment old.
     long planned = Math.max(nowMillis, finish.startMillis());
     long start = place > 0 ? planned : Math.min(startMillis, nowMillis);
@@ -160,10 +160,10 @@ final class TempoExplainer {
     long p90 = Math.max(median, finish.instant(Finish.z(0.9)));
     return finish.endMillis() >= Finish.NEVER
         ? Optional.empty()
-        : Optional.of(new Course(start, median, p90, place));
+        : Optional.of(new PlannedTimes(start, median, p90, place));
   }
 
-  private Numbers numbers(JobView view) {
+  private Numbers numbers(BelievedJob view) {
     DeadlineJob job = view.job;
     Optional<Pool> binding = binding(job);
     ResourceVector available = binding.map(this::free).orElse(ResourceVector.ZERO);
@@ -184,7 +184,7 @@ final class TempoExplainer {
   }
 
   /** The tasks at once with which its work is just done by its deadline. */
-  private int needed(JobView view) {
+  private int needed(BelievedJob view) {
     double left = Math.max(1, view.job.deadlineMillis() - nowMillis);
     double tasks = 0;
     for (StageView stage : view.stages) {
@@ -214,7 +214,7 @@ final class TempoExplainer {
                 book.snapshot().capacity().path(view.job.pool()).stream()
                     .anyMatch(part -> part.id().equals(pool)))
         .sorted(
-            Comparator.<JobView>comparingDouble(view -> -view.workMillis)
+            Comparator.<BelievedJob>comparingDouble(view -> -view.workMillis)
                 .thenComparing(view -> view.job.id()))
         .limit(3)
         .map(view -> view.job.id())

@@ -31,7 +31,7 @@ final class TempoOffers {
   }
 
   /** The offers, with the latest start of some terms. */
-  Terms beside(JobView view, Terms terms) {
+  Terms beside(BelievedJob view, Terms terms) {
     if (!view.known || view.running != null) {
       return terms;
     }
@@ -40,7 +40,7 @@ final class TempoOffers {
   }
 
   /** The shortest deadline that would be promised; one after that which was asked for. */
-  private OptionalLong deadline(JobView view) {
+  private OptionalLong deadline(BelievedJob view) {
     long asked = view.job.deadlineMillis() - book.nowMillis();
     // Behind all others it delays nobody, whatever its deadline is.
     Finish last = planner.rest().place(view);
@@ -61,7 +61,7 @@ final class TempoOffers {
   }
 
   /** The most tasks that would be promised with the deadline asked for, fewer than asked for. */
-  private OptionalInt tasks(JobView view) {
+  private OptionalInt tasks(BelievedJob view) {
     long left = view.job.deadlineMillis() - book.nowMillis();
     int least = 0;
     int most = view.job.requestedTasks() - 1;
@@ -76,7 +76,7 @@ final class TempoOffers {
     return OptionalInt.of(least);
   }
 
-  private boolean accepts(JobView view, int tasks, long budgetMillis) {
+  private boolean accepts(BelievedJob view, int tasks, long budgetMillis) {
     DeadlineJob job = view.job;
     DeadlineJob other =
         new DeadlineJob(
@@ -90,7 +90,7 @@ final class TempoOffers {
             job.task(),
             job.master(),
             job.taskDurationMillis());
-    JobView trial = new JobView(other);
+    BelievedJob trial = new BelievedJob(other);
     trial.refresh(book.memory(), book.axes(), book.nowMillis());
     return trial.latestStartMillis(TempoPass.OPTIMISM) >= book.nowMillis()
         && shares.permits(trial)

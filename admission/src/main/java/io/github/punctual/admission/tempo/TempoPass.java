@@ -56,10 +56,10 @@ final class TempoPass {
   private final Headroom headroom;
   private final LeastDamage damage;
   private final List<Decision> ends = new ArrayList<>();
-  private final Map<JobView, ReasonCode> refused = new LinkedHashMap<>();
+  private final Map<BelievedJob, ReasonCode> refused = new LinkedHashMap<>();
   private final List<Decision> changes = new ArrayList<>();
   private final List<Decision> starts = new ArrayList<>();
-  private final Set<JobView> decided = new HashSet<>();
+  private final Set<BelievedJob> decided = new HashSet<>();
 
   TempoPass(TempoBook book, TempoSettings settings, TempoPlanner planner) {
     this.book = book;
@@ -91,14 +91,14 @@ final class TempoPass {
 
   /** What has passed its deadline is lost, whatever was promised. */
   private void endLate() {
-    for (JobView view : book.running()) {
+    for (BelievedJob view : book.running()) {
       if (view.job.deadlineMillis() < nowMillis) {
         lose(view, ReasonCode.LATE);
       }
     }
   }
 
-  private void lose(JobView view, ReasonCode ending) {
+  private void lose(BelievedJob view, ReasonCode ending) {
     boolean isOver = ending == ReasonCode.LATE && settings.lost() == LostJobs.END;
     if (isOver || endsLost()) {
       ends.add(explainer.ended(view, ending));
@@ -126,7 +126,7 @@ final class TempoPass {
    */
   private void keepPromises() {
     boolean endsLast = endsLost();
-    for (JobView view : book.running()) {
+    for (BelievedJob view : book.running()) {
       // Of a stranger nothing is known that could end it before its deadline.
       boolean isOpen = !decided.contains(view) && (endsLast || !view.running.isLast());
       if (isOpen && view.known && view.hasBegun() && damage.isLost(view)) {
@@ -138,16 +138,16 @@ final class TempoPass {
 
   /** While somebody in the plan is late by others, one gives way. */
   private void giveWay() {
-    Optional<JobView> victim = damage.victim();
+    Optional<BelievedJob> victim = damage.victim();
     while (victim.isPresent()) {
-      JobView view = victim.get();
+      BelievedJob view = victim.get();
       change(view, view.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
       drop(view);
       victim = damage.victim();
     }
   }
 
-  private void drop(JobView view) {
+  private void drop(BelievedJob view) {
     if (view.isPromised && view.planned != null) {
       shares.remove(view);
     }
@@ -155,7 +155,7 @@ final class TempoPass {
   }
 
   /** A running job has another standing, unless that is decided about already. */
-  private void change(JobView view, ReasonCode reason) {
+  private void change(BelievedJob view, ReasonCode reason) {
     if (view.running != null && decided.add(view)) {
       changes.add(explainer.resized(view, reason));
     }
@@ -163,7 +163,7 @@ final class TempoPass {
 
   /** Promises of which nothing has been used for long. */
   private void takeBackUnused() {
-    for (JobView view : List.copyOf(planner.inPlan())) {
+    for (BelievedJob view : List.copyOf(planner.inPlan())) {
       if (view.isPromised
           && view.unusedMillis >= 0
           && nowMillis - view.unusedMillis >= settings.unusedMillis()) {
@@ -175,7 +175,7 @@ final class TempoPass {
 
   private void refuse() {
     book.newcomer().ifPresent(this::refuse);
-    for (JobView view : book.line().byExpiry()) {
+    for (BelievedJob view : book.line().byExpiry()) {
       if (view.expiryMillis() > nowMillis) {
         break;
       }
@@ -183,7 +183,7 @@ final class TempoPass {
     }
   }
 
-  private void refuse(JobView view) {
+  private void refuse(BelievedJob view) {
     Optional<ReasonCode> reason = refusal(view);
     if (reason.isPresent() && decided.add(view)) {
       refused.put(view, reason.get());
@@ -191,7 +191,7 @@ final class TempoPass {
   }
 
   /** Why a waiting job cannot make it any more; empty when it can. */
-  private Optional<ReasonCode> refusal(JobView view) {
+  private Optional<ReasonCode> refusal(BelievedJob view) {
     if (view.job.deadlineMillis() <= nowMillis) {
       return Optional.of(ReasonCode.DEADLINE_PASSED);
     }
@@ -221,7 +221,7 @@ final class TempoPass {
         && tries < TRIES_MOST
         && looks < LOOKS_MOST
         && planner.placements() < placementsMost) {
-      JobView view = candidates.next();
+      BelievedJob view = candidates.next();
       boolean isStranger = !view.known && !view.isGuessed;
       // Whose turn to be tried has not come again is passed over first: that may be most of a line.
       boolean isTired = view.planned == null && nowMillis < view.retryMillis;
@@ -271,7 +271,7 @@ final class TempoPass {
   }
 
   /** In large plans, whose trials are dear, who found no place lets others try for some time. */
-  private long retryMillis(JobView view) {
+  private long retryMillis(BelievedJob view) {
     return isPlanLarge()
         ? nowMillis + (view.job.deadlineMillis() - nowMillis) / RETRY_PART
         : nowMillis;
@@ -281,7 +281,7 @@ final class TempoPass {
     return planner.inPlan().size() >= LARGE;
   }
 
-  private void start(JobView view, ReasonCode admission, ReasonCode resize) {
+  private void start(BelievedJob view, ReasonCode admission, ReasonCode resize) {
     decided.add(view);
     headroom.add(view);
     if (view.running == null) {
@@ -316,7 +316,7 @@ final class TempoPass {
   /** When time alone changes something. */
   private OptionalLong wakeMillis() {
     long wake = Long.MAX_VALUE;
-    for (JobView view : book.running()) {
+    for (BelievedJob view : book.running()) {
       if (view.job.deadlineMillis() >= nowMillis) {
         wake = Math.min(wake, view.job.deadlineMillis() + 1);
       }
@@ -324,13 +324,13 @@ final class TempoPass {
         wake = Math.min(wake, view.unusedMillis + settings.unusedMillis());
       }
     }
-    for (JobView view : book.line().byExpiry()) {
+    for (BelievedJob view : book.line().byExpiry()) {
       if (!decided.contains(view)) {
         wake = Math.min(wake, view.expiryMillis());
         break;
       }
     }
-    for (JobView view : decided) {
+    for (BelievedJob view : decided) {
       if (view.running == null && !refused.containsKey(view)) {
         // It runs from now on: it may be late after its deadline, or use nothing.
         wake = Math.min(wake, view.job.deadlineMillis() + 1);
@@ -347,7 +347,7 @@ final class TempoPass {
 
   /** How a job stands, nothing being changed. */
   Optional<Decision> standing(JobId id) {
-    JobView view = book.find(id);
+    BelievedJob view = book.find(id);
     if (view == null) {
       return Optional.empty();
     }

@@ -22,8 +22,8 @@ import java.util.Set;
  */
 final class TempoPlanner {
   /** In which order jobs are placed and served. */
-  static final Comparator<JobView> BY_DEADLINE =
-      Comparator.<JobView>comparingLong(view -> view.job.deadlineMillis())
+  static final Comparator<BelievedJob> BY_DEADLINE =
+      Comparator.<BelievedJob>comparingLong(view -> view.job.deadlineMillis())
           .thenComparing(view -> view.job.id());
 
   private static final Set<Standing> PLANNED = Set.of(Standing.PROMISED, Standing.PLANNED);
@@ -47,16 +47,16 @@ final class TempoPlanner {
   private final double z;
   private final WorkModel model;
   private final long nowMillis;
-  private final Plan beginning;
-  private final List<JobView> inPlan = new ArrayList<>();
+  private final TaskPlan beginning;
+  private final List<BelievedJob> inPlan = new ArrayList<>();
 
   /** Plans as they are before every so many jobs. */
-  private final List<Plan> checkpoints = new ArrayList<>();
+  private final List<TaskPlan> checkpoints = new ArrayList<>();
 
   private Finish[] finishes = new Finish[0];
-  private Plan plan;
+  private TaskPlan plan;
 
-  private final IdentityHashMap<JobView, Finish> aloneOf = new IdentityHashMap<>();
+  private final IdentityHashMap<BelievedJob, Finish> aloneOf = new IdentityHashMap<>();
 
   /** For tasks of which sizes there is no room now if they take so long, in milliseconds. */
   private final IdentityHashMap<Axes.Demand, Long> tooLong = new IdentityHashMap<>();
@@ -71,7 +71,7 @@ final class TempoPlanner {
       Axes axes,
       TempoSettings settings,
       TaskMemory memory,
-      Iterable<JobView> running,
+      Iterable<BelievedJob> running,
       int jobs) {
     this(snapshot, axes, settings, memory, running, jobs, PLANNED, Map.of());
   }
@@ -87,7 +87,7 @@ final class TempoPlanner {
       Axes axes,
       TempoSettings settings,
       TaskMemory memory,
-      Iterable<JobView> running,
+      Iterable<BelievedJob> running,
       int jobs,
       Set<Standing> planned,
       Map<PoolId, CapacityProfile> more) {
@@ -95,11 +95,11 @@ final class TempoPlanner {
     this.z = Finish.z(settings.confidence());
     this.model = memory.model();
     this.nowMillis = snapshot.nowMillis();
-    Profile profile = new Profile(nowMillis, axes.amounts());
-    int fineness = model != WorkModel.WHOLE ? Plan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
-    beginning = new Plan(profile, nowMillis, settings.masterMillis(), fineness);
+    FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
+    int fineness = model != WorkModel.WHOLE ? TaskPlan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
+    beginning = new TaskPlan(profile, nowMillis, settings.masterMillis(), fineness);
     takeOthers(snapshot, memory);
-    for (JobView view : running) {
+    for (BelievedJob view : running) {
       hold(view);
       view.planned = null;
       Standing standing = view.running.standing();
@@ -116,9 +116,9 @@ final class TempoPlanner {
   }
 
   private void takeOthers(Snapshot snapshot, TaskMemory memory) {
-    Profile profile = beginning.profile();
+    FreeProfile profile = beginning.profile();
     // What others hold comes back as tasks of any job end: in parts, over twice their mean time.
-    double mean = memory.anyMillis(1000 * JobView.UNKNOWN_SECONDS);
+    double mean = memory.anyMillis(1000 * BelievedJob.UNKNOWN_SECONDS);
     for (Map.Entry<PoolId, ResourceVector> held : snapshot.others().held().entrySet()) {
       for (int part = 1; part <= 4; part++) {
         double[] dense = new double[axes.amounts().length];
@@ -132,8 +132,8 @@ final class TempoPlanner {
     axes.take(beginning.profile(), claims);
   }
 
-  private void hold(JobView view) {
-    Profile profile = beginning.profile();
+  private void hold(BelievedJob view) {
+    FreeProfile profile = beginning.profile();
     long last = nowMillis + 1;
     for (StageView stage : view.stages) {
       long[] ends = stage.ends();
@@ -175,9 +175,9 @@ final class TempoPlanner {
   }
 
   /** The plan with what comes before a position, which can be gone on with. */
-  private Plan before(int position) {
+  private TaskPlan before(int position) {
     int checkpoint = Math.min(position / APART, checkpoints.size() - 1);
-    Plan result = checkpoint < 0 ? beginning.copy() : checkpoints.get(checkpoint).copy();
+    TaskPlan result = checkpoint < 0 ? beginning.copy() : checkpoints.get(checkpoint).copy();
     for (int i = Math.max(0, checkpoint) * APART; i < position; i++) {
       placements++;
       var unused = result.place(inPlan.get(i));
@@ -191,7 +191,7 @@ final class TempoPlanner {
   }
 
   /** The promised and the planned jobs, by deadline. */
-  List<JobView> inPlan() {
+  List<BelievedJob> inPlan() {
     return inPlan;
   }
 
@@ -201,27 +201,27 @@ final class TempoPlanner {
   }
 
   /** When a job is done; empty when it is not in the plan. */
-  Optional<Finish> finish(JobView view) {
+  Optional<Finish> finish(BelievedJob view) {
     return Optional.ofNullable(view.planned);
   }
 
   /** The plan without any job of it in its place: on what is held and claimed now. */
-  Plan beginning() {
+  TaskPlan beginning() {
     return beginning.copy();
   }
 
   /** What is left beside all jobs of the plan: a plan that may be gone on with. */
-  Plan rest() {
+  TaskPlan rest() {
     return plan.copy();
   }
 
   /** When a job would be done if nobody else were planned for; running tasks go on. */
-  Finish alone(JobView view) {
+  Finish alone(BelievedJob view) {
     return aloneOf.computeIfAbsent(view, one -> beginning.copy().place(one));
   }
 
   /** A job leaves the plan. */
-  void drop(JobView view) {
+  void drop(BelievedJob view) {
     int position = inPlan.indexOf(view);
     if (position >= 0) {
       inPlan.remove(position);
@@ -231,14 +231,14 @@ final class TempoPlanner {
   }
 
   /** A job gets a place in the plan. */
-  void add(JobView view, boolean isPromised) {
+  void add(BelievedJob view, boolean isPromised) {
     view.isPromised = isPromised;
     int position = position(view);
     inPlan.add(position, view);
     replan(position);
   }
 
-  private int position(JobView view) {
+  private int position(BelievedJob view) {
     int found = Collections.binarySearch(inPlan, view, BY_DEADLINE);
     return found < 0 ? -found - 1 : found;
   }
@@ -247,7 +247,7 @@ final class TempoPlanner {
    * Whether a job may perhaps be promised: false where not even work that can be divided at will
    * would find a place. That is quick to see, and most of the time it is enough.
    */
-  boolean mayPromise(JobView view) {
+  boolean mayPromise(BelievedJob view) {
     if (promisedBound.isEmpty()) {
       promisedBound = Optional.of(bound(true));
     }
@@ -257,7 +257,7 @@ final class TempoPlanner {
   }
 
   /** Whether there may perhaps be a place for a job without a promise. */
-  boolean mayPlan(JobView view) {
+  boolean mayPlan(BelievedJob view) {
     if (plannedBound.isEmpty()) {
       plannedBound = Optional.of(bound(false));
     }
@@ -269,7 +269,7 @@ final class TempoPlanner {
   }
 
   /** Whether a job can be promised. */
-  boolean canPromise(JobView view) {
+  boolean canPromise(BelievedJob view) {
     return mayPromise(view) && judge(view, true, false) == Verdict.PROMISE;
   }
 
@@ -294,10 +294,10 @@ final class TempoPlanner {
    * @param mayPromise whether it may be promised anything
    * @param mayPlan whether it may be planned for without a promise
    */
-  Verdict judge(JobView view, boolean mayPromise, boolean mayPlan) {
+  Verdict judge(BelievedJob view, boolean mayPromise, boolean mayPlan) {
     long deadline = view.job.deadlineMillis();
     int at = position(view);
-    Plan trial = plan.copy();
+    TaskPlan trial = plan.copy();
     Finish finish = trial.place(view);
     // Who starts with what nobody needs at any time delays nobody.
     boolean isBeside = finish.startsAllNow() && view.stages.length == 1;
@@ -308,7 +308,7 @@ final class TempoPlanner {
     boolean promise = mayPromise && finish.isBy(deadline, z);
     boolean hope = mayPlan && finish.isBy(deadline, leastHope(view));
     for (int i = at; i < inPlan.size() && !isBeside && (promise || hope); i++) {
-      JobView other = inPlan.get(i);
+      BelievedJob other = inPlan.get(i);
       placements++;
       if (makesLate(other, finishes[i], trial.place(other))) {
         hope = false;
@@ -318,7 +318,7 @@ final class TempoPlanner {
     return promise ? Verdict.PROMISE : hope ? Verdict.PLAN : Verdict.NEITHER;
   }
 
-  private double leastHope(JobView view) {
+  private double leastHope(BelievedJob view) {
     double part = view.workMillis / Math.max(1, view.job.deadlineMillis() - nowMillis);
     return switch (model) {
       case WHOLE -> HOPE;
@@ -333,7 +333,7 @@ final class TempoPlanner {
   }
 
   /** Whether a job was in time, with the confidence or with even odds, and is not any more. */
-  boolean makesLate(JobView other, Finish before, Finish with) {
+  boolean makesLate(BelievedJob other, Finish before, Finish with) {
     long due = other.job.deadlineMillis();
     return (before.isBy(due, z) && !with.isBy(due, z))
         || (before.isBy(due, 0) && !with.isBy(due, 0));
@@ -355,7 +355,7 @@ final class TempoPlanner {
   }
 
   /** How many tasks of a job could start now beside the plan. */
-  int startableNow(JobView view) {
+  int startableNow(BelievedJob view) {
     if (view.stages.length == 0) {
       return 0;
     }

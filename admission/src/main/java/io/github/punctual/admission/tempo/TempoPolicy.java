@@ -149,7 +149,7 @@ public final class TempoPolicy implements Policy {
     TempoPlanner with = promised(snapshot, more);
     List<JobId> broken = new ArrayList<>();
     for (int i = 0; i < finishes.size(); i++) {
-      JobView job = with.inPlan().get(i);
+      BelievedJob job = with.inPlan().get(i);
       if (with.makesLate(job, finishes.get(i), with.finish(i))) {
         broken.add(job.job.id());
       }
@@ -197,7 +197,7 @@ public final class TempoPolicy implements Policy {
 
   @Override
   public void learn(Outcome outcome) {
-    JobView view = book.find(outcome.id());
+    BelievedJob view = book.find(outcome.id());
     if (view != null) {
       double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
       double waves = Math.max(1, (double) outcome.requestedTasks() / outcome.capacityTasks());

@@ -13,29 +13,29 @@ final class UserShares {
   private final double most;
   private final Map<String, Double> shares = new HashMap<>();
 
-  UserShares(TempoBook book, TempoSettings settings, List<JobView> inPlan) {
+  UserShares(TempoBook book, TempoSettings settings, List<BelievedJob> inPlan) {
     this.book = book;
     this.most = settings.userShare();
-    for (JobView view : inPlan) {
+    for (BelievedJob view : inPlan) {
       if (view.isPromised) {
         add(view);
       }
     }
   }
 
-  void add(JobView view) {
+  void add(BelievedJob view) {
     shares.merge(view.job.user(), part(view), Double::sum);
   }
 
-  void remove(JobView view) {
+  void remove(BelievedJob view) {
     shares.merge(view.job.user(), -part(view), Double::sum);
   }
 
-  private double part(JobView view) {
+  private double part(BelievedJob view) {
     return view.workMillis / Math.max(1, view.job.deadlineMillis() - book.nowMillis());
   }
 
-  boolean permits(JobView view) {
+  boolean permits(BelievedJob view) {
     return most >= 1
         || shares.getOrDefault(view.job.user(), 0.0) + part(view) <= most
         || !book.hasOthersThan(view.job.user());

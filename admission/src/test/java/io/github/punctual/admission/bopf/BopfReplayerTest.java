@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.admission.bopf.log.QueueEntry;
+import io.github.punctual.admission.bopf.log.QueueLogEntry;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -47,7 +47,7 @@ class BopfReplayerTest {
       BopfReplayer replayer = new BopfReplayer();
       int starts = 0;
       for (int i = 0; i < log.size(); i++) {
-        if (log.get(i) instanceof QueueEntry.Start) {
+        if (log.get(i) instanceof QueueLogEntry.Start) {
           replayer = new BopfReplayer();
           starts++;
         }

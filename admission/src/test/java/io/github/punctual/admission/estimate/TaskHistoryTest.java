@@ -47,7 +47,7 @@ class TaskHistoryTest {
   @Test
   void theSlowestOfManyTasksEndsAfterTheMean() {
     history.add(ran("ann", "etl", 40_000, 4));
-    TaskBelief belief = of("ann", "etl").orElseThrow();
+    PriorBelief belief = of("ann", "etl").orElseThrow();
     assertEquals(10_000, belief.workMillis(1, 1));
     assertTrue(belief.workMillis(20, 20) > 15_000, belief::toString);
     assertTrue(belief.workMillis(20, 10) > belief.workMillis(20, 20), belief::toString);
@@ -88,7 +88,7 @@ class TaskHistoryTest {
         IllegalArgumentException.class, () -> TaskHistory.restored(Map.of("tasks.x", 1.0)));
   }
 
-  private Optional<TaskBelief> of(String user, String name) {
+  private Optional<PriorBelief> of(String user, String name) {
     ResourceVector cpu = ResourceVector.of("cpus", 1);
     return history.of(
         new DeadlineJob(

@@ -41,7 +41,7 @@ class FluidBoundTest {
       TempoPlanner planner =
           new TempoPlanner(
               snapshot, book.axes(), TempoSettings.DEFAULTS, memory, book.running(), i);
-      JobView view = new JobView(job);
+      BelievedJob view = new BelievedJob(job);
       view.refresh(memory, book.axes(), i);
       TempoPlanner.Verdict verdict = planner.judge(view, true, true);
       if (!planner.mayPromise(view)) {

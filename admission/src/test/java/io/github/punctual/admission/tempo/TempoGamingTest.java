@@ -5,8 +5,8 @@ import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
@@ -61,7 +61,7 @@ class TempoGamingTest {
   @ValueSource(longs = {100, 3_000_000})
   void falseTaskTimesAreBelievedOnceAndChangeNobodyElsesEstimate(long declared) {
     run("ann", "etl-1", 60_000, 60_000);
-    Course before = trial("ann", "etl-2");
+    PlannedTimes before = trial("ann", "etl-2");
     run("bob", "lie-1", declared, 60_000);
     assertEquals(before, trial("ann", "etl-3"));
     DeadlineJob next = lasting(job("bob", "lie-2", 0, 100_000_000, 5), declared);
@@ -99,9 +99,9 @@ class TempoGamingTest {
   }
 
   /** What is said of a job that then goes away again. */
-  private Course trial(String user, String id) {
+  private PlannedTimes trial(String user, String id) {
     DeadlineJob job = job(user, id, 0, 100_000_000, 5);
-    Course course = submit(job).course().orElseThrow();
+    PlannedTimes course = submit(job).course().orElseThrow();
     cluster.runner.handle(new Event.Withdrawn(0, job.id()));
     return course;
   }

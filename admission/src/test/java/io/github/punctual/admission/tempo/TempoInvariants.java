@@ -1,8 +1,8 @@
 package io.github.punctual.admission.tempo;
 
 import io.github.punctual.core.decision.Action;
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -141,7 +141,7 @@ final class TempoInvariants {
         require(!promises, decision + " promises and does not say when");
         return;
       }
-      Course course = decision.course().get();
+      PlannedTimes course = decision.course().get();
       long now = event.atMillis();
       long due = jobs.get(decision.job()).deadlineMillis();
       boolean holds =

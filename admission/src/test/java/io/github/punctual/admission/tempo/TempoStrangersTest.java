@@ -5,8 +5,8 @@ import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
@@ -40,7 +40,7 @@ class TempoStrangersTest {
     Decision decision = cluster.submit(job("bob", "new", NOW, 400_000, 4));
 
     assertEquals(ReasonCode.ADMITTED_PLANNED, decision.reason());
-    Course course = decision.course().orElseThrow();
+    PlannedTimes course = decision.course().orElseThrow();
     assertEquals(0, Math.abs(course.medianMillis() - NOW - 200_000) / 20_000);
   }
 

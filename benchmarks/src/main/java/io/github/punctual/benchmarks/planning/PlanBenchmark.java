@@ -1,7 +1,7 @@
 package io.github.punctual.benchmarks.planning;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
@@ -46,7 +46,7 @@ public class PlanBenchmark {
   @Param({"10080", "100000", "604800"})
   int steps;
 
-  private final Stage[] probes = new Stage[PROBES];
+  private final DemandStage[] probes = new DemandStage[PROBES];
   private final Reservation[] placed = new Reservation[PROBES];
   private final Planner gree = Planners.byName("gree").orElseThrow();
   private final Planner flat = Planners.byName("gree-l").orElseThrow();
@@ -72,15 +72,15 @@ public class PlanBenchmark {
   }
 
   /** A stage of 1 to 10 bundles for up to the longest time, in a window a half longer than that. */
-  private Stage stage(SplittableRandom random, long longest) {
+  private DemandStage stage(SplittableRandom random, long longest) {
     int bundles = random.nextInt(1, 11);
     long length = random.nextLong(1, longest + 1);
     long window = length + length / 2 + 1;
     long start = random.nextLong(steps - window);
-    return new Stage(0, BUNDLE, 1, bundles, 1, bundles * length, start, start + window);
+    return new DemandStage(0, BUNDLE, 1, bundles, 1, bundles * length, start, start + window);
   }
 
-  private static Reservation reservation(String name, Stage stage) {
+  private static Reservation reservation(String name, DemandStage stage) {
     long length = stage.work() / stage.maxParallel();
     Run run = new Run(stage.start(), stage.start() + length, stage.maxParallel());
     return new Reservation(
@@ -107,7 +107,7 @@ public class PlanBenchmark {
   /** How many bundles fit throughout a window. */
   @Benchmark
   public int room() {
-    Stage stage = probes[next()];
+    DemandStage stage = probes[next()];
     return plan.room(BUNDLE, stage.start(), stage.finish(), 1000);
   }
 

@@ -59,22 +59,22 @@ public final class SchedulerThroughputBenchmark {
   }
 
   /** A round of one scheduler, and that of the stock CapacityScheduler in the same turn. */
-  private record Turn(Round own, Round stock) {}
+  private record Turn(ThroughputRound own, ThroughputRound stock) {}
 
   private static void run(int nodes, Scenario scenario, int warmUp, int turns) throws IOException {
-    Map<SchedulerKind, SimulatedCluster> clusters = new EnumMap<>(SchedulerKind.class);
+    Map<SchedulerKind, ThroughputCluster> clusters = new EnumMap<>(SchedulerKind.class);
     Map<SchedulerKind, List<Turn>> results = new EnumMap<>(SchedulerKind.class);
     Map<SchedulerKind, Latencies> latencies = new EnumMap<>(SchedulerKind.class);
     List<SchedulerKind> kinds =
         Arrays.stream(SchedulerKind.values()).filter(scenario::isFor).toList();
     for (SchedulerKind kind : kinds) {
-      clusters.put(kind, new SimulatedCluster(kind, nodes, scenario));
+      clusters.put(kind, new ThroughputCluster(kind, nodes, scenario));
       results.put(kind, new ArrayList<>());
       latencies.put(kind, new Latencies());
     }
     for (int turn = -warmUp; turn < turns; turn++) {
       boolean counts = turn >= 0;
-      Map<SchedulerKind, Round> rounds = new EnumMap<>(SchedulerKind.class);
+      Map<SchedulerKind, ThroughputRound> rounds = new EnumMap<>(SchedulerKind.class);
       for (SchedulerKind kind : kinds) {
         if (turn % kind.every() == 0) {
           Latencies noted = counts ? latencies.get(kind) : new Latencies();
@@ -82,7 +82,7 @@ public final class SchedulerThroughputBenchmark {
         }
       }
       if (counts) {
-        Round stock = rounds.get(SchedulerKind.CAPACITY);
+        ThroughputRound stock = rounds.get(SchedulerKind.CAPACITY);
         rounds.forEach((kind, own) -> results.get(kind).add(new Turn(own, stock)));
       }
     }
@@ -94,7 +94,7 @@ public final class SchedulerThroughputBenchmark {
 
   private static void print(
       int nodes, Scenario scenario, SchedulerKind kind, List<Turn> turns, Latencies latencies) {
-    double[] byCpu = values(turns, turn -> ratio(turn, Round::allocationsPerCpuSecond));
+    double[] byCpu = values(turns, turn -> ratio(turn, ThroughputRound::allocationsPerCpuSecond));
     Arrays.sort(byCpu);
     System.out.printf(
         "%5d %-22s %-18s | %7.0f  %11.0f  %12.1f | %7.1f %7.1f | %13.3f %6.3f %5.3f | %15.3f%n",
@@ -109,10 +109,10 @@ public final class SchedulerThroughputBenchmark {
         byCpu[0],
         median(byCpu),
         byCpu[byCpu.length - 1],
-        median(values(turns, turn -> ratio(turn, Round::allocationsPerSecond))));
+        median(values(turns, turn -> ratio(turn, ThroughputRound::allocationsPerSecond))));
   }
 
-  private static double ratio(Turn turn, ToDoubleFunction<Round> figure) {
+  private static double ratio(Turn turn, ToDoubleFunction<ThroughputRound> figure) {
     return figure.applyAsDouble(turn.own()) / figure.applyAsDouble(turn.stock());
   }
 

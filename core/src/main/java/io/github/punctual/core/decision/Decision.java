@@ -23,7 +23,7 @@ public record Decision(
     int lentTasks,
     Numbers numbers,
     Terms terms,
-    Optional<Course> course) {
+    Optional<PlannedTimes> course) {
   /** Checks that just an allocation carries tasks. */
   public Decision {
     Objects.requireNonNull(job, "job");
@@ -63,7 +63,7 @@ public record Decision(
   }
 
   /** The same with another plan. */
-  public Decision with(Course planned) {
+  public Decision with(PlannedTimes planned) {
     return new Decision(job, reason, tasks, lentTasks, numbers, terms, Optional.of(planned));
   }
 

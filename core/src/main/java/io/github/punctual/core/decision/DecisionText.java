@@ -71,7 +71,7 @@ public final class DecisionText {
   }
 
   /** When it starts and ends by the plan. */
-  static String course(Decision decision, Course course) {
+  static String course(Decision decision, PlannedTimes course) {
     String done =
         "done by %s with even odds, and by %s with nine chances in ten"
             .formatted(Wording.instant(course.medianMillis()), Wording.instant(course.p90Millis()));

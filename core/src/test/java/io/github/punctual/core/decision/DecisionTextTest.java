@@ -245,7 +245,7 @@ class DecisionTextTest {
                 0,
                 numbers(12, 3, 2, 15),
                 Terms.UNKNOWN)
-            .with(new Course(0, 1000, 2000, 0));
+            .with(new PlannedTimes(0, 1000, 2000, 0));
     String late = DecisionText.of(planned);
     assertTrue(late.contains("that, by what its tasks are believed to take, its tasks"), late);
   }

@@ -13,7 +13,7 @@ package io.github.punctual.demo.live;
  */
 record JobEnd(
     String id,
-    Ending ending,
+    JobEnding ending,
     boolean promised,
     long tookMillis,
     long workedMillis,
@@ -40,7 +40,7 @@ record JobEnd(
   }
 
   boolean completed() {
-    return ending == Ending.MET || ending == Ending.LATE || ending == Ending.DONE;
+    return ending == JobEnding.MET || ending == JobEnding.LATE || ending == JobEnding.DONE;
   }
 
   /** What {@link #line} wrote. */
@@ -53,7 +53,7 @@ record JobEnd(
     }
     return new JobEnd(
         columns[0],
-        Ending.valueOf(columns[1]),
+        JobEnding.valueOf(columns[1]),
         Boolean.parseBoolean(columns[2]),
         Long.parseLong(columns[3]),
         Long.parseLong(columns[4]),

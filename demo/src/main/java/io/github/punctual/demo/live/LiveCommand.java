@@ -197,9 +197,10 @@ public final class LiveCommand implements Callable<Integer> {
                 .formatted(scheduler.key(), code, folder));
         continue;
       }
-      Forecast forecast = Forecast.of(workload, size, scheduler, Math.round(containerStart * 1000));
+      SimulatedForecast forecast =
+          SimulatedForecast.of(workload, size, scheduler, Math.round(containerStart * 1000));
       List<JobEnd> ends = LiveRun.read(ends(folder, scheduler));
-      Figures live = Figures.of(workload, ends);
+      LiveFigures live = LiveFigures.of(workload, ends);
       row(table, scheduler.key(), "live", live, meanStart(workload, ends));
       row(table, "", "forecast", forecast.figures(), containerStart);
       difference(table, live, forecast.figures());
@@ -247,7 +248,7 @@ public final class LiveCommand implements Callable<Integer> {
     return millis / 1000.0 / tasks;
   }
 
-  private static void difference(Table table, Figures live, Figures foretold) {
+  private static void difference(Table table, LiveFigures live, LiveFigures foretold) {
     table.row(
         "",
         "difference",
@@ -260,7 +261,7 @@ public final class LiveCommand implements Callable<Integer> {
   }
 
   private static void row(
-      Table table, String scheduler, String what, Figures figures, double startSeconds) {
+      Table table, String scheduler, String what, LiveFigures figures, double startSeconds) {
     table.row(
         scheduler,
         what,

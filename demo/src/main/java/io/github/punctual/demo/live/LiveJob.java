@@ -265,19 +265,19 @@ final class LiveJob {
     return told.contains(ReasonCode.ADMITTED_ON_SPARE.name()) && !told.contains(PROMISED);
   }
 
-  private Ending ending(ApplicationReport report, boolean letRun, long tookMillis) {
+  private JobEnding ending(ApplicationReport report, boolean letRun, long tookMillis) {
     if (report.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED) {
       if (trace.budgetMillis().isEmpty()) {
-        return Ending.DONE;
+        return JobEnding.DONE;
       }
-      return tookMillis <= trace.budgetMillis().getAsLong() ? Ending.MET : Ending.LATE;
+      return tookMillis <= trace.budgetMillis().getAsLong() ? JobEnding.MET : JobEnding.LATE;
     }
     if (!letRun) {
-      return Ending.REFUSED;
+      return JobEnding.REFUSED;
     }
     return report.getYarnApplicationState() == YarnApplicationState.KILLED
-        ? Ending.KILLED
-        : Ending.FAILED;
+        ? JobEnding.KILLED
+        : JobEnding.FAILED;
   }
 
   private <T> T result(Future<T> future) throws IOException {

@@ -24,7 +24,7 @@ public final class LiveRun {
    * @param vcores how many tasks of one vcore run at once
    * @param folder for files; one that exists
    */
-  public static Figures play(
+  public static LiveFigures play(
       Workload workload,
       LiveScheduler scheduler,
       int vcores,
@@ -33,7 +33,7 @@ public final class LiveRun {
       Console console)
       throws IOException {
     LiveCluster size = LiveCluster.of(vcores, nodes, workload);
-    return Figures.of(workload, ends(workload, scheduler, size, folder, console));
+    return LiveFigures.of(workload, ends(workload, scheduler, size, folder, console));
   }
 
   static List<JobEnd> ends(
@@ -75,7 +75,9 @@ public final class LiveRun {
   /** Twice what it should take, so that only what hangs is given up. */
   private static Duration atMost(Workload workload, LiveCluster size) {
     return Duration.ofMillis(
-            2 * Forecast.of(workload, size, LiveScheduler.STOCK_CAPACITY, 2000).lengthMillis())
+            2
+                * SimulatedForecast.of(workload, size, LiveScheduler.STOCK_CAPACITY, 2000)
+                    .lengthMillis())
         .plus(SPARE);
   }
 

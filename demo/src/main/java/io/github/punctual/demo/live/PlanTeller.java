@@ -1,7 +1,7 @@
 package io.github.punctual.demo.live;
 
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.demo.Console;
 import io.github.punctual.testcluster.EmbeddedCluster;
@@ -27,7 +27,7 @@ final class PlanTeller implements LiveWatcher {
   private static final class Seen {
     private Optional<TrackedJob> tracked = Optional.empty();
     private Optional<ReasonCode> latest = Optional.empty();
-    private Optional<Course> told = Optional.empty();
+    private Optional<PlannedTimes> told = Optional.empty();
     private boolean isWaiting;
     private boolean isOver;
   }
@@ -40,7 +40,7 @@ final class PlanTeller implements LiveWatcher {
    * What the plan said of a job when it came, instants in milliseconds after its submission; empty
    * where nobody plans.
    */
-  Optional<Course> told(String job) {
+  Optional<PlannedTimes> told(String job) {
     return seen.get(job).told;
   }
 
@@ -87,7 +87,7 @@ final class PlanTeller implements LiveWatcher {
       return;
     }
     of.latest = reason;
-    Optional<Course> planned =
+    Optional<PlannedTimes> planned =
         decision.flatMap(Decision::course).map(plan -> sinceSubmission(plan, job));
     switch (reason.get().action()) {
       case REJECT, TERMINATE -> console.event("told", "bold,red", readable(JobText.of(job)));
@@ -114,7 +114,7 @@ final class PlanTeller implements LiveWatcher {
     of.told = of.told.or(() -> planned);
   }
 
-  private void tellWait(String name, Course course) {
+  private void tellWait(String name, PlannedTimes course) {
     console.event(
         "waiting",
         "bold,yellow",
@@ -122,7 +122,7 @@ final class PlanTeller implements LiveWatcher {
             .formatted(name, course.place(), seconds(course.startMillis()), done(course)));
   }
 
-  private void tellStart(String name, Course told, Course course) {
+  private void tellStart(String name, PlannedTimes told, PlannedTimes course) {
     console.event(
         "started",
         "bold,green",
@@ -130,7 +130,7 @@ final class PlanTeller implements LiveWatcher {
             .formatted(name, seconds(course.startMillis()), seconds(told.startMillis())));
   }
 
-  private static String done(Course course) {
+  private static String done(PlannedTimes course) {
     return "done after %s with even odds, after %s with nine chances in ten"
         .formatted(seconds(course.medianMillis()), seconds(course.p90Millis()));
   }
@@ -147,9 +147,9 @@ final class PlanTeller implements LiveWatcher {
     return readable;
   }
 
-  private static Course sinceSubmission(Course course, TrackedJob job) {
+  private static PlannedTimes sinceSubmission(PlannedTimes course, TrackedJob job) {
     long submitMillis = job.job().submitMillis();
-    return new Course(
+    return new PlannedTimes(
         course.startMillis() - submitMillis,
         course.medianMillis() - submitMillis,
         course.p90Millis() - submitMillis,
@@ -168,7 +168,7 @@ final class PlanTeller implements LiveWatcher {
             .orElse("");
     console.event(
         "finished",
-        end.ending() == Ending.MET ? "bold,green" : "bold,red",
+        end.ending() == JobEnding.MET ? "bold,green" : "bold,red",
         "%s: after %s, deadline %s: %s%s"
             .formatted(
                 name,

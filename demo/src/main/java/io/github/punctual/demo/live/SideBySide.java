@@ -1,10 +1,10 @@
 package io.github.punctual.demo.live;
 
-import io.github.punctual.core.decision.Course;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.demo.Console;
+import io.github.punctual.demo.DemoVerdict;
 import io.github.punctual.demo.Table;
-import io.github.punctual.demo.Verdict;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -85,7 +85,7 @@ public final class SideBySide {
   }
 
   /** Plays both, prints them side by side and judges. */
-  public void play(Verdict verdict) throws IOException {
+  public void play(DemoVerdict verdict) throws IOException {
     try {
       compare(verdict);
     } catch (AssertionError e) {
@@ -94,7 +94,7 @@ public final class SideBySide {
     }
   }
 
-  private void compare(Verdict verdict) throws IOException {
+  private void compare(DemoVerdict verdict) throws IOException {
     console.text("");
     console.text(
         "@|bold The same jobs under the stock CapacityScheduler and under Tempo, %d vcores for tasks|@"
@@ -151,7 +151,7 @@ public final class SideBySide {
             "");
     for (int i = 0; i < ours.size(); i++) {
       TraceJob job = TONIGHT.jobs().get(i);
-      Optional<Course> told = plan.told(job.id());
+      Optional<PlannedTimes> told = plan.told(job.id());
       table.row(
           job.id(),
           seconds(job.budgetMillis().orElseThrow()),
@@ -181,12 +181,12 @@ public final class SideBySide {
   }
 
   private static void judge(
-      Verdict verdict, PlanTeller plan, List<JobEnd> ours, List<JobEnd> stock) {
+      DemoVerdict verdict, PlanTeller plan, List<JobEnd> ours, List<JobEnd> stock) {
     int last = TONIGHT.jobs().size() - 1;
     verdict.add(
         "one had to wait, was told its place in line and its planned start and end, and met its deadline",
         plan.told(NEWCOMER).filter(course -> course.place() > 0).isPresent()
-            && ours.get(last).ending() == Ending.MET,
+            && ours.get(last).ending() == JobEnding.MET,
         "%s was told %s and ended as %s".formatted(NEWCOMER, plan.told(NEWCOMER), ours.get(last)));
     verdict.add(
         "of the same jobs Tempo met every deadline, and the stock scheduler missed some",
@@ -195,7 +195,7 @@ public final class SideBySide {
   }
 
   private static long met(List<JobEnd> ends) {
-    return ends.stream().filter(end -> end.ending() == Ending.MET).count();
+    return ends.stream().filter(end -> end.ending() == JobEnding.MET).count();
   }
 
   private static String total(List<JobEnd> ends) {
@@ -203,7 +203,7 @@ public final class SideBySide {
   }
 
   static String outcome(JobEnd end) {
-    return end.ending() == Ending.LATE
+    return end.ending() == JobEnding.LATE
         ? "missed"
         : end.ending().toString().toLowerCase(Locale.ROOT);
   }

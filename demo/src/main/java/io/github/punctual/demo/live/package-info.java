@@ -7,7 +7,8 @@
  *       dev-support/live.sh}.
  *   <li>{@link io.github.punctual.demo.live.LivePlayer} submits jobs at their instants and speaks
  *       for their masters; {@link io.github.punctual.demo.live.LiveCluster} is what they run on.
- *   <li>{@link io.github.punctual.demo.live.Forecast} has the simulator play the same file.
+ *   <li>{@link io.github.punctual.demo.live.SimulatedForecast} has the simulator play the same
+ *       file.
  *   <li>{@link io.github.punctual.demo.live.SideBySide} plays a few jobs for a demo, whose {@link
  *       io.github.punctual.demo.live.PlanTeller} prints what the plan says of them.
  * </ul>

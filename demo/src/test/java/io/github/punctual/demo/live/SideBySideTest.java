@@ -9,8 +9,8 @@ class SideBySideTest {
   void isTooTightForTheStockSchedulerOnAMachineThatStartsContainersAtOnce() {
     LiveCluster size = LiveCluster.of(SideBySide.VCORES, SideBySide.NODES, SideBySide.TONIGHT);
 
-    Figures foretold =
-        Forecast.of(SideBySide.TONIGHT, size, LiveScheduler.STOCK_CAPACITY, 0).figures();
+    LiveFigures foretold =
+        SimulatedForecast.of(SideBySide.TONIGHT, size, LiveScheduler.STOCK_CAPACITY, 0).figures();
 
     assertEquals(5, foretold.deadlineJobs());
     assertEquals(3, foretold.met());

@@ -3,7 +3,7 @@ package io.github.punctual.reservation.milp;
 import com.google.ortools.modelbuilder.LinearExpr;
 import com.google.ortools.modelbuilder.LinearExprBuilder;
 import com.google.ortools.modelbuilder.Variable;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -20,7 +20,12 @@ final class BlockModel extends StageModel {
   private final Variable[] begins;
 
   BlockModel(
-      Model model, Stage stage, long start, long finish, Variable placed, MilpSettings settings) {
+      Model model,
+      DemandStage stage,
+      long start,
+      long finish,
+      Variable placed,
+      MilpSettings settings) {
     super(stage, start, finish);
     length = Math.toIntExact(stage.work() / stage.gang());
     begins = new Variable[(int) Math.max(0, finish - length + 1 - start)];

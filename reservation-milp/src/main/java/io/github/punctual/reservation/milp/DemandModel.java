@@ -5,8 +5,8 @@ import com.google.ortools.modelbuilder.LinearExprBuilder;
 import com.google.ortools.modelbuilder.Variable;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
@@ -58,7 +58,7 @@ final class DemandModel {
    */
   private List<StageModel> add(Demand demand, long from, long to, Variable placed) {
     int first = stages.size();
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       long start = Math.max(from, stage.start());
       long finish = Math.min(to, stage.finish());
       stages.add(StageModel.of(model, stage, start, finish, placed, settings));

@@ -42,7 +42,7 @@ public final class MilpPlanner implements Planner {
             .flatMap(heuristic -> heuristic.place(plan, demand, earliest).stream())
             .map(PlanChange::placement)
             .findFirst();
-    Request request = new Request(demand, REJECTION, hint);
+    WeightedDemand request = new WeightedDemand(demand, REJECTION, hint);
     return planner.solve(plan, List.of(request), earliest).placements().get(0).map(PlanChange::of);
   }
 }

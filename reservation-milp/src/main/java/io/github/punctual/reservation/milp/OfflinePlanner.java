@@ -34,10 +34,10 @@ public final class OfflinePlanner {
    * @return the best plan found within the time limit; when none was, the one of the hints
    * @throws IllegalStateException when the solver fails, or gives a plan that breaks a rule
    */
-  public OfflinePlan solve(Plan plan, List<Request> requests, long earliest) {
+  public OfflinePlan solve(Plan plan, List<WeightedDemand> requests, long earliest) {
     Model model = new Model(false);
     List<DemandModel> demands = new ArrayList<>();
-    for (Request request : requests) {
+    for (WeightedDemand request : requests) {
       DemandModel demand =
           new DemandModel(
               model,
@@ -66,19 +66,22 @@ public final class OfflinePlanner {
     };
   }
 
-  private static OfflinePlan unsolved(List<Request> requests) {
+  private static OfflinePlan unsolved(List<WeightedDemand> requests) {
     double rejected =
         requests.stream()
             .filter(request -> request.hint().isEmpty())
-            .mapToDouble(Request::weight)
+            .mapToDouble(WeightedDemand::weight)
             .sum();
     return new OfflinePlan(
-        requests.stream().map(Request::hint).toList(), rejected, Double.NEGATIVE_INFINITY, false);
+        requests.stream().map(WeightedDemand::hint).toList(),
+        rejected,
+        Double.NEGATIVE_INFINITY,
+        false);
   }
 
   private static OfflinePlan result(
       Plan plan,
-      List<Request> requests,
+      List<WeightedDemand> requests,
       List<DemandModel> demands,
       ModelSolver solver,
       boolean optimal) {
@@ -91,7 +94,7 @@ public final class OfflinePlanner {
 
   /** Numbers of a solver are rounded: a plan that breaks a rule must not be used. */
   private static void requireValid(
-      Plan plan, List<Request> requests, List<Optional<Placement>> placements) {
+      Plan plan, List<WeightedDemand> requests, List<Optional<Placement>> placements) {
     List<Violation> violations = new ArrayList<>();
     for (int i = 0; i < placements.size(); i++) {
       if (placements.get(i).isPresent()) {

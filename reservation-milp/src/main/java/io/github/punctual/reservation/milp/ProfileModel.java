@@ -3,7 +3,7 @@ package io.github.punctual.reservation.milp;
 import com.google.ortools.modelbuilder.LinearExpr;
 import com.google.ortools.modelbuilder.LinearExprBuilder;
 import com.google.ortools.modelbuilder.Variable;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -24,7 +24,12 @@ final class ProfileModel extends StageModel {
   private final Variable[] taken;
 
   ProfileModel(
-      Model model, Stage stage, long start, long finish, Variable placed, MilpSettings settings) {
+      Model model,
+      DemandStage stage,
+      long start,
+      long finish,
+      Variable placed,
+      MilpSettings settings) {
     super(stage, start, finish);
     most = stage.maxParallel() / stage.gang();
     gangs = new Variable[(int) Math.max(0, finish - start)];

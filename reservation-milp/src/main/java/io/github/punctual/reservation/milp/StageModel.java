@@ -2,7 +2,7 @@ package io.github.punctual.reservation.milp;
 
 import com.google.ortools.modelbuilder.LinearExprBuilder;
 import com.google.ortools.modelbuilder.Variable;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
 import java.util.ArrayList;
@@ -12,14 +12,14 @@ import java.util.function.ToDoubleFunction;
 
 /** The variables of one stage: how many gangs of it are held at each step of its window. */
 abstract class StageModel {
-  final Stage stage;
+  final DemandStage stage;
 
   /** Its window, as far as the rest of its demand and the plan leave it: [start, finish). */
   final long start;
 
   final long finish;
 
-  StageModel(Stage stage, long start, long finish) {
+  StageModel(DemandStage stage, long start, long finish) {
     this.stage = stage;
     this.start = start;
     this.finish = finish;
@@ -31,7 +31,12 @@ abstract class StageModel {
    * @param placed 1 when it is placed, 0 when it is not
    */
   static StageModel of(
-      Model model, Stage stage, long start, long finish, Variable placed, MilpSettings settings) {
+      Model model,
+      DemandStage stage,
+      long start,
+      long finish,
+      Variable placed,
+      MilpSettings settings) {
     return stage.work() / stage.gang() < 2L * stage.lease()
         ? new BlockModel(model, stage, start, finish, placed, settings)
         : new ProfileModel(model, stage, start, finish, placed, settings);

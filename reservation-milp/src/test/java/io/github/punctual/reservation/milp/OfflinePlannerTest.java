@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Placement;
@@ -34,8 +34,8 @@ class OfflinePlannerTest {
   private static final MilpSettings SETTINGS =
       MilpSettings.DEFAULT.within(Duration.ofMinutes(2)).withShiftWeight(0.001);
 
-  private static Request request(Demand demand, long work) {
-    return new Request(demand, 2.0 * work, Optional.empty());
+  private static WeightedDemand request(Demand demand, long work) {
+    return new WeightedDemand(demand, 2.0 * work, Optional.empty());
   }
 
   private static List<Run> runs(Optional<Placement> placement, int stage) {
@@ -46,8 +46,8 @@ class OfflinePlannerTest {
   @Test
   void acceptsBothWhereOneAfterTheOtherAcceptsOne() {
     Plan plan = Plans.create(BUNDLE.times(4), 0, 10);
-    Stage loose = new Stage(0, BUNDLE, 1, 4, 1, 16, 0, 10);
-    Stage rigid = new Stage(0, BUNDLE, 4, 4, 4, 16, 6, 10);
+    DemandStage loose = new DemandStage(0, BUNDLE, 1, 4, 1, 16, 0, 10);
+    DemandStage rigid = new DemandStage(0, BUNDLE, 4, 4, 4, 16, 6, 10);
     OfflinePlan result =
         new OfflinePlanner(SETTINGS)
             .solve(plan, List.of(request(loose, 16), request(rigid, 16)), 0);
@@ -62,15 +62,15 @@ class OfflinePlannerTest {
   @Test
   void rejectsWhatWeighsLeast() {
     Plan plan = Plans.create(BUNDLE.times(4), 0, 10);
-    Stage first = new Stage(0, BUNDLE, 4, 4, 6, 24, 0, 10);
-    Stage second = new Stage(0, BUNDLE, 4, 4, 6, 24, 0, 10);
+    DemandStage first = new DemandStage(0, BUNDLE, 4, 4, 6, 24, 0, 10);
+    DemandStage second = new DemandStage(0, BUNDLE, 4, 4, 6, 24, 0, 10);
     OfflinePlan result =
         new OfflinePlanner(SETTINGS)
             .solve(
                 plan,
                 List.of(
-                    new Request(first, 5, Optional.empty()),
-                    new Request(second, 6, Optional.empty())),
+                    new WeightedDemand(first, 5, Optional.empty()),
+                    new WeightedDemand(second, 6, Optional.empty())),
                 0);
     assertTrue(result.placements().get(0).isEmpty());
     assertTrue(result.placements().get(1).isPresent());
@@ -83,7 +83,7 @@ class OfflinePlannerTest {
     Plan plan = Plans.create(BUNDLE.times(4), 0, 10);
     MilpSettings night =
         new MilpSettings(Duration.ofMinutes(2), 0, 0.001, step -> step == 3 || step == 4 ? 0 : 1);
-    Stage stage = new Stage(0, BUNDLE, 1, 2, 1, 4, 0, 10);
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, 2, 1, 4, 0, 10);
     OfflinePlan result = new OfflinePlanner(night).solve(plan, List.of(request(stage, 4)), 0);
     assertEquals(List.of(new Run(3, 5, 2)), runs(result.placements().get(0), 0));
   }
@@ -93,8 +93,8 @@ class OfflinePlannerTest {
     Plan plan = Plans.create(BUNDLE.times(4), 0, 30);
     plan.setCapacity(8, ResourceVector.ZERO);
     plan.setCapacity(14, BUNDLE.times(4));
-    Demand first = new Stage(0, BUNDLE, 4, 4, 3, 12, 0, 30);
-    Demand second = new Stage(1, BUNDLE, 1, 2, 1, 10, 0, 30);
+    Demand first = new DemandStage(0, BUNDLE, 4, 4, 3, 12, 0, 30);
+    Demand second = new DemandStage(1, BUNDLE, 1, 2, 1, 10, 0, 30);
     for (Steps gap : List.of(new Steps(0, 3), new Steps(2, 2), new Steps(7, 9), Steps.ANY)) {
       Demand demand = new Sequence(List.of(first, second), List.of(gap));
       Optional<PlanChange> change = new MilpPlanner(SETTINGS).place(plan, demand, 0);
@@ -108,7 +108,7 @@ class OfflinePlannerTest {
   @Test
   void placesNothingInThePast() {
     Plan plan = Plans.create(BUNDLE.times(4), 0, 10);
-    Stage stage = new Stage(0, BUNDLE, 1, 2, 1, 8, 0, 10);
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, 2, 1, 8, 0, 10);
     MilpPlanner planner = new MilpPlanner(SETTINGS);
     assertEquals(6, planner.place(plan, stage, 6).orElseThrow().placement().start());
     assertEquals(Optional.empty(), planner.place(plan, stage, 7));
@@ -132,9 +132,9 @@ class OfflinePlannerTest {
 
   private static void check(Plan plan, List<Demand> demands, int seed) {
     List<Optional<Placement>> hints = byHeuristic(plan, demands, seed % 2 == 0);
-    List<Request> requests = new ArrayList<>();
+    List<WeightedDemand> requests = new ArrayList<>();
     for (int i = 0; i < demands.size(); i++) {
-      requests.add(new Request(demands.get(i), 100, hints.get(i)));
+      requests.add(new WeightedDemand(demands.get(i), 100, hints.get(i)));
     }
     OfflinePlan result = new OfflinePlanner(SETTINGS).solve(plan, requests, 0);
     assertTrue(result.optimal());
@@ -187,7 +187,7 @@ class OfflinePlannerTest {
       int work = gang * (lease + random.nextInt(5));
       int start = random.nextInt(4);
       parts.add(
-          new Stage(
+          new DemandStage(
               parts.size(),
               bundle,
               gang,
@@ -216,7 +216,8 @@ class OfflinePlannerTest {
   void refusesSettingsThatCannotBeMeant() {
     assertThrows(IllegalArgumentException.class, () -> SETTINGS.within(Duration.ZERO));
     assertThrows(IllegalArgumentException.class, () -> SETTINGS.withShiftWeight(-1));
-    Stage stage = new Stage(0, BUNDLE, 1, 1, 1, 1, 0, 1);
-    assertThrows(IllegalArgumentException.class, () -> new Request(stage, 0, Optional.empty()));
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, 1, 1, 1, 0, 1);
+    assertThrows(
+        IllegalArgumentException.class, () -> new WeightedDemand(stage, 0, Optional.empty()));
   }
 }

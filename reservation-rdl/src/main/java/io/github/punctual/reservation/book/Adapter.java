@@ -16,8 +16,8 @@ import java.util.function.LongFunction;
  * Keeps promises when the capacity changes, at the present and at future steps (Rayon, section
  * 5.2). Of the ways in which nobody loses anything the one that disturbs the fewest is taken: those
  * that meet the shortage are moved, then all that have not begun are placed anew. Where there is no
- * such way the promises are made again in the order of {@link Slot#IMPORTANCE}, each as far as
- * there is room, so that the least important and newest lose first.
+ * such way the promises are made again in the order of {@link MovableOccurrence#IMPORTANCE}, each
+ * as far as there is room, so that the least important and newest lose first.
  *
  * <p>Caps are not tested here: they bound what is promised, and would only make a loss of capacity
  * a loss of promises.
@@ -52,10 +52,10 @@ final class Adapter {
       return Optional.empty();
     }
     Optional<String> why = reason.apply(shortage.first() * pages.settings.stepMillis());
-    Trial trial = new Trial(pages);
+    BookTrial trial = new BookTrial(pages);
     if (!moveThoseThatMeetIt(trial)
-        && !moveAll(trial, Slot.IMPORTANCE)
-        && !moveAll(trial, Slot.DEADLINE)) {
+        && !moveAll(trial, MovableOccurrence.IMPORTANCE)
+        && !moveAll(trial, MovableOccurrence.DEADLINE)) {
       harmTheLeast(trial);
     }
     changes.commit(
@@ -66,12 +66,12 @@ final class Adapter {
   }
 
   /** Takes out those that meet the shortage, the least important first, and places them again. */
-  private boolean moveThoseThatMeetIt(Trial trial) {
+  private boolean moveThoseThatMeetIt(BookTrial trial) {
     Shortage shortage = new Shortage(pages.plan);
-    List<Slot> taken = new ArrayList<>();
-    List<Slot> slots = movable();
-    slots.sort(Slot.IMPORTANCE.reversed());
-    for (Slot slot : slots) {
+    List<MovableOccurrence> taken = new ArrayList<>();
+    List<MovableOccurrence> slots = movable();
+    slots.sort(MovableOccurrence.IMPORTANCE.reversed());
+    for (MovableOccurrence slot : slots) {
       if (!shortage.isOver() && shortage.meets(slot.occurrence().placement())) {
         takeOut(trial, slot, shortage);
         taken.add(slot);
@@ -82,17 +82,17 @@ final class Adapter {
   }
 
   /** Takes out all that may be moved, and places them again in some order. */
-  private boolean moveAll(Trial trial, Comparator<Slot> order) {
+  private boolean moveAll(BookTrial trial, Comparator<MovableOccurrence> order) {
     Shortage shortage = new Shortage(pages.plan);
-    List<Slot> slots = movable();
+    List<MovableOccurrence> slots = movable();
     slots.forEach(slot -> takeOut(trial, slot, shortage));
     slots.sort(order);
     return shortage.isOver() && placeAll(trial, slots);
   }
 
-  private boolean placeAll(Trial trial, List<Slot> slots) {
+  private boolean placeAll(BookTrial trial, List<MovableOccurrence> slots) {
     Effort effort = new Effort(pages);
-    for (Slot slot : slots) {
+    for (MovableOccurrence slot : slots) {
       Occurrence was = slot.occurrence();
       Optional<Placement> found = effort.place(trial, was.granted().orElseThrow());
       if (found.isEmpty()) {
@@ -104,26 +104,26 @@ final class Adapter {
     return true;
   }
 
-  private void harmTheLeast(Trial trial) {
+  private void harmTheLeast(BookTrial trial) {
     Shortage shortage = new Shortage(pages.plan);
-    List<Slot> out = movable();
+    List<MovableOccurrence> out = movable();
     out.forEach(slot -> takeOut(trial, slot, shortage));
-    List<Slot> fixed = slots(true);
-    fixed.sort(Slot.IMPORTANCE.reversed());
-    for (Slot slot : fixed) {
+    List<MovableOccurrence> fixed = slots(true);
+    fixed.sort(MovableOccurrence.IMPORTANCE.reversed());
+    for (MovableOccurrence slot : fixed) {
       if (!shortage.isOver() && shortage.meets(slot.occurrence().placement())) {
         takeOut(trial, slot, shortage);
         out.add(slot);
       }
     }
-    out.sort(Slot.IMPORTANCE);
+    out.sort(MovableOccurrence.IMPORTANCE);
     Regrant regrant = new Regrant(pages);
-    for (Slot slot : out) {
+    for (MovableOccurrence slot : out) {
       Occurrence left = slot.begun() ? rest(trial, slot) : slot.occurrence();
       put(trial, slot, regrant.asMuchAsFits(trial, left, slot.begun()));
     }
     // Those that came later may have made room by moving.
-    for (Slot slot : out) {
+    for (MovableOccurrence slot : out) {
       Occurrence now = now(trial, slot);
       if (!now.isWhole()) {
         put(trial, slot, regrant.more(trial, slot, now).orElse(now));
@@ -131,12 +131,12 @@ final class Adapter {
     }
   }
 
-  private static Occurrence now(Trial trial, Slot slot) {
+  private static Occurrence now(BookTrial trial, MovableOccurrence slot) {
     return trial.occurrence(slot.key(), slot.occurrence().index()).orElseThrow();
   }
 
   /** What was held of an occurrence until now becomes history; the rest is asked for anew. */
-  private Occurrence rest(Trial trial, Slot slot) {
+  private Occurrence rest(BookTrial trial, MovableOccurrence slot) {
     Occurrence was = slot.occurrence();
     long cut = pages.earliest();
     Booking booking = trial.booking(slot.key()).orElseThrow();
@@ -154,29 +154,29 @@ final class Adapter {
         was.index(), was.baseMillis(), asked, asked, new Placement(ahead), Long.MIN_VALUE);
   }
 
-  private void takeOut(Trial trial, Slot slot, Shortage shortage) {
+  private void takeOut(BookTrial trial, MovableOccurrence slot, Shortage shortage) {
     put(trial, slot, slot.occurrence().with(Optional.empty(), NOWHERE));
     shortage.without(slot.occurrence().placement());
   }
 
-  private static void put(Trial trial, Slot slot, Occurrence occurrence) {
+  private static void put(BookTrial trial, MovableOccurrence slot, Occurrence occurrence) {
     trial.put(slot.key(), occurrence);
   }
 
-  private List<Slot> movable() {
+  private List<MovableOccurrence> movable() {
     return slots(false);
   }
 
   /** What is promised from now on, and pinned or not. */
-  private List<Slot> slots(boolean pinned) {
-    List<Slot> result = new ArrayList<>();
+  private List<MovableOccurrence> slots(boolean pinned) {
+    List<MovableOccurrence> result = new ArrayList<>();
     for (Booking booking : pages.bookings().values()) {
       for (Occurrence occurrence : booking.occurrences()) {
         boolean ahead = occurrence.placement().end() > pages.step();
         boolean begun = occurrence.placement().start() < pages.earliest();
         boolean fixed = begun || occurrence.pinnedUntil() > pages.step();
         if (booking.state().isLive() && ahead && fixed == pinned) {
-          result.add(new Slot(booking, occurrence, begun, fixed));
+          result.add(new MovableOccurrence(booking, occurrence, begun, fixed));
         }
       }
     }
@@ -185,20 +185,20 @@ final class Adapter {
 
   /** Gives back what was lost, the most important first, as far as there is room now. */
   void restore() {
-    List<Slot> wanting = new ArrayList<>();
+    List<MovableOccurrence> wanting = new ArrayList<>();
     for (Booking booking : pages.wanting()) {
       for (Occurrence occurrence : booking.occurrences()) {
         if (!occurrence.isWhole() && occurrence.finish() > pages.earliest()) {
           boolean begun = occurrence.placement().start() < pages.earliest();
-          wanting.add(new Slot(booking, occurrence, begun, begun));
+          wanting.add(new MovableOccurrence(booking, occurrence, begun, begun));
         }
       }
     }
-    wanting.sort(Slot.IMPORTANCE);
+    wanting.sort(MovableOccurrence.IMPORTANCE);
     Regrant regrant = new Regrant(pages);
-    Trial trial = new Trial(pages);
+    BookTrial trial = new BookTrial(pages);
     boolean found = false;
-    for (Slot slot : wanting) {
+    for (MovableOccurrence slot : wanting) {
       Occurrence now = now(trial, slot);
       Optional<Occurrence> more = regrant.more(trial, slot, now);
       put(trial, slot, more.orElse(now));

@@ -33,7 +33,7 @@ final class BookPages {
   final SharingPolicy policy;
   final Expressions expressions;
   final VectorTimeline capacity;
-  final Ledger ledger;
+  final OwnerPromises ledger;
   final Agenda agenda = new Agenda();
   final List<Notice> notices = new ArrayList<>();
   private final NavigableMap<ReservationKey, Booking> bookings = new TreeMap<>();
@@ -75,7 +75,7 @@ final class BookPages {
     this.expressions = expressions;
     this.capacity = capacity;
     this.nowMillis = nowMillis;
-    this.ledger = new Ledger(policy, capacity);
+    this.ledger = new OwnerPromises(policy, capacity);
   }
 
   /** The pages of a book that goes on where another one was. */
@@ -315,8 +315,9 @@ final class BookPages {
       if (!occurrence.isWhole()) {
         sum =
             sum.plus(
-                Amounts.work(occurrence.asked(), occurrence.placement(), settings.stepMillis())
-                    .minus(Amounts.work(occurrence.placement(), settings.stepMillis())));
+                DemandAmounts.work(
+                        occurrence.asked(), occurrence.placement(), settings.stepMillis())
+                    .minus(DemandAmounts.work(occurrence.placement(), settings.stepMillis())));
       }
     }
     return sum;

@@ -67,10 +67,11 @@ public record Booking(
   }
 
   /** All that it is promised, or was, in the order of time. */
-  public List<Promise> promises() {
-    List<Promise> result = new ArrayList<>();
+  public List<PromisedSpan> promises() {
+    List<PromisedSpan> result = new ArrayList<>();
     for (Span span : timeline().spans()) {
-      result.add(new Promise(span.from() * stepMillis, span.until() * stepMillis, span.vector()));
+      result.add(
+          new PromisedSpan(span.from() * stepMillis, span.until() * stepMillis, span.vector()));
     }
     return result;
   }
@@ -102,7 +103,7 @@ public record Booking(
   /** What is promised from an instant on, until its end. */
   public ResourceSeconds promisedFrom(long millis) {
     ResourceSeconds sum = ResourceSeconds.ZERO;
-    for (Promise promise : promises()) {
+    for (PromisedSpan promise : promises()) {
       long from = Math.max(millis, promise.fromMillis());
       if (promise.untilMillis() > from) {
         sum = sum.plus(ResourceSeconds.of(promise.vector(), promise.untilMillis() - from));

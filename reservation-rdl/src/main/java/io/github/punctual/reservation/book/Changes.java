@@ -20,14 +20,14 @@ final class Changes {
    * @param cause why others changed, in words
    * @param except the one that asked for it, and knows
    */
-  void commit(Trial trial, String cause, Optional<ReservationKey> except) {
+  void commit(BookTrial trial, String cause, Optional<ReservationKey> except) {
     List<Booking> before =
         trial.changed().keySet().stream()
             .filter(key -> except.filter(key::equals).isEmpty())
             .flatMap(key -> pages.booking(key).stream())
             .toList();
     for (Booking booking : List.copyOf(trial.changed().values())) {
-      trial.put(Standing.of(booking, pages));
+      trial.put(BookingStates.of(booking, pages));
     }
     trial.commit();
     before.forEach(was -> notices.tell(was, pages.booking(was.key()).orElseThrow(), cause));

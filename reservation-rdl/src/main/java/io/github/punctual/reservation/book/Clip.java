@@ -1,6 +1,6 @@
 package io.github.punctual.reservation.book;
 
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Run;
@@ -19,7 +19,7 @@ final class Clip {
    * @param from the first step that may differ
    * @return with the stage that it satisfies; empty when nothing that makes sense is left
    */
-  static Optional<Allocation> of(Plan plan, Allocation before, Stage stage, long from) {
+  static Optional<Allocation> of(Plan plan, Allocation before, DemandStage stage, long from) {
     if (before.runs().stream().anyMatch(run -> run.end() > stage.finish())) {
       return Optional.empty(); // What is left has a narrower window than it had.
     }
@@ -37,12 +37,12 @@ final class Clip {
     if (work < (long) stage.gang() * stage.lease() || work > stage.work()) {
       return Optional.empty();
     }
-    Stage satisfied = work == stage.work() ? stage : Reductions.withWork(stage, work);
+    DemandStage satisfied = work == stage.work() ? stage : Reductions.withWork(stage, work);
     return Optional.of(new Allocation(satisfied, runs));
   }
 
   /** Leases last: of the first stretch, what is there all the time, if it is long enough. */
-  private static List<Run> rectangle(List<Run> runs, Stage stage) {
+  private static List<Run> rectangle(List<Run> runs, DemandStage stage) {
     if (runs.isEmpty()) {
       return runs;
     }
@@ -72,7 +72,7 @@ final class Clip {
   }
 
   /** One allocation after another. */
-  static Allocation joined(Stage stage, List<Run> first, List<Run> second) {
+  static Allocation joined(DemandStage stage, List<Run> first, List<Run> second) {
     List<Run> runs = new ArrayList<>(first);
     second.forEach(run -> append(runs, run.start(), run.end(), run.bundles()));
     return new Allocation(stage, runs);

@@ -8,7 +8,7 @@ import io.github.punctual.core.decision.Refusal.When;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
@@ -53,7 +53,7 @@ final class Diagnosis {
   Refused of(Demand demand) {
     RefusalCode code = hopeless(demand).orElse(RefusalCode.NO_ROOM);
     Refusal worst = null;
-    for (Stage stage : Amounts.stages(demand)) {
+    for (DemandStage stage : DemandAmounts.stages(demand)) {
       Refusal refusal = of(code, stage);
       if (worst == null || part(refusal) < part(worst)) {
         worst = refusal;
@@ -67,7 +67,7 @@ final class Diagnosis {
     return work.asked() == 0 ? 1 : work.available() / work.asked();
   }
 
-  private Refusal of(RefusalCode code, Stage stage) {
+  private Refusal of(RefusalCode code, DemandStage stage) {
     long from = Math.max(earliest, stage.start());
     long until = Math.max(from + 1, Math.min(plan.horizon(), stage.finish()));
     long free = 0;
@@ -175,17 +175,17 @@ final class Diagnosis {
   }
 
   private boolean tooLate(Demand demand) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       return Math.max(stage.start(), earliest) + stage.shortest() > stage.finish();
     }
-    List<Demand> parts = Amounts.parts(demand);
+    List<Demand> parts = DemandAmounts.parts(demand);
     return demand instanceof Choice
         ? parts.stream().allMatch(this::tooLate)
         : parts.stream().anyMatch(this::tooLate);
   }
 
   private boolean tooLarge(Demand demand) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       ResourceVector gang = stage.bundle().times(stage.gang());
       for (long step = Math.max(earliest, stage.start());
           step < Math.min(plan.horizon(), stage.finish());
@@ -196,7 +196,7 @@ final class Diagnosis {
       }
       return true;
     }
-    List<Demand> parts = Amounts.parts(demand);
+    List<Demand> parts = DemandAmounts.parts(demand);
     return demand instanceof Choice
         ? parts.stream().allMatch(this::tooLarge)
         : parts.stream().anyMatch(this::tooLarge);

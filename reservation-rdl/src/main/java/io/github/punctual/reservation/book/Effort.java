@@ -22,7 +22,7 @@ final class Effort {
   }
 
   /** A place, and the moves of others that it takes in the trial; empty when none is found. */
-  Optional<Placement> place(Trial trial, Demand demand) {
+  Optional<Placement> place(BookTrial trial, Demand demand) {
     if (asked == MOST_ASKED || inVain == MOST_IN_VAIN) {
       return trial.place(pages.quick, demand, pages.earliest());
     }
@@ -35,7 +35,7 @@ final class Effort {
   }
 
   /** A place for which nobody has to move, by the quick planner. */
-  Optional<Placement> placeQuickly(Trial trial, Demand demand) {
+  Optional<Placement> placeQuickly(BookTrial trial, Demand demand) {
     return trial.place(pages.quick, demand, pages.earliest());
   }
 }

@@ -4,7 +4,7 @@ import io.github.punctual.reservation.calendar.Occurrences;
 import io.github.punctual.reservation.compile.CompileProblem;
 import io.github.punctual.reservation.compile.Compiled;
 import io.github.punctual.reservation.compile.Compiler;
-import io.github.punctual.reservation.compile.Series;
+import io.github.punctual.reservation.compile.OccurrenceSeries;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.rdl.Every;
 import io.github.punctual.reservation.rdl.Rdl;
@@ -49,7 +49,7 @@ final class Expressions {
       return compiled.demand().isPresent() ? Optional.empty() : Optional.of(refusal(compiled));
     }
     Optional<Compiled> problem = Optional.empty();
-    Series series = compiler.series(rdl, nowMillis, horizonStep);
+    OccurrenceSeries series = compiler.series(rdl, nowMillis, horizonStep);
     if (series.problem().isPresent()) {
       return series.problem().map(Expressions::refusal);
     }

@@ -68,7 +68,7 @@ final class Keeper {
     if (over) {
       return close(extended);
     }
-    enter(Standing.of(extended, pages));
+    enter(BookingStates.of(extended, pages));
     return false;
   }
 
@@ -98,11 +98,11 @@ final class Keeper {
             Long.MIN_VALUE);
     List<Span> held = new ArrayList<>(booking.held());
     held.addAll(booking.only(occurrence).heldBefore(pages.earliest()));
-    enter(Standing.of(booking.with(done).withHeld(held), pages));
+    enter(BookingStates.of(booking.with(done).withHeld(held), pages));
   }
 
   void enter(Booking booking) {
-    Trial trial = new Trial(pages);
+    BookTrial trial = new BookTrial(pages);
     trial.put(booking);
     trial.commit();
   }

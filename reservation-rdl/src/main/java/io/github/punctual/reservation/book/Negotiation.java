@@ -42,7 +42,7 @@ final class Negotiation {
   private Function<Rdl, Optional<Booking>> askWith(Planner planner) {
     Placing placing = new Placing(pages, changes, planner, false);
     return rdl -> {
-      Trial trial = new Trial(pages);
+      BookTrial trial = new BookTrial(pages);
       try {
         return placing.place(trial, request.with(rdl, request.text()), old)
                 instanceof Accepted accepted

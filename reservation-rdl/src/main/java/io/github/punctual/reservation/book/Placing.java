@@ -13,7 +13,7 @@ import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.sharing.CapExcess;
-import io.github.punctual.reservation.sharing.Claim;
+import io.github.punctual.reservation.sharing.SharingClaim;
 import io.github.punctual.reservation.sharing.Span;
 import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class Placing {
    *
    * @param old the booking that it is to replace; empty for a new one
    */
-  Answer place(Trial trial, Request request, Optional<Booking> old) {
+  Answer place(BookTrial trial, Request request, Optional<Booking> old) {
     List<Wanted> wanted = new ArrayList<>();
     Optional<Refused> refusal =
         pages.expressions.read(
@@ -92,7 +92,8 @@ final class Placing {
             .isPresent();
   }
 
-  private Optional<Placement> find(Trial trial, Booking booking, Demand demand, boolean capped) {
+  private Optional<Placement> find(
+      BookTrial trial, Booking booking, Demand demand, boolean capped) {
     long from = Math.max(pages.earliest(), demand.start());
     long until = Math.min(pages.plan.horizon(), demand.finish());
     Optional<VectorTimeline> headroom =
@@ -111,7 +112,7 @@ final class Placing {
   }
 
   private Answer once(
-      Trial trial,
+      BookTrial trial,
       Request request,
       Optional<Booking> old,
       List<Wanted> wanted,
@@ -158,7 +159,7 @@ final class Placing {
 
   /** Adds an occurrence to a periodic booking, at risk when there is no place for it. */
   Booking extend(Booking booking, long baseMillis, Optional<Demand> demand, int index) {
-    Trial trial = new Trial(pages);
+    BookTrial trial = new BookTrial(pages);
     trial.put(booking);
     Optional<Placement> found =
         demand.isEmpty()
@@ -193,7 +194,7 @@ final class Placing {
   }
 
   /** Tests what a booking is promised beyond what it had before. */
-  private Optional<CapExcess> excess(Trial trial, Booking booking, VectorTimeline before) {
+  private Optional<CapExcess> excess(BookTrial trial, Booking booking, VectorTimeline before) {
     if (pages.policy.isTrivial()) {
       return Optional.empty();
     }
@@ -203,13 +204,14 @@ final class Placing {
     trial.put(booking.with(List.of()).withHeld(before.spans()));
     Optional<CapExcess> excess =
         pages.policy.test(
-            new Claim(booking.request().owner(), booking.request().queue(), amount), pages.ledger);
+            new SharingClaim(booking.request().owner(), booking.request().queue(), amount),
+            pages.ledger);
     trial.put(booking);
     return excess;
   }
 
   /** Those that others would have moved beyond their own caps. */
-  private SortedSet<ReservationKey> exceedingByMoving(Trial trial, ReservationKey newcomer) {
+  private SortedSet<ReservationKey> exceedingByMoving(BookTrial trial, ReservationKey newcomer) {
     SortedSet<ReservationKey> result = new TreeSet<>();
     if (!pages.policy.isTrivial()) {
       for (Booking booking : List.copyOf(trial.changed().values())) {
@@ -230,20 +232,20 @@ final class Placing {
     return result;
   }
 
-  private static void pin(Trial trial, Booking booking) {
+  private static void pin(BookTrial trial, Booking booking) {
     trial.put(
         booking.with(
             booking.occurrences().stream().map(each -> each.pinned(Long.MAX_VALUE)).toList()));
   }
 
   /** Those that were pinned for the trial alone are again as they were. */
-  private void unpin(Trial trial, SortedSet<ReservationKey> pinned) {
+  private void unpin(BookTrial trial, SortedSet<ReservationKey> pinned) {
     for (ReservationKey key : pinned) {
       pages.booking(key).filter(was -> trial.changes(key)).ifPresent(trial::put);
     }
   }
 
-  private Refused refused(Trial trial, Demand demand, String queue) {
+  private Refused refused(BookTrial trial, Demand demand, String queue) {
     return explains
         ? new Diagnosis(
                 pages.plan, pages.settings.stepMillis(), pages.earliest(), queue, trial::ownerOf)

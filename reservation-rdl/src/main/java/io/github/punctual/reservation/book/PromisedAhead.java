@@ -48,7 +48,7 @@ public final class PromisedAhead {
     ProfileBuilder sums = new ProfileBuilder();
     for (Booking booking : bookings) {
       if (booking.state().isLive()) {
-        for (Promise promise : booking.promises()) {
+        for (PromisedSpan promise : booking.promises()) {
           sums.add(promise.fromMillis(), promise.untilMillis(), promise.vector());
         }
       }

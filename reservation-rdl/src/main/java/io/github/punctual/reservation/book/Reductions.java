@@ -2,8 +2,8 @@ package io.github.punctual.reservation.book;
 
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Union;
 import java.util.List;
 
@@ -13,12 +13,12 @@ final class Reductions {
 
   /** The same with a part of the work of each stage, but at least a gang for a lease. */
   static Demand scaled(Demand demand, double fraction) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       long gangs = (long) Math.floor(stage.work() * fraction / stage.gang() + 1e-9);
       return withWork(stage, Math.max(stage.lease(), gangs) * stage.gang());
     }
     List<Demand> parts =
-        Amounts.parts(demand).stream().map(part -> scaled(part, fraction)).toList();
+        DemandAmounts.parts(demand).stream().map(part -> scaled(part, fraction)).toList();
     if (demand instanceof Choice) {
       return new Choice(parts);
     }
@@ -27,8 +27,8 @@ final class Reductions {
         : new Union(parts);
   }
 
-  static Stage withWork(Stage stage, long work) {
-    return new Stage(
+  static DemandStage withWork(DemandStage stage, long work) {
+    return new DemandStage(
         stage.id(),
         stage.bundle(),
         stage.gang(),

@@ -1,7 +1,7 @@
 package io.github.punctual.reservation.book;
 
 import io.github.punctual.reservation.demand.Demand;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import java.util.List;
@@ -29,12 +29,14 @@ final class Regrant {
    *
    * @param was with the placement that it had
    */
-  Occurrence asMuchAsFits(Trial trial, Occurrence was, boolean running) {
+  Occurrence asMuchAsFits(BookTrial trial, Occurrence was, boolean running) {
     if (was.asked().isEmpty()) {
       return was.with(Optional.empty(), NOWHERE);
     }
     Demand asked = was.asked().get();
-    if (running && asked instanceof Stage stage && was.placement().allocations().size() == 1) {
+    if (running
+        && asked instanceof DemandStage stage
+        && was.placement().allocations().size() == 1) {
       Optional<Occurrence> clipped = clipped(trial, was, stage);
       if (clipped.isPresent()) {
         return clipped.get();
@@ -48,7 +50,7 @@ final class Regrant {
   }
 
   /** Keeps what runs as far as there is room under it, and places what is then missing. */
-  private Optional<Occurrence> clipped(Trial trial, Occurrence was, Stage stage) {
+  private Optional<Occurrence> clipped(BookTrial trial, Occurrence was, DemandStage stage) {
     Allocation before = was.placement().allocations().get(0);
     Optional<Allocation> kept = Clip.of(pages.plan, before, stage, pages.earliest());
     if (kept.isEmpty()) {
@@ -62,8 +64,8 @@ final class Regrant {
     if (missing < (long) stage.gang() * stage.lease() || end >= stage.finish()) {
       return Optional.of(missing == 0 ? reduced.with(was.asked(), reduced.placement()) : reduced);
     }
-    Stage later =
-        new Stage(
+    DemandStage later =
+        new DemandStage(
             stage.id(),
             stage.bundle(),
             stage.gang(),
@@ -86,7 +88,8 @@ final class Regrant {
                     reduced.with(
                         Optional.of(
                             Reductions.withWork(
-                                stage, work + ((Stage) found.granted().orElseThrow()).work())),
+                                stage,
+                                work + ((DemandStage) found.granted().orElseThrow()).work())),
                         joined(stage, work, runs, found)))
             .map(
                 whole ->
@@ -96,15 +99,15 @@ final class Regrant {
             .orElse(reduced));
   }
 
-  private static Placement joined(Stage stage, long work, Allocation kept, Occurrence more) {
-    Stage granted =
-        Reductions.withWork(stage, work + ((Stage) more.granted().orElseThrow()).work());
+  private static Placement joined(DemandStage stage, long work, Allocation kept, Occurrence more) {
+    DemandStage granted =
+        Reductions.withWork(stage, work + ((DemandStage) more.granted().orElseThrow()).work());
     return new Placement(
         List.of(Clip.joined(granted, kept.runs(), more.placement().allocations().get(0).runs())));
   }
 
   /** The largest part of a demand, above some part, for which a place is found. */
-  private Optional<Occurrence> part(Trial trial, Occurrence was, Demand asked, double above) {
+  private Optional<Occurrence> part(BookTrial trial, Occurrence was, Demand asked, double above) {
     double placed = above;
     double refused = 1;
     Optional<Occurrence> best = Optional.empty();
@@ -127,7 +130,7 @@ final class Regrant {
    *
    * @return empty when there is no room for more
    */
-  Optional<Occurrence> more(Trial trial, Slot slot, Occurrence now) {
+  Optional<Occurrence> more(BookTrial trial, MovableOccurrence slot, Occurrence now) {
     if (slot.begun() && now.granted().isPresent()) {
       return moreWhileRunning(trial, now);
     }
@@ -143,9 +146,9 @@ final class Regrant {
   }
 
   /** A stage that runs gets more after what it is promised, in as much as that fits. */
-  private Optional<Occurrence> moreWhileRunning(Trial trial, Occurrence now) {
-    if (!(now.asked().orElseThrow() instanceof Stage asked)
-        || !(now.granted().orElseThrow() instanceof Stage granted)
+  private Optional<Occurrence> moreWhileRunning(BookTrial trial, Occurrence now) {
+    if (!(now.asked().orElseThrow() instanceof DemandStage asked)
+        || !(now.granted().orElseThrow() instanceof DemandStage granted)
         || now.placement().allocations().size() != 1) {
       return Optional.empty();
     }
@@ -155,8 +158,8 @@ final class Regrant {
     if (missing < (long) asked.gang() * asked.lease() || end >= asked.finish()) {
       return Optional.empty();
     }
-    Stage later =
-        new Stage(
+    DemandStage later =
+        new DemandStage(
             asked.id(),
             asked.bundle(),
             asked.gang(),
@@ -179,7 +182,7 @@ final class Regrant {
                     Optional.of(
                         Reductions.withWork(
                             asked,
-                            granted.work() + ((Stage) found.granted().orElseThrow()).work())),
+                            granted.work() + ((DemandStage) found.granted().orElseThrow()).work())),
                     joined(asked, granted.work(), runs, found))
                 .pinned(found.placement().end()));
   }
@@ -192,6 +195,6 @@ final class Regrant {
   }
 
   private static long work(Demand demand) {
-    return Math.max(1, Amounts.stages(demand).stream().mapToLong(Stage::work).sum());
+    return Math.max(1, DemandAmounts.stages(demand).stream().mapToLong(DemandStage::work).sum());
   }
 }

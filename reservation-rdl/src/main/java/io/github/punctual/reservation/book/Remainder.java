@@ -2,8 +2,8 @@ package io.github.punctual.reservation.book;
 
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
@@ -49,7 +49,7 @@ final class Remainder {
   }
 
   private Rest rest(Demand demand, long from, long latestStart) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       return rest(stage, from, latestStart);
     }
     if (demand instanceof Choice choice) {
@@ -113,7 +113,7 @@ final class Remainder {
         end);
   }
 
-  private Rest rest(Stage stage, long from, long latestStart) {
+  private Rest rest(DemandStage stage, long from, long latestStart) {
     long done = 0;
     long end = Long.MIN_VALUE;
     if (held.containsKey(stage.id())) {
@@ -138,7 +138,7 @@ final class Remainder {
     long start = from < finish ? Math.max(stage.start(), from) : stage.start();
     return new Rest(
         Optional.of(
-            new Stage(
+            new DemandStage(
                 stages++,
                 stage.bundle(),
                 stage.gang(),
@@ -151,6 +151,6 @@ final class Remainder {
   }
 
   private boolean hasBegun(Demand demand) {
-    return Amounts.stages(demand).stream().anyMatch(stage -> held.containsKey(stage.id()));
+    return DemandAmounts.stages(demand).stream().anyMatch(stage -> held.containsKey(stage.id()));
   }
 }

@@ -33,7 +33,7 @@ public final class ReservationBook {
   private final BookPages pages;
   private final Keeper keeper;
   private final Adapter adapter;
-  private final Admission admission;
+  private final BookAdmission admission;
   private final Rewind rewind;
   private ReservationLog log;
 
@@ -74,7 +74,7 @@ public final class ReservationBook {
     Placing placing = new Placing(pages, changes, pages.planner, true);
     keeper = new Keeper(pages, placing);
     adapter = new Adapter(pages, changes);
-    admission = new Admission(pages, changes, placing, keeper, adapter);
+    admission = new BookAdmission(pages, changes, placing, keeper, adapter);
     rewind = new Rewind(pages);
     log = new ReservationLog(DecisionLog.NONE, "", Map.of(), pages);
   }
@@ -204,7 +204,7 @@ public final class ReservationBook {
    * @param change calls one of {@link #submit}, {@link #update}, {@link #delete} and {@link
    *     #finished} with the same present
    */
-  public <T> Outlook<T> outlook(long nowMillis, Supplier<T> change) {
+  public <T> BookOutlook<T> outlook(long nowMillis, Supplier<T> change) {
     advance(nowMillis);
     BookState before = state();
     T result;
@@ -215,7 +215,7 @@ public final class ReservationBook {
     } finally {
       rewind.to(before);
     }
-    Outlook<T> outlook = new Outlook<>(result, before, after, pages.revision());
+    BookOutlook<T> outlook = new BookOutlook<>(result, before, after, pages.revision());
     log.foreseen(outlook);
     return outlook;
   }
@@ -226,7 +226,7 @@ public final class ReservationBook {
    * @param outlook of this book
    * @return false, and nothing is changed, when the book has changed in another way since
    */
-  public boolean take(Outlook<?> outlook) {
+  public boolean take(BookOutlook<?> outlook) {
     if (outlook.revision() != pages.revision()) {
       return false;
     }

@@ -23,7 +23,7 @@ final class ReservationLog {
   private boolean foreseeing;
 
   /** What was foreseen last and would change something, since the log has begun. */
-  private Optional<Outlook<?>> foreseen = Optional.empty();
+  private Optional<BookOutlook<?>> foreseen = Optional.empty();
 
   /** What is foreseen now. */
   private Optional<ReservationEntry.Step> latest = Optional.empty();
@@ -145,14 +145,14 @@ final class ReservationLog {
   }
 
   /** This is what was foreseen. */
-  void foreseen(Outlook<?> outlook) {
+  void foreseen(BookOutlook<?> outlook) {
     if (latest.filter(step -> !step.changes().isEmpty()).isPresent()) {
       foreseen = Optional.of(outlook);
     }
   }
 
   /** What was foreseen is made. */
-  void taken(Outlook<?> outlook, Runnable change) {
+  void taken(BookOutlook<?> outlook, Runnable change) {
     long revision = pages.revision();
     // A state in between does not know of it: then there is to be one that has it already.
     boolean known =
@@ -187,7 +187,7 @@ final class ReservationLog {
   }
 
   @SuppressWarnings("ReferenceEquality")
-  private static boolean isSame(Outlook<?> one, Outlook<?> other) {
+  private static boolean isSame(BookOutlook<?> one, BookOutlook<?> other) {
     return one == other;
   }
 

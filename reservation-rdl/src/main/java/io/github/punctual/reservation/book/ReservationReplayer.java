@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /** Decides about the reservations of a plan queue again. */
 public final class ReservationReplayer implements Replayer {
   private ReservationBook book;
-  private Optional<Outlook<?>> foreseen = Optional.empty();
+  private Optional<BookOutlook<?>> foreseen = Optional.empty();
   private Optional<ReservationEntry.Step> latest = Optional.empty();
 
   @Override
@@ -27,7 +27,7 @@ public final class ReservationReplayer implements Replayer {
     latest = Optional.empty();
     book.advance(nowMillis);
     if (step.foreseen()) {
-      Outlook<?> outlook = book.outlook(nowMillis, () -> happen(step.event(), nowMillis));
+      BookOutlook<?> outlook = book.outlook(nowMillis, () -> happen(step.event(), nowMillis));
       // What changes nothing is never taken, and may come between a change and its being taken.
       if (latest.filter(each -> !each.changes().isEmpty()).isPresent()) {
         foreseen = Optional.of(outlook);

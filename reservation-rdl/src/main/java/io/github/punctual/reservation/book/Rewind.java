@@ -27,7 +27,7 @@ final class Rewind {
   }
 
   /** Makes a change that was taken back, in a book that has not changed since. */
-  void again(Outlook<?> change) {
+  void again(BookOutlook<?> change) {
     become(change.after().bookings());
     pages.nextNumber = change.after().nextNumber();
     pages.nextNotice = change.after().nextNotice();
@@ -43,7 +43,7 @@ final class Rewind {
         pages.bookings().values().stream().filter(is -> !byKey.containsKey(is.key())).toList();
     List<Booking> other =
         wanted.stream().filter(each -> !each.equals(pages.bookings().get(each.key()))).toList();
-    Trial trial = new Trial(pages);
+    BookTrial trial = new BookTrial(pages);
     gone.forEach(
         each -> trial.put(each.closed(BookingState.DELETED, Long.MIN_VALUE, pages.nowMillis)));
     other.forEach(trial::put);

@@ -15,21 +15,21 @@ import java.util.function.ToLongFunction;
  */
 record Bounds(Optional<ResourceVector> capacity) {
   /** How many gangs of an atom there is room for. */
-  long room(Draft.Leaf leaf) {
+  long room(DraftDemand.Leaf leaf) {
     return capacity.isEmpty() ? Long.MAX_VALUE : capacity.get().count(leaf.bundle()) / leaf.gang();
   }
 
   /** As if there were room for one gang, where there is none: that is found out elsewhere. */
-  long shortest(Draft.Leaf leaf) {
+  long shortest(DraftDemand.Leaf leaf) {
     return leaf.shortest(Math.max(1, room(leaf)));
   }
 
   /** The fewest steps from the start to the end, in any window. */
-  long shortestSpan(Draft draft) {
-    if (draft instanceof Draft.Leaf leaf) {
+  long shortestSpan(DraftDemand draft) {
+    if (draft instanceof DraftDemand.Leaf leaf) {
       return shortest(leaf);
     }
-    if (draft instanceof Draft.InTurn inTurn) {
+    if (draft instanceof DraftDemand.InTurn inTurn) {
       return inTurn.parts().stream().mapToLong(this::shortestSpan).sum()
           + inTurn.gaps().stream().mapToLong(Steps::least).sum();
     }
@@ -37,11 +37,11 @@ record Bounds(Optional<ResourceVector> capacity) {
   }
 
   /** The first step after it, when it cannot begin before a step. */
-  long earliestEnd(Draft draft, long from) {
-    if (draft instanceof Draft.Leaf leaf) {
+  long earliestEnd(DraftDemand draft, long from) {
+    if (draft instanceof DraftDemand.Leaf leaf) {
       return Math.max(leaf.start(), from) + shortest(leaf);
     }
-    if (draft instanceof Draft.InTurn inTurn) {
+    if (draft instanceof DraftDemand.InTurn inTurn) {
       long end = from;
       for (int i = 0; i < inTurn.parts().size(); i++) {
         long gap = i == 0 ? 0 : inTurn.gaps().get(i - 1).least();
@@ -53,11 +53,11 @@ record Bounds(Optional<ResourceVector> capacity) {
   }
 
   /** The last step in which it can begin, when it has to end before a step. */
-  long latestStart(Draft draft, long until) {
-    if (draft instanceof Draft.Leaf leaf) {
+  long latestStart(DraftDemand draft, long until) {
+    if (draft instanceof DraftDemand.Leaf leaf) {
       return Math.min(leaf.finish(), until) - shortest(leaf);
     }
-    if (draft instanceof Draft.InTurn inTurn) {
+    if (draft instanceof DraftDemand.InTurn inTurn) {
       long start = until;
       for (int i = inTurn.parts().size() - 1; i >= 0; i--) {
         long gap = i == inTurn.gaps().size() ? 0 : inTurn.gaps().get(i).least();
@@ -69,49 +69,49 @@ record Bounds(Optional<ResourceVector> capacity) {
   }
 
   /** The first step of its windows. */
-  static long start(Draft draft) {
-    if (draft instanceof Draft.Leaf leaf) {
+  static long start(DraftDemand draft) {
+    if (draft instanceof DraftDemand.Leaf leaf) {
       return leaf.start();
     }
-    return draft instanceof Draft.InTurn inTurn
+    return draft instanceof DraftDemand.InTurn inTurn
         ? start(inTurn.parts().get(0))
         : over(draft, Bounds::start, Math::min, Math::min);
   }
 
   /** The step after its windows. */
-  static long finish(Draft draft) {
-    if (draft instanceof Draft.Leaf leaf) {
+  static long finish(DraftDemand draft) {
+    if (draft instanceof DraftDemand.Leaf leaf) {
       return leaf.finish();
     }
-    return draft instanceof Draft.InTurn inTurn
+    return draft instanceof DraftDemand.InTurn inTurn
         ? finish(inTurn.parts().get(inTurn.parts().size() - 1))
         : over(draft, Bounds::finish, Math::max, Math::max);
   }
 
   /** The least work of a resource type, in amounts and steps. */
-  static double work(Draft draft, String type) {
-    if (draft instanceof Draft.Leaf leaf) {
+  static double work(DraftDemand draft, String type) {
+    if (draft instanceof DraftDemand.Leaf leaf) {
       return (double) leaf.work() * leaf.gang() * leaf.bundle().get(type);
     }
-    if (draft instanceof Draft.OneOf oneOf) {
+    if (draft instanceof DraftDemand.OneOf oneOf) {
       return oneOf.options().stream().mapToDouble(part -> work(part, type)).min().orElse(0);
     }
     return parts(draft).stream().mapToDouble(part -> work(part, type)).sum();
   }
 
-  private static List<Draft> parts(Draft draft) {
-    if (draft instanceof Draft.Together together) {
+  private static List<DraftDemand> parts(DraftDemand draft) {
+    if (draft instanceof DraftDemand.Together together) {
       return together.parts();
     }
-    return draft instanceof Draft.InTurn inTurn ? inTurn.parts() : List.of();
+    return draft instanceof DraftDemand.InTurn inTurn ? inTurn.parts() : List.of();
   }
 
   private static long over(
-      Draft draft,
-      ToLongFunction<Draft> value,
+      DraftDemand draft,
+      ToLongFunction<DraftDemand> value,
       LongBinaryOperator together,
       LongBinaryOperator oneOf) {
-    return draft instanceof Draft.OneOf choice
+    return draft instanceof DraftDemand.OneOf choice
         ? choice.options().stream().mapToLong(value).reduce(oneOf).orElseThrow()
         : parts(draft).stream().mapToLong(value).reduce(together).orElseThrow();
   }

@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * <p>The set of feasible plans stays the same, but for the rounding that steps need: see {@code
  * Quantities}. The paper's compiler also rewrites gangs that are not rigid, for its MILP; a {@link
- * io.github.punctual.reservation.demand.Stage} has gangs of its own, so there is nothing to
+ * io.github.punctual.reservation.demand.DemandStage} has gangs of its own, so there is nothing to
  * rewrite.
  */
 public final class Compiler {
@@ -65,11 +65,11 @@ public final class Compiler {
     List<CompileNote> notes = new ArrayList<>();
     List<CompileProblem> problems = new ArrayList<>();
     if (!isPeriodic(rdl)) {
-      Optional<Draft> draft =
+      Optional<DraftDemand> draft =
           draft(rdl, RdlPath.ROOT, frame(submissionMillis, horizonStep), notes, problems);
       return result(rdl, draft, notes, problems);
     }
-    Optional<Draft> all = periodic(rdl, submissionMillis, horizonStep, notes, problems);
+    Optional<DraftDemand> all = periodic(rdl, submissionMillis, horizonStep, notes, problems);
     return result(
         rdl,
         all.flatMap(draft -> finish(draft, time.ceil(submissionMillis), notes, problems)),
@@ -77,13 +77,13 @@ public final class Compiler {
         problems);
   }
 
-  private Optional<Draft> periodic(
+  private Optional<DraftDemand> periodic(
       Rdl rdl,
       long submissionMillis,
       long horizonStep,
       List<CompileNote> notes,
       List<CompileProblem> problems) {
-    List<Draft> drafts = new ArrayList<>();
+    List<DraftDemand> drafts = new ArrayList<>();
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
     List<Periodic.Slot> slots = periodic.between(Long.MIN_VALUE, Long.MAX_VALUE);
     Optional<CompileProblem> tooMany = periodic.tooMany(slots.size());
@@ -93,7 +93,7 @@ public final class Compiler {
     }
     for (Periodic.Slot slot : slots) {
       List<CompileProblem> own = new ArrayList<>();
-      Optional<Draft> draft =
+      Optional<DraftDemand> draft =
           draft(periodic.body(), periodic.path(), periodic.frame(slot), notes, own);
       if (draft.isPresent()) {
         drafts.add(draft.get());
@@ -113,7 +113,7 @@ public final class Compiler {
       problems.add(periodic.noOccurrence());
       return Optional.empty();
     }
-    return Optional.of(new Draft.Together(periodic.path(), drafts));
+    return Optional.of(new DraftDemand.Together(periodic.path(), drafts));
   }
 
   /**
@@ -124,24 +124,26 @@ public final class Compiler {
    * @param submissionMillis when the expression was submitted, as for {@link #compile}
    * @param horizonStep the step after the last that is planned
    */
-  public List<Occurrence> occurrences(
+  public List<PeriodicOccurrence> occurrences(
       Rdl rdl, long submissionMillis, long fromMillis, long untilMillis, long horizonStep) {
     if (!isPeriodic(rdl)) {
       return submissionMillis < fromMillis || submissionMillis >= untilMillis
           ? List.of()
-          : List.of(new Occurrence(submissionMillis, compile(rdl, submissionMillis, horizonStep)));
+          : List.of(
+              new PeriodicOccurrence(
+                  submissionMillis, compile(rdl, submissionMillis, horizonStep)));
     }
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
     List<Periodic.Slot> slots = periodic.between(fromMillis, untilMillis);
     Optional<CompileProblem> tooMany = periodic.tooMany(slots.size());
     if (tooMany.isPresent()) {
       return List.of(
-          new Occurrence(
+          new PeriodicOccurrence(
               slots.get(0).atMillis(),
               result(rdl, Optional.empty(), List.of(), List.of(tooMany.get()))));
     }
     return slots.stream()
-        .map(slot -> new Occurrence(slot.atMillis(), one(rdl, periodic, slot)))
+        .map(slot -> new PeriodicOccurrence(slot.atMillis(), one(rdl, periodic, slot)))
         .toList();
   }
 
@@ -151,20 +153,21 @@ public final class Compiler {
    * @param submissionMillis when the expression was submitted, as for {@link #compile}
    * @param horizonStep the step after the last that is planned
    */
-  public Series series(Rdl rdl, long submissionMillis, long horizonStep) {
+  public OccurrenceSeries series(Rdl rdl, long submissionMillis, long horizonStep) {
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
     List<Periodic.Slot> slots = periodic.between(Long.MIN_VALUE, Long.MAX_VALUE);
     return periodic
         .tooMany(slots.size())
         .map(
             problem ->
-                new Series(
+                new OccurrenceSeries(
                     this,
                     rdl,
                     submissionMillis,
                     List.of(),
                     Optional.of(result(rdl, Optional.empty(), List.of(), List.of(problem)))))
-        .orElseGet(() -> new Series(this, rdl, submissionMillis, slots, Optional.empty()));
+        .orElseGet(
+            () -> new OccurrenceSeries(this, rdl, submissionMillis, slots, Optional.empty()));
   }
 
   /** One occurrence of an expression that comes again. */
@@ -211,13 +214,17 @@ public final class Compiler {
         problems);
   }
 
-  private Frame frame(long submissionMillis, long horizonStep) {
+  private ExpressionFrame frame(long submissionMillis, long horizonStep) {
     long earliest = time.ceil(submissionMillis);
-    return new Frame(earliest, earliest, horizonStep, earliest, horizonStep, false);
+    return new ExpressionFrame(earliest, earliest, horizonStep, earliest, horizonStep, false);
   }
 
-  private Optional<Draft> draft(
-      Rdl rdl, RdlPath at, Frame frame, List<CompileNote> notes, List<CompileProblem> problems) {
+  private Optional<DraftDemand> draft(
+      Rdl rdl,
+      RdlPath at,
+      ExpressionFrame frame,
+      List<CompileNote> notes,
+      List<CompileProblem> problems) {
     if (frame.start() >= frame.finish()) {
       problems.add(
           new CompileProblem(
@@ -227,11 +234,11 @@ public final class Compiler {
                   .formatted(time.instant(frame.start()), time.instant(frame.finish()))));
       return Optional.empty();
     }
-    Optional<Draft> lowered = new Lowering(time, notes).lower(rdl, at, frame, problems);
+    Optional<DraftDemand> lowered = new Lowering(time, notes).lower(rdl, at, frame, problems);
     if (lowered.isEmpty()) {
       return lowered;
     }
-    if (lowered.get() instanceof Draft.Nothing) {
+    if (lowered.get() instanceof DraftDemand.Nothing) {
       problems.add(
           new CompileProblem(
               at,
@@ -243,10 +250,10 @@ public final class Compiler {
     return finish(lowered.get(), frame.earliest(), notes, problems);
   }
 
-  private Optional<Draft> finish(
-      Draft lowered, long earliest, List<CompileNote> notes, List<CompileProblem> problems) {
-    Draft simple = new Simplifier(notes).simplify(lowered);
-    Optional<Draft> narrow =
+  private Optional<DraftDemand> finish(
+      DraftDemand lowered, long earliest, List<CompileNote> notes, List<CompileProblem> problems) {
+    DraftDemand simple = new Simplifier(notes).simplify(lowered);
+    Optional<DraftDemand> narrow =
         new Narrowing(time, Optional.empty(), earliest, notes).narrow(simple, problems);
     if (narrow.isEmpty()) {
       return narrow;
@@ -261,7 +268,10 @@ public final class Compiler {
   }
 
   private static Compiled result(
-      Rdl rdl, Optional<Draft> draft, List<CompileNote> notes, List<CompileProblem> problems) {
+      Rdl rdl,
+      Optional<DraftDemand> draft,
+      List<CompileNote> notes,
+      List<CompileProblem> problems) {
     Set<CompileNote> distinct = new LinkedHashSet<>(notes);
     Optional<Demand> demand = draft.map(Demands::numbered);
     return new Compiled(

@@ -2,8 +2,8 @@ package io.github.punctual.reservation.compile;
 
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Union;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -13,28 +13,28 @@ final class Demands {
   private Demands() {}
 
   /** The stages are counted in the order in which they are written. */
-  static Demand numbered(Draft draft) {
+  static Demand numbered(DraftDemand draft) {
     int[] next = {0};
     return demand(draft, () -> next[0]++);
   }
 
   /** Without numbers: equal for drafts that mean the same in the same way. */
-  static Demand nameless(Draft draft) {
+  static Demand nameless(DraftDemand draft) {
     return demand(draft, () -> 0);
   }
 
-  private static Demand demand(Draft draft, IntSupplier ids) {
-    if (draft instanceof Draft.Together together) {
+  private static Demand demand(DraftDemand draft, IntSupplier ids) {
+    if (draft instanceof DraftDemand.Together together) {
       return new Union(all(together.parts(), ids));
     }
-    if (draft instanceof Draft.OneOf oneOf) {
+    if (draft instanceof DraftDemand.OneOf oneOf) {
       return new Choice(all(oneOf.options(), ids));
     }
-    if (draft instanceof Draft.InTurn inTurn) {
+    if (draft instanceof DraftDemand.InTurn inTurn) {
       return new Sequence(all(inTurn.parts(), ids), inTurn.gaps());
     }
-    if (draft instanceof Draft.Leaf leaf) {
-      return new Stage(
+    if (draft instanceof DraftDemand.Leaf leaf) {
+      return new DemandStage(
           ids.getAsInt(),
           leaf.bundle(),
           leaf.gang(),
@@ -47,7 +47,7 @@ final class Demands {
     throw new IllegalStateException("what asks for nothing is left out before: " + draft.at());
   }
 
-  private static List<Demand> all(List<Draft> drafts, IntSupplier ids) {
+  private static List<Demand> all(List<DraftDemand> drafts, IntSupplier ids) {
     return drafts.stream().map(draft -> demand(draft, ids)).toList();
   }
 }

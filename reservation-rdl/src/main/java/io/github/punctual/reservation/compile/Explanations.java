@@ -23,7 +23,7 @@ final class Explanations {
     this.bounds = bounds;
   }
 
-  CompileProblem gang(Draft.Leaf leaf) {
+  CompileProblem gang(DraftDemand.Leaf leaf) {
     ResourceVector capacity = bounds.capacity().orElseThrow();
     int fit = capacity.count(leaf.bundle());
     String text =
@@ -46,7 +46,7 @@ final class Explanations {
         text + (fit == 0 ? "; ask for smaller bundles" : "; ask for a gang of at most " + fit));
   }
 
-  CompileProblem tooShort(Draft.Leaf leaf, long start, long finish) {
+  CompileProblem tooShort(DraftDemand.Leaf leaf, long start, long finish) {
     long shortest = bounds.shortest(leaf);
     long atOnce = leaf.atOnce(bounds.room(leaf));
     boolean limited = atOnce == bounds.room(leaf) && atOnce < leaf.atOnce(leaf.most());
@@ -87,7 +87,7 @@ final class Explanations {
     return new CompileProblem(leaf.at(), Code.TOO_SHORT, text.toString());
   }
 
-  CompileProblem tooShort(Draft.InTurn inTurn, long start, long finish) {
+  CompileProblem tooShort(DraftDemand.InTurn inTurn, long start, long finish) {
     long span = bounds.shortestSpan(inTurn);
     long needed = Math.max(span, bounds.earliestEnd(inTurn, start) - start);
     return new CompileProblem(
@@ -107,7 +107,7 @@ final class Explanations {
                 : ""));
   }
 
-  CompileProblem gap(Draft.InTurn inTurn, int i, long latestEnd, long earliestStart) {
+  CompileProblem gap(DraftDemand.InTurn inTurn, int i, long latestEnd, long earliestStart) {
     long least = earliestStart - Math.min(latestEnd, Bounds.finish(inTurn.parts().get(i)));
     return new CompileProblem(
         inTurn.parts().get(i + 1).at(),
@@ -119,7 +119,7 @@ final class Explanations {
                 .formatted(time.instant(earliestStart), time.duration(least)));
   }
 
-  CompileProblem tooMuch(Draft draft, String type, double work, long capacity) {
+  CompileProblem tooMuch(DraftDemand draft, String type, double work, long capacity) {
     long start = Bounds.start(draft);
     long finish = Bounds.finish(draft);
     long needed = (long) Math.ceil(work / capacity);

@@ -37,7 +37,8 @@ final class Lowering {
   }
 
   /** Empty when there are problems, which are added to the list. */
-  Optional<Draft> lower(Rdl tree, RdlPath at, Frame frame, List<CompileProblem> problems) {
+  Optional<DraftDemand> lower(
+      Rdl tree, RdlPath at, ExpressionFrame frame, List<CompileProblem> problems) {
     if (tree instanceof Atom atom) {
       return atom(atom, at, frame, problems);
     }
@@ -52,7 +53,7 @@ final class Lowering {
     }
     if (tree instanceof Order order) {
       Optional<List<Steps>> gaps = gaps(order, at, problems);
-      Optional<List<Draft>> parts = children(order.children(), at, frame, problems);
+      Optional<List<DraftDemand>> parts = children(order.children(), at, frame, problems);
       return gaps.isEmpty() || parts.isEmpty()
           ? Optional.empty()
           : Optional.of(inTurn(at, parts.get(), gaps.get()));
@@ -66,14 +67,15 @@ final class Lowering {
     return Optional.empty();
   }
 
-  private Optional<Draft> atom(Atom atom, RdlPath at, Frame frame, List<CompileProblem> problems) {
+  private Optional<DraftDemand> atom(
+      Atom atom, RdlPath at, ExpressionFrame frame, List<CompileProblem> problems) {
     if (atom.work().isZero()) {
       notes.add(
           new CompileNote(
               at,
               CompileNote.Kind.DROPPED,
               "an atom without work asks for nothing and is left out"));
-      return Optional.of(new Draft.Nothing(at));
+      return Optional.of(new DraftDemand.Nothing(at));
     }
     if (atom.work().compareTo(Duration.ofMillis(MOST_WORK)) > 0
         || atom.lease().compareTo(Duration.ofSeconds(MOST_LEASE)) > 0) {
@@ -92,7 +94,7 @@ final class Lowering {
     Quantities quantities = Quantities.of(atom, time, frame.finish() - frame.start());
     round(atom, quantities, at);
     return Optional.of(
-        new Draft.Leaf(
+        new DraftDemand.Leaf(
             at,
             atom.bundle(),
             atom.gang(),
@@ -136,11 +138,11 @@ final class Lowering {
         : Double.toString(duration.toNanos() / 1e9);
   }
 
-  private Optional<Draft> window(
-      Window window, RdlPath at, Frame frame, List<CompileProblem> problems) {
+  private Optional<DraftDemand> window(
+      Window window, RdlPath at, ExpressionFrame frame, List<CompileProblem> problems) {
     long start = step(window.start(), frame, true);
     long finish = step(window.finish(), frame, false);
-    Frame inner = frame.window(start, finish);
+    ExpressionFrame inner = frame.window(start, finish);
     if (inner.start() < inner.finish()) {
       if (finish > frame.horizon()) {
         notes.add(
@@ -153,8 +155,8 @@ final class Lowering {
       return lower(window.body(), at.child(0), inner, problems);
     }
     List<CompileProblem> own = new ArrayList<>();
-    Optional<Draft> body = lower(window.body(), at.child(0), inner, own);
-    if (body.isPresent() && body.get() instanceof Draft.Nothing) {
+    Optional<DraftDemand> body = lower(window.body(), at.child(0), inner, own);
+    if (body.isPresent() && body.get() instanceof DraftDemand.Nothing) {
       return body;
     }
     if (own.stream().anyMatch(problem -> problem.code().isMistake())) {
@@ -165,7 +167,7 @@ final class Lowering {
     return Optional.empty();
   }
 
-  private CompileProblem emptyWindow(RdlPath at, Frame frame, long start, long finish) {
+  private CompileProblem emptyWindow(RdlPath at, ExpressionFrame frame, long start, long finish) {
     String text = "the window from %s to %s ".formatted(time.instant(start), time.instant(finish));
     if (finish <= start) {
       return new CompileProblem(
@@ -198,7 +200,7 @@ final class Lowering {
   }
 
   /** Windows are rounded inwards. Relative times count in whole steps from their origin. */
-  private long step(TimePoint point, Frame frame, boolean up) {
+  private long step(TimePoint point, ExpressionFrame frame, boolean up) {
     if (point instanceof TimePoint.Relative relative) {
       return frame.origin() + (up ? time.ceil(relative.offset()) : time.floor(relative.offset()));
     }
@@ -206,13 +208,14 @@ final class Lowering {
     return up ? time.ceil(millis) : time.floor(millis);
   }
 
-  private Optional<Draft> any(Any any, RdlPath at, Frame frame, List<CompileProblem> problems) {
-    List<Draft> options = new ArrayList<>();
+  private Optional<DraftDemand> any(
+      Any any, RdlPath at, ExpressionFrame frame, List<CompileProblem> problems) {
+    List<DraftDemand> options = new ArrayList<>();
     List<CompileProblem> reasons = new ArrayList<>();
     for (int i = 0; i < any.children().size(); i++) {
       List<CompileProblem> own = new ArrayList<>();
-      Optional<Draft> option = lower(any.children().get(i), at.child(i), frame, own);
-      if (option.isPresent() && option.get() instanceof Draft.Nothing) {
+      Optional<DraftDemand> option = lower(any.children().get(i), at.child(i), frame, own);
+      if (option.isPresent() && option.get() instanceof DraftDemand.Nothing) {
         problems.add(
             new CompileProblem(
                 at.child(i),
@@ -235,32 +238,33 @@ final class Lowering {
     for (CompileProblem reason : reasons) {
       notes.add(Narrowing.dropped(reason));
     }
-    return Optional.of(new Draft.OneOf(at, options));
+    return Optional.of(new DraftDemand.OneOf(at, options));
   }
 
-  private Optional<List<Draft>> children(
-      List<Rdl> children, RdlPath at, Frame frame, List<CompileProblem> problems) {
-    List<Draft> parts = new ArrayList<>();
+  private Optional<List<DraftDemand>> children(
+      List<Rdl> children, RdlPath at, ExpressionFrame frame, List<CompileProblem> problems) {
+    List<DraftDemand> parts = new ArrayList<>();
     for (int i = 0; i < children.size(); i++) {
       lower(children.get(i), at.child(i), frame, problems).ifPresent(parts::add);
     }
     return parts.size() == children.size() ? Optional.of(parts) : Optional.empty();
   }
 
-  private static Draft together(RdlPath at, List<Draft> parts) {
-    List<Draft> real = parts.stream().filter(part -> !(part instanceof Draft.Nothing)).toList();
-    return real.isEmpty() ? new Draft.Nothing(at) : new Draft.Together(at, real);
+  private static DraftDemand together(RdlPath at, List<DraftDemand> parts) {
+    List<DraftDemand> real =
+        parts.stream().filter(part -> !(part instanceof DraftDemand.Nothing)).toList();
+    return real.isEmpty() ? new DraftDemand.Nothing(at) : new DraftDemand.Together(at, real);
   }
 
-  private static Draft inTurn(RdlPath at, List<Draft> parts, List<Steps> gaps) {
-    List<Draft> real = new ArrayList<>();
+  private static DraftDemand inTurn(RdlPath at, List<DraftDemand> parts, List<Steps> gaps) {
+    List<DraftDemand> real = new ArrayList<>();
     List<Steps> between = new ArrayList<>();
     Steps gap = null;
     for (int i = 0; i < parts.size(); i++) {
       if (i > 0 && !real.isEmpty()) {
         gap = gap == null ? gaps.get(i - 1) : sum(gap, gaps.get(i - 1));
       }
-      if (!(parts.get(i) instanceof Draft.Nothing)) {
+      if (!(parts.get(i) instanceof DraftDemand.Nothing)) {
         if (!real.isEmpty()) {
           between.add(gap);
         }
@@ -268,7 +272,7 @@ final class Lowering {
         gap = null;
       }
     }
-    return real.isEmpty() ? new Draft.Nothing(at) : new Draft.InTurn(at, real, between);
+    return real.isEmpty() ? new DraftDemand.Nothing(at) : new DraftDemand.InTurn(at, real, between);
   }
 
   private static Steps sum(Steps a, Steps b) {

@@ -36,10 +36,10 @@ final class Narrowing {
   }
 
   /** Empty when it can never be placed, for reasons that are added to the problems. */
-  Optional<Draft> narrow(Draft draft, List<CompileProblem> problems) {
-    Draft current = draft;
+  Optional<DraftDemand> narrow(DraftDemand draft, List<CompileProblem> problems) {
+    DraftDemand current = draft;
     for (int round = 0; round < ROUNDS; round++) {
-      Optional<Draft> next =
+      Optional<DraftDemand> next =
           narrow(current, Bounds.start(current), Bounds.finish(current), problems);
       if (next.isEmpty() || next.get().equals(current)) {
         return next;
@@ -64,32 +64,34 @@ final class Narrowing {
         "an option of any() can never fit into the cluster as it is: " + reason.text());
   }
 
-  private Optional<Draft> narrow(Draft draft, long lo, long hi, List<CompileProblem> problems) {
-    if (draft instanceof Draft.Leaf leaf) {
+  private Optional<DraftDemand> narrow(
+      DraftDemand draft, long lo, long hi, List<CompileProblem> problems) {
+    if (draft instanceof DraftDemand.Leaf leaf) {
       return leaf(leaf, lo, hi, problems);
     }
-    if (draft instanceof Draft.OneOf oneOf) {
+    if (draft instanceof DraftDemand.OneOf oneOf) {
       return oneOf(oneOf, lo, hi, problems);
     }
-    if (draft instanceof Draft.InTurn inTurn) {
+    if (draft instanceof DraftDemand.InTurn inTurn) {
       return inTurn(inTurn, lo, hi, problems);
     }
-    Draft.Together together = (Draft.Together) draft;
-    List<Draft> parts = new ArrayList<>();
-    for (Draft part : together.parts()) {
+    DraftDemand.Together together = (DraftDemand.Together) draft;
+    List<DraftDemand> parts = new ArrayList<>();
+    for (DraftDemand part : together.parts()) {
       narrow(part, lo, hi, problems).ifPresent(parts::add);
     }
     return parts.size() < together.parts().size()
         ? Optional.empty()
-        : checkWork(new Draft.Together(together.at(), parts), problems);
+        : checkWork(new DraftDemand.Together(together.at(), parts), problems);
   }
 
-  private Optional<Draft> leaf(Draft.Leaf leaf, long lo, long hi, List<CompileProblem> problems) {
+  private Optional<DraftDemand> leaf(
+      DraftDemand.Leaf leaf, long lo, long hi, List<CompileProblem> problems) {
     if (bounds.room(leaf) == 0) {
       problems.add(explain.gang(leaf));
       return Optional.empty();
     }
-    Draft.Leaf narrow = leaf.within(lo, hi);
+    DraftDemand.Leaf narrow = leaf.within(lo, hi);
     if (narrow.finish() - narrow.start() < bounds.shortest(leaf)) {
       problems.add(explain.tooShort(leaf, narrow.start(), narrow.finish()));
       return Optional.empty();
@@ -97,11 +99,11 @@ final class Narrowing {
     return Optional.of(narrow);
   }
 
-  private Optional<Draft> oneOf(
-      Draft.OneOf oneOf, long lo, long hi, List<CompileProblem> problems) {
-    List<Draft> options = new ArrayList<>();
+  private Optional<DraftDemand> oneOf(
+      DraftDemand.OneOf oneOf, long lo, long hi, List<CompileProblem> problems) {
+    List<DraftDemand> options = new ArrayList<>();
     List<CompileProblem> reasons = new ArrayList<>();
-    for (Draft option : oneOf.options()) {
+    for (DraftDemand option : oneOf.options()) {
       narrow(option, lo, hi, reasons).ifPresent(options::add);
     }
     if (options.isEmpty()) {
@@ -110,12 +112,12 @@ final class Narrowing {
     }
     reasons.forEach(
         reason -> notes.add(bounds.capacity().isEmpty() ? dropped(reason) : unfit(reason)));
-    return Optional.of(new Draft.OneOf(oneOf.at(), options));
+    return Optional.of(new DraftDemand.OneOf(oneOf.at(), options));
   }
 
-  private Optional<Draft> inTurn(
-      Draft.InTurn inTurn, long lo, long hi, List<CompileProblem> problems) {
-    List<Draft> parts = inTurn.parts();
+  private Optional<DraftDemand> inTurn(
+      DraftDemand.InTurn inTurn, long lo, long hi, List<CompileProblem> problems) {
+    List<DraftDemand> parts = inTurn.parts();
     int n = parts.size();
     long[] from = new long[n];
     long[] until = new long[n];
@@ -141,26 +143,26 @@ final class Narrowing {
         return Optional.empty();
       }
     }
-    List<Draft> narrow = new ArrayList<>();
+    List<DraftDemand> narrow = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       narrow(parts.get(i), from[i], until[i], problems).ifPresent(narrow::add);
     }
     return narrow.size() < n
         ? Optional.empty()
-        : checkWork(new Draft.InTurn(inTurn.at(), narrow, inTurn.gaps()), problems);
+        : checkWork(new DraftDemand.InTurn(inTurn.at(), narrow, inTurn.gaps()), problems);
   }
 
   /**
    * Whether each atom that must be placed has room at all: otherwise that is what is to be said.
    */
-  private boolean hasRoom(Draft draft) {
-    if (draft instanceof Draft.Leaf leaf) {
+  private boolean hasRoom(DraftDemand draft) {
+    if (draft instanceof DraftDemand.Leaf leaf) {
       return bounds.room(leaf) > 0;
     }
-    if (draft instanceof Draft.InTurn inTurn) {
+    if (draft instanceof DraftDemand.InTurn inTurn) {
       return inTurn.parts().stream().allMatch(this::hasRoom);
     }
-    return !(draft instanceof Draft.Together together)
+    return !(draft instanceof DraftDemand.Together together)
         || together.parts().stream().allMatch(this::hasRoom);
   }
 
@@ -168,24 +170,25 @@ final class Narrowing {
    * Looks at the limit of a gap from above: false when it cannot be kept. It narrows the window of
    * an atom that is one gang without interruption, since start and end of that hang together.
    */
-  private static boolean keepsNear(List<Draft> parts, int i, Steps gap, long[] from, long[] until) {
-    Draft before = parts.get(i);
-    Draft after = parts.get(i + 1);
+  private static boolean keepsNear(
+      List<DraftDemand> parts, int i, Steps gap, long[] from, long[] until) {
+    DraftDemand before = parts.get(i);
+    DraftDemand after = parts.get(i + 1);
     long latestEnd = Math.min(Bounds.finish(before), until[i]);
     long earliestStart = Math.max(Bounds.start(after), from[i + 1]);
     if (earliestStart - latestEnd > gap.most()) {
       return false;
     }
-    if (before instanceof Draft.Leaf leaf && leaf.isOneHold()) {
+    if (before instanceof DraftDemand.Leaf leaf && leaf.isOneHold()) {
       from[i] = Math.max(from[i], earliestStart - gap.most() - leaf.work());
     }
-    if (after instanceof Draft.Leaf leaf && leaf.isOneHold()) {
+    if (after instanceof DraftDemand.Leaf leaf && leaf.isOneHold()) {
       until[i + 1] = Math.min(until[i + 1], latestEnd + gap.most() + leaf.work());
     }
     return true;
   }
 
-  private Optional<Draft> checkWork(Draft draft, List<CompileProblem> problems) {
+  private Optional<DraftDemand> checkWork(DraftDemand draft, List<CompileProblem> problems) {
     if (bounds.capacity().isPresent()) {
       ResourceVector capacity = bounds.capacity().get();
       long steps = Bounds.finish(draft) - Bounds.start(draft);

@@ -28,7 +28,7 @@ record Periodic(
     Every every,
     RdlPath path,
     StepTime time,
-    Frame around,
+    ExpressionFrame around,
     long submissionMillis,
     boolean windowed) {
 
@@ -36,10 +36,10 @@ record Periodic(
   private static final long MOST_ATOMS = 100_000;
 
   /** Of an expression that comes again. */
-  static Periodic of(Rdl rdl, StepTime time, Frame frame) {
+  static Periodic of(Rdl rdl, StepTime time, ExpressionFrame frame) {
     long submission = frame.origin() * time.stepMillis();
     RdlPath path = RdlPath.ROOT;
-    Frame inner = frame;
+    ExpressionFrame inner = frame;
     Rdl current = rdl;
     boolean windowed = false;
     while (current instanceof Window window) {
@@ -99,11 +99,11 @@ record Periodic(
   }
 
   /** In what the body is read at an occurrence: until the next, if it does not say otherwise. */
-  Frame frame(Slot slot) {
+  ExpressionFrame frame(Slot slot) {
     long origin = time.ceil(slot.atMillis());
     long next =
         slot.nextMillis() == Long.MAX_VALUE ? Long.MAX_VALUE : time.floor(slot.nextMillis());
-    return new Frame(
+    return new ExpressionFrame(
         origin,
         around.earliest(),
         around.finish(),

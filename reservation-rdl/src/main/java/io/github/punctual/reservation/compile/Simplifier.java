@@ -53,43 +53,43 @@ final class Simplifier {
   private record Kind(
       ResourceVector bundle, int lease, long start, long finish, long work, long most) {}
 
-  Draft simplify(Draft draft) {
-    if (draft instanceof Draft.Together together) {
+  DraftDemand simplify(DraftDemand draft) {
+    if (draft instanceof DraftDemand.Together together) {
       return together(together);
     }
-    if (draft instanceof Draft.OneOf oneOf) {
+    if (draft instanceof DraftDemand.OneOf oneOf) {
       return oneOf(oneOf);
     }
-    return draft instanceof Draft.InTurn inTurn ? inTurn(inTurn) : draft;
+    return draft instanceof DraftDemand.InTurn inTurn ? inTurn(inTurn) : draft;
   }
 
-  private Draft together(Draft.Together together) {
-    List<Draft> parts = new ArrayList<>();
-    for (Draft part : together.parts()) {
-      Draft simple = simplify(part);
-      if (simple instanceof Draft.Together inner) {
+  private DraftDemand together(DraftDemand.Together together) {
+    List<DraftDemand> parts = new ArrayList<>();
+    for (DraftDemand part : together.parts()) {
+      DraftDemand simple = simplify(part);
+      if (simple instanceof DraftDemand.Together inner) {
         parts.addAll(inner.parts());
       } else {
         parts.add(simple);
       }
     }
-    List<Draft> unified = unify(parts);
-    return unified.size() == 1 ? unified.get(0) : new Draft.Together(together.at(), unified);
+    List<DraftDemand> unified = unify(parts);
+    return unified.size() == 1 ? unified.get(0) : new DraftDemand.Together(together.at(), unified);
   }
 
-  private List<Draft> unify(List<Draft> parts) {
-    List<Draft> result = new ArrayList<>();
+  private List<DraftDemand> unify(List<DraftDemand> parts) {
+    List<DraftDemand> result = new ArrayList<>();
     Map<Kind, Integer> places = new HashMap<>();
     Map<Integer, Integer> merged = new LinkedHashMap<>();
-    for (Draft part : parts) {
-      if (!(part instanceof Draft.Leaf leaf) || leaf.gang() > 1) {
+    for (DraftDemand part : parts) {
+      if (!(part instanceof DraftDemand.Leaf leaf) || leaf.gang() > 1) {
         result.add(part);
         continue;
       }
       Kind kind = kind(leaf);
       Integer place = places.get(kind);
-      if (place != null && isCompatible((Draft.Leaf) result.get(place), leaf)) {
-        result.set(place, sum((Draft.Leaf) result.get(place), leaf));
+      if (place != null && isCompatible((DraftDemand.Leaf) result.get(place), leaf)) {
+        result.set(place, sum((DraftDemand.Leaf) result.get(place), leaf));
         merged.merge(place, 1, Integer::sum);
       } else {
         places.put(kind, result.size());
@@ -107,7 +107,7 @@ final class Simplifier {
     return result;
   }
 
-  private static Kind kind(Draft.Leaf leaf) {
+  private static Kind kind(DraftDemand.Leaf leaf) {
     long most = leaf.atOnce(leaf.most());
     long divisor =
         leaf.lease() > 1
@@ -122,7 +122,7 @@ final class Simplifier {
         divisor == 0 ? 0 : most / divisor);
   }
 
-  private static boolean isCompatible(Draft.Leaf a, Draft.Leaf b) {
+  private static boolean isCompatible(DraftDemand.Leaf a, DraftDemand.Leaf b) {
     long lease = a.lease();
     if (lease == 1) {
       return true; // Their kind has the ratio.
@@ -136,8 +136,8 @@ final class Simplifier {
         && (a.finish() - a.start()) * (n - 1) < n * lease;
   }
 
-  private static Draft.Leaf sum(Draft.Leaf a, Draft.Leaf b) {
-    return new Draft.Leaf(
+  private static DraftDemand.Leaf sum(DraftDemand.Leaf a, DraftDemand.Leaf b) {
+    return new DraftDemand.Leaf(
         a.at(),
         a.bundle(),
         1,
@@ -148,19 +148,19 @@ final class Simplifier {
         a.finish());
   }
 
-  private Draft oneOf(Draft.OneOf oneOf) {
-    List<Draft> options = new ArrayList<>();
-    for (Draft option : oneOf.options()) {
-      Draft simple = simplify(option);
-      if (simple instanceof Draft.OneOf inner) {
+  private DraftDemand oneOf(DraftDemand.OneOf oneOf) {
+    List<DraftDemand> options = new ArrayList<>();
+    for (DraftDemand option : oneOf.options()) {
+      DraftDemand simple = simplify(option);
+      if (simple instanceof DraftDemand.OneOf inner) {
         options.addAll(inner.options());
       } else {
         options.add(simple);
       }
     }
-    Map<Demand, Draft> distinct = new LinkedHashMap<>();
+    Map<Demand, DraftDemand> distinct = new LinkedHashMap<>();
     options.forEach(option -> distinct.putIfAbsent(Demands.nameless(option), option));
-    List<Draft> kept = uncovered(new ArrayList<>(distinct.values()));
+    List<DraftDemand> kept = uncovered(new ArrayList<>(distinct.values()));
     if (kept.size() < options.size()) {
       notes.add(
           new CompileNote(
@@ -169,11 +169,11 @@ final class Simplifier {
               "%d of %d options of any() are contained in others and left out"
                   .formatted(options.size() - kept.size(), options.size())));
     }
-    return kept.size() == 1 ? kept.get(0) : new Draft.OneOf(oneOf.at(), kept);
+    return kept.size() == 1 ? kept.get(0) : new DraftDemand.OneOf(oneOf.at(), kept);
   }
 
   /** Without atoms that can be placed nowhere but where another option can be too. */
-  private static List<Draft> uncovered(List<Draft> options) {
+  private static List<DraftDemand> uncovered(List<DraftDemand> options) {
     if (options.size() > MOST_OPTIONS_COMPARED) {
       return options;
     }
@@ -184,27 +184,27 @@ final class Simplifier {
                     .noneMatch(
                         other ->
                             other != option
-                                && option instanceof Draft.Leaf leaf
-                                && other instanceof Draft.Leaf wider
+                                && option instanceof DraftDemand.Leaf leaf
+                                && other instanceof DraftDemand.Leaf wider
                                 && leaf.isCoveredBy(wider)))
         .toList();
   }
 
-  private Draft inTurn(Draft.InTurn inTurn) {
-    List<Draft> parts = new ArrayList<>();
+  private DraftDemand inTurn(DraftDemand.InTurn inTurn) {
+    List<DraftDemand> parts = new ArrayList<>();
     List<Steps> gaps = new ArrayList<>();
     for (int i = 0; i < inTurn.parts().size(); i++) {
       if (i > 0) {
         gaps.add(inTurn.gaps().get(i - 1));
       }
-      Draft simple = simplify(inTurn.parts().get(i));
-      if (simple instanceof Draft.InTurn inner) {
+      DraftDemand simple = simplify(inTurn.parts().get(i));
+      if (simple instanceof DraftDemand.InTurn inner) {
         parts.addAll(inner.parts());
         gaps.addAll(inner.gaps());
       } else {
         parts.add(simple);
       }
     }
-    return parts.size() == 1 ? parts.get(0) : new Draft.InTurn(inTurn.at(), parts, gaps);
+    return parts.size() == 1 ? parts.get(0) : new DraftDemand.InTurn(inTurn.at(), parts, gaps);
   }
 }

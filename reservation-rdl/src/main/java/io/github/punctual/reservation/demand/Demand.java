@@ -5,7 +5,7 @@ package io.github.punctual.reservation.demand;
  * steps: step n covers the milliseconds from n times the length of a step until that of n + 1,
  * since the epoch (or the start of a simulation).
  */
-public sealed interface Demand permits Stage, Choice, Union, Sequence {
+public sealed interface Demand permits DemandStage, Choice, Union, Sequence {
   /** The first step in which anything of it may be held. */
   long start();
 

@@ -34,7 +34,7 @@ import java.util.function.Function;
  * decision.
  */
 public final class FollowerPolicy implements QueuePolicy {
-  private record Reserved(QueueUse use, Booking booking, List<Due> dues) {}
+  private record Reserved(QueueUse use, Booking booking, List<DueBundles> dues) {}
 
   /** What there was of a reservation at the last decision. */
   private record Seen(Booking booking, ResourceVector held, ResourceVector wanted) {}
@@ -42,7 +42,7 @@ public final class FollowerPolicy implements QueuePolicy {
   private final Function<ReservationKey, Optional<Booking>> bookings;
   private final ReservationQueues queues;
   private final FollowerSettings settings;
-  private final Levels levels;
+  private final ReservedLevels levels;
   private final DelayCorrection delays;
   private final QueuePolicy others;
   private final Map<ReservationKey, ServiceRecord> records = new TreeMap<>();
@@ -66,7 +66,7 @@ public final class FollowerPolicy implements QueuePolicy {
     this.bookings = Objects.requireNonNull(bookings, "bookings");
     this.queues = Objects.requireNonNull(queues, "queues");
     this.settings = Objects.requireNonNull(settings, "settings");
-    this.levels = new Levels(settings.leadMillis(), delays);
+    this.levels = new ReservedLevels(settings.leadMillis(), delays);
     this.delays = delays;
     this.others = Objects.requireNonNull(others, "others");
   }
@@ -94,7 +94,7 @@ public final class FollowerPolicy implements QueuePolicy {
     reserved.sort(urgency(now));
     Map<QueueId, QueueShare> shares = new TreeMap<>();
     List<ResourceVector> filled =
-        Levels.fill(reserved.stream().map(Reserved::dues).toList(), snapshot.capacity());
+        ReservedLevels.fill(reserved.stream().map(Reserved::dues).toList(), snapshot.capacity());
     ResourceVector free = snapshot.capacity();
     long wake = Long.MAX_VALUE;
     for (int rank = 0; rank < reserved.size(); rank++) {
@@ -171,12 +171,12 @@ public final class FollowerPolicy implements QueuePolicy {
         .ifPresent(
             millis ->
                 each.dues().stream()
-                    .map(Due::bundle)
+                    .map(DueBundles::bundle)
                     .distinct()
                     .forEach(bundle -> delays.sample(bundle, millis)));
   }
 
-  private List<Due> due(Booking booking, long now) {
+  private List<DueBundles> due(Booking booking, long now) {
     return settings.anticipate() && hasReceivedAll(booking) ? List.of() : levels.of(booking, now);
   }
 

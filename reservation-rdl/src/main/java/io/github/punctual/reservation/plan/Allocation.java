@@ -1,6 +1,6 @@
 package io.github.punctual.reservation.plan;
 
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import java.util.List;
 import java.util.Objects;
 
@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param stage what is placed
  * @param runs in the order of time, without overlaps; neighbours that touch differ in their bundles
  */
-public record Allocation(Stage stage, List<Run> runs) {
+public record Allocation(DemandStage stage, List<Run> runs) {
   /** Copies the runs. */
   public Allocation {
     Objects.requireNonNull(stage, "stage");

@@ -2,8 +2,8 @@ package io.github.punctual.reservation.plan;
 
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Violation.Rule;
@@ -52,7 +52,7 @@ final class PlacementInvariants {
   }
 
   private Part part(Demand demand) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       return checkStage(stage);
     } else if (demand instanceof Choice choice) {
       return checkChoice(choice);
@@ -126,7 +126,7 @@ final class PlacementInvariants {
         : new Part(complete == parts.size() ? State.COMPLETE : State.PARTIAL, start, end);
   }
 
-  private Part checkStage(Stage stage) {
+  private Part checkStage(DemandStage stage) {
     Allocation allocation = byStage.remove(stage.id());
     if (allocation == null || allocation.runs().isEmpty()) {
       return Part.ABSENT;
@@ -147,7 +147,7 @@ final class PlacementInvariants {
     return new Part(State.COMPLETE, runs.get(0).start(), runs.get(runs.size() - 1).end());
   }
 
-  private void checkRuns(Stage stage, List<Run> runs) {
+  private void checkRuns(DemandStage stage, List<Run> runs) {
     Optional<Run> before = Optional.empty();
     for (Run run : runs) {
       if (before.isPresent()
@@ -174,7 +174,7 @@ final class PlacementInvariants {
   /** Bundles that were taken at one step, those that were not given back yet. */
   private record Taken(long step, int bundles) {}
 
-  private void checkLease(Stage stage, List<Run> runs) {
+  private void checkLease(DemandStage stage, List<Run> runs) {
     Deque<Taken> held = new ArrayDeque<>();
     long end = runs.get(0).start();
     int bundles = 0;
@@ -194,7 +194,7 @@ final class PlacementInvariants {
     give(stage, held, bundles, end);
   }
 
-  private void give(Stage stage, Deque<Taken> held, int bundles, long step) {
+  private void give(DemandStage stage, Deque<Taken> held, int bundles, long step) {
     int left = bundles;
     while (left > 0) {
       Taken oldest = held.remove();

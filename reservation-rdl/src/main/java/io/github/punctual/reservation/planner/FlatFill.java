@@ -1,6 +1,6 @@
 package io.github.punctual.reservation.planner;
 
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Room;
 import java.util.Optional;
@@ -14,7 +14,7 @@ final class FlatFill {
   private FlatFill() {}
 
   /** Places a stage in the steps [from, to). */
-  static Optional<Allocation> place(Room room, Stage stage, long from, long to) {
+  static Optional<Allocation> place(Room room, DemandStage stage, long from, long to) {
     int gang = stage.gang();
     long gangSteps = stage.work() / gang;
     long steps = to - from;

@@ -1,6 +1,6 @@
 package io.github.punctual.reservation.planner;
 
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Room;
 import java.util.Optional;
@@ -23,12 +23,12 @@ final class LateFill {
   private final int lease;
   private final long from;
   private final long to;
-  private final Profile held;
+  private final StageProfile held;
 
   /** In gangs and steps. */
   private long left;
 
-  private LateFill(Room room, Stage stage, int most, long from, long to) {
+  private LateFill(Room room, DemandStage stage, int most, long from, long to) {
     this.room = room;
     this.gang = stage.gang();
     this.most = most / gang * gang;
@@ -36,7 +36,7 @@ final class LateFill {
     this.from = from;
     this.to = to;
     this.left = stage.work() / gang;
-    this.held = new Profile(to);
+    this.held = new StageProfile(to);
   }
 
   /**
@@ -44,7 +44,7 @@ final class LateFill {
    *
    * @param most so many bundles at once, at most
    */
-  static Optional<Allocation> place(Room room, Stage stage, int most, long from, long to) {
+  static Optional<Allocation> place(Room room, DemandStage stage, int most, long from, long to) {
     LateFill fill = new LateFill(room, stage, most, from, to);
     return fill.run() ? Optional.of(fill.held.of(stage)) : Optional.empty();
   }

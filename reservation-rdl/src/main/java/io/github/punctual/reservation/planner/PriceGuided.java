@@ -25,7 +25,7 @@ public final class PriceGuided implements Planner {
 
   @Override
   public Optional<PlanChange> place(Plan plan, Demand demand, long earliest) {
-    try (Draft draft = new Draft(plan)) {
+    try (DraftPlan draft = new DraftPlan(plan)) {
       long from = Math.max(earliest, plan.origin());
       Optional<Placed> placed = place(draft, demand, from);
       if (placed.isPresent()) {
@@ -36,7 +36,7 @@ public final class PriceGuided implements Planner {
   }
 
   /** Places and holds a demand without moving others; holds nothing when it does not fit. */
-  static Optional<Placed> place(Draft draft, Demand demand, long from) {
+  static Optional<Placed> place(DraftPlan draft, Demand demand, long from) {
     long to = draft.plan().horizon();
     Optional<Placed> placed = new PricePass(draft).place(demand, from, to);
     if (placed.isEmpty()) {

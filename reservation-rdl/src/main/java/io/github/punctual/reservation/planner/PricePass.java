@@ -2,8 +2,8 @@ package io.github.punctual.reservation.planner;
 
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
@@ -22,9 +22,9 @@ final class PricePass {
   /** So often parts of a sequence are moved towards each other. */
   private static final int MOVES = 16;
 
-  private final Draft draft;
+  private final DraftPlan draft;
 
-  PricePass(Draft draft) {
+  PricePass(DraftPlan draft) {
     this.draft = draft;
   }
 
@@ -39,7 +39,7 @@ final class PricePass {
   }
 
   private Optional<Placed> placeParts(Demand demand, long from, long to) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       return placeStage(stage, from, to);
     } else if (demand instanceof Choice choice) {
       return placeCheapest(choice, from, to);
@@ -49,7 +49,7 @@ final class PricePass {
     return placeSequence((Sequence) demand, from, to);
   }
 
-  private Optional<Placed> placeStage(Stage stage, long from, long to) {
+  private Optional<Placed> placeStage(DemandStage stage, long from, long to) {
     long first = Math.max(from, stage.start());
     long end = Math.min(to, stage.finish());
     if (end - first < stage.shortest()) {
@@ -87,7 +87,7 @@ final class PricePass {
   private double price(Placed placed) {
     double price = 0;
     for (Allocation allocation : placed.allocations()) {
-      Stage stage = allocation.stage();
+      DemandStage stage = allocation.stage();
       Prices prices = new Prices(draft.room(stage.bundle()), placed.start(), placed.end());
       double share = stage.bundle().dominantShare(draft.plan().capacity(placed.start()));
       price += share * (prices.of(allocation) + Prices.EMPTY * stage.work());

@@ -1,6 +1,6 @@
 package io.github.punctual.reservation.planner;
 
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Room;
 import java.util.Optional;
@@ -15,7 +15,7 @@ final class Rectangles {
   private static final int LENGTHS = 6;
 
   private final Room room;
-  private final Stage stage;
+  private final DemandStage stage;
   private final long from;
   private final long to;
   private final Prices prices;
@@ -33,7 +33,7 @@ final class Rectangles {
    * @param above whether the rest is beside the rectangle, and not before it
    */
   private record Shape(int gangs, long length, long rest, boolean above) {
-    static Shape of(Stage stage, long length) {
+    static Shape of(DemandStage stage, long length) {
       long work = stage.work() / stage.gang();
       long rest = work % length;
       return new Shape((int) (work / length), length, rest, rest >= stage.lease());
@@ -48,7 +48,7 @@ final class Rectangles {
     }
   }
 
-  private Rectangles(Room room, Stage stage, long from, long to, Prices prices) {
+  private Rectangles(Room room, DemandStage stage, long from, long to, Prices prices) {
     this.room = room;
     this.stage = stage;
     this.from = from;
@@ -57,7 +57,8 @@ final class Rectangles {
   }
 
   /** The cheapest rectangle in [from, to); among equals the flatter, then the later. */
-  static Optional<Allocation> place(Room room, Stage stage, long from, long to, Prices prices) {
+  static Optional<Allocation> place(
+      Room room, DemandStage stage, long from, long to, Prices prices) {
     Rectangles search = new Rectangles(room, stage, from, to, prices);
     search.tryLengths();
     return search.best.map(search::allocation);
@@ -114,7 +115,7 @@ final class Rectangles {
   }
 
   private Allocation allocation(Shape shape) {
-    Profile profile = new Profile(bestEnd);
+    StageProfile profile = new StageProfile(bestEnd);
     profile.add(bestEnd - shape.length(), bestEnd, shape.gangs() * stage.gang());
     long restEnd = shape.above() ? bestEnd : bestEnd - shape.length();
     if (shape.rest() > 0) {

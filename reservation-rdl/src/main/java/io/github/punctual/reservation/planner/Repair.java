@@ -28,7 +28,7 @@ final class Repair {
 
   private static final long SEED = 0x5eedL;
 
-  private final Draft draft;
+  private final DraftPlan draft;
   private final Demand demand;
   private final long from;
   private final List<Candidate> candidates;
@@ -37,14 +37,14 @@ final class Repair {
   /** A reservation that may move, and how promising that is. */
   private record Candidate(Reservation reservation, double ease) {}
 
-  private Repair(Draft draft, Demand demand, long from) {
+  private Repair(DraftPlan draft, Demand demand, long from) {
     this.draft = draft;
     this.demand = demand;
     this.from = from;
     this.candidates = candidates();
   }
 
-  static Optional<PlanChange> place(Draft draft, Demand demand, long from) {
+  static Optional<PlanChange> place(DraftPlan draft, Demand demand, long from) {
     return new Repair(draft, demand, from).search();
   }
 

@@ -2,8 +2,8 @@ package io.github.punctual.reservation.planner;
 
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
@@ -27,7 +27,7 @@ final class RightToLeft {
 
   /** Where a stage is placed within the steps [from, to), without holding it. */
   interface StagePlacer {
-    Optional<Allocation> place(Room room, Stage stage, long from, long to);
+    Optional<Allocation> place(Room room, DemandStage stage, long from, long to);
   }
 
   /** Where the time range of a part of a sequence begins; those after it have been placed. */
@@ -41,14 +41,14 @@ final class RightToLeft {
   }
 
   Optional<PlanChange> place(Plan plan, Demand demand, long earliest) {
-    try (Draft draft = new Draft(plan)) {
+    try (DraftPlan draft = new DraftPlan(plan)) {
       return place(draft, demand, Math.max(earliest, plan.origin()), plan.horizon())
           .map(placed -> PlanChange.of(placed.placement()));
     }
   }
 
   /** Places and holds a demand within the steps [from, to); holds nothing when it does not fit. */
-  Optional<Placed> place(Draft draft, Demand demand, long from, long to) {
+  Optional<Placed> place(DraftPlan draft, Demand demand, long from, long to) {
     int mark = draft.mark();
     Optional<Placed> placed = placeParts(draft, demand, from, to);
     if (placed.isEmpty()) {
@@ -57,8 +57,8 @@ final class RightToLeft {
     return placed;
   }
 
-  private Optional<Placed> placeParts(Draft draft, Demand demand, long from, long to) {
-    if (demand instanceof Stage stage) {
+  private Optional<Placed> placeParts(DraftPlan draft, Demand demand, long from, long to) {
+    if (demand instanceof DemandStage stage) {
       return placeStage(draft, stage, from, to);
     } else if (demand instanceof Choice choice) {
       return choice.options().stream()
@@ -70,7 +70,7 @@ final class RightToLeft {
     return placeSequence(draft, (Sequence) demand, from, to);
   }
 
-  private Optional<Placed> placeStage(Draft draft, Stage stage, long from, long to) {
+  private Optional<Placed> placeStage(DraftPlan draft, DemandStage stage, long from, long to) {
     long first = Math.max(from, stage.start());
     long end = Math.min(to, stage.finish());
     if (end - first < stage.shortest()) {
@@ -81,7 +81,7 @@ final class RightToLeft {
     return allocation.map(Placed::of);
   }
 
-  private Optional<Placed> placeUnion(Draft draft, Union union, long from, long to) {
+  private Optional<Placed> placeUnion(DraftPlan draft, Union union, long from, long to) {
     List<Placed> placed = new ArrayList<>();
     for (int i = union.parts().size() - 1; i >= 0; i--) {
       Optional<Placed> part = place(draft, union.parts().get(i), from, to);
@@ -93,7 +93,7 @@ final class RightToLeft {
     return Optional.of(Placed.join(placed));
   }
 
-  private Optional<Placed> placeSequence(Draft draft, Sequence sequence, long from, long to) {
+  private Optional<Placed> placeSequence(DraftPlan draft, Sequence sequence, long from, long to) {
     List<Placed> placed = new ArrayList<>();
     long finish = to;
     long earliestEnd = Long.MIN_VALUE;

@@ -73,7 +73,7 @@ public final class CapPolicy implements SharingPolicy {
   }
 
   @Override
-  public Optional<CapExcess> test(Claim claim, Holdings others) {
+  public Optional<CapExcess> test(SharingClaim claim, PromisedHoldings others) {
     if (claim.amount().isZero()) {
       return Optional.empty();
     }
@@ -90,7 +90,7 @@ public final class CapPolicy implements SharingPolicy {
 
   @Override
   public Optional<VectorTimeline> headroom(
-      String owner, String queue, Holdings others, long from, long until) {
+      String owner, String queue, PromisedHoldings others, long from, long until) {
     Caps caps = caps(queue);
     if (caps.userAtOnce().isEmpty() && caps.queueAtOnce().isEmpty()) {
       return Optional.empty();
@@ -116,7 +116,7 @@ public final class CapPolicy implements SharingPolicy {
     return fraction.isEmpty() ? capacity : capacity.scaledDown(fraction.getAsDouble()).minus(held);
   }
 
-  private Optional<CapExcess> first(Claim claim, Holdings others) {
+  private Optional<CapExcess> first(SharingClaim claim, PromisedHoldings others) {
     Caps caps = caps(claim.queue());
     List<CapTest> tests = new ArrayList<>();
     VectorTimeline user = others.user(claim.owner());

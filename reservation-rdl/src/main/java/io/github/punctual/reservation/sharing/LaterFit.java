@@ -17,7 +17,8 @@ final class LaterFit {
    * those at which something that is held changes, and between the last such that fails and the
    * first that does not.
    */
-  static OptionalLong find(Claim claim, Holdings others, long window, Predicate<Claim> fits) {
+  static OptionalLong find(
+      SharingClaim claim, PromisedHoldings others, long window, Predicate<SharingClaim> fits) {
     long start = claim.amount().breakpoints().firstKey();
     long end = claim.amount().breakpoints().lastKey();
     NavigableSet<Long> places = new TreeSet<>();
@@ -46,7 +47,7 @@ final class LaterFit {
   }
 
   private static long between(
-      Claim claim, long failed, long fitting, long start, Predicate<Claim> fits) {
+      SharingClaim claim, long failed, long fitting, long start, Predicate<SharingClaim> fits) {
     long low = failed;
     long high = fitting;
     while (high - low > 1) {

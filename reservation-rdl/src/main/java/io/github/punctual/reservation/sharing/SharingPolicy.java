@@ -16,7 +16,7 @@ public interface SharingPolicy {
         }
 
         @Override
-        public Optional<CapExcess> test(Claim claim, Holdings others) {
+        public Optional<CapExcess> test(SharingClaim claim, PromisedHoldings others) {
           return Optional.empty();
         }
 
@@ -30,7 +30,7 @@ public interface SharingPolicy {
   long lookback();
 
   /** Says by how much a claim, beside what others hold, exceeds what it may; empty when it fits. */
-  Optional<CapExcess> test(Claim claim, Holdings others);
+  Optional<CapExcess> test(SharingClaim claim, PromisedHoldings others);
 
   /**
    * How much more may be promised at each step of [from, until), as far as that can be said of a
@@ -39,7 +39,7 @@ public interface SharingPolicy {
    * @return empty when nothing bounds a step
    */
   default Optional<VectorTimeline> headroom(
-      String owner, String queue, Holdings others, long from, long until) {
+      String owner, String queue, PromisedHoldings others, long from, long until) {
     return Optional.empty();
   }
 

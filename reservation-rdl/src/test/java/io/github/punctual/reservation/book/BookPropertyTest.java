@@ -165,9 +165,9 @@ class BookPropertyTest {
     private <T> T foreseen(Supplier<T> change) {
       twin.advance(now);
       BookState before = twin.state();
-      Outlook<T> forgone = twin.outlook(now, change);
+      BookOutlook<T> forgone = twin.outlook(now, change);
       assertEquals(before, twin.state(), name);
-      Outlook<T> outlook = twin.outlook(now, change);
+      BookOutlook<T> outlook = twin.outlook(now, change);
       assertEquals(forgone.result(), outlook.result(), name);
       if (!before.equals(outlook.after())) {
         assertFalse(twin.take(forgone), name);

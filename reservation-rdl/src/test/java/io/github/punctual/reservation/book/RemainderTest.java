@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
@@ -17,15 +17,17 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RemainderTest {
-  private static Stage stage(int id, int gang, int lease, long work, long start, long finish) {
-    return new Stage(id, ResourceVector.of(1024, 1), gang, 4 * gang, lease, work, start, finish);
+  private static DemandStage stage(
+      int id, int gang, int lease, long work, long start, long finish) {
+    return new DemandStage(
+        id, ResourceVector.of(1024, 1), gang, 4 * gang, lease, work, start, finish);
   }
 
-  private static Stage stage(int id, long work) {
+  private static DemandStage stage(int id, long work) {
     return stage(id, 1, 1, work, 0, 100);
   }
 
-  private static Allocation placed(Stage stage, Run... runs) {
+  private static Allocation placed(DemandStage stage, Run... runs) {
     return new Allocation(stage, List.of(runs));
   }
 
@@ -35,7 +37,7 @@ class RemainderTest {
 
   @Test
   void leavesTheWorkThatWasNotHeld() {
-    Stage stage = stage(0, 40);
+    DemandStage stage = stage(0, 40);
 
     assertEquals(
         Optional.of(stage(0, 28)),
@@ -45,7 +47,7 @@ class RemainderTest {
 
   @Test
   void leavesAtLeastAGangForALease() {
-    Stage stage = stage(0, 2, 5, 20, 0, 100);
+    DemandStage stage = stage(0, 2, 5, 20, 0, 100);
 
     assertEquals(
         Optional.of(stage(0, 2, 5, 10, 0, 100)), rest(stage, 8, placed(stage, new Run(0, 10, 2))));
@@ -53,8 +55,8 @@ class RemainderTest {
 
   @Test
   void keepsTheOptionThatHasBegun() {
-    Stage first = stage(0, 10);
-    Stage second = stage(1, 20);
+    DemandStage first = stage(0, 10);
+    DemandStage second = stage(1, 20);
     Choice choice = new Choice(List.of(first, second));
 
     assertEquals(Optional.of(stage(0, 15)), rest(choice, 5, placed(second, new Run(0, 20, 1))));
@@ -65,8 +67,8 @@ class RemainderTest {
 
   @Test
   void beginsTheNextPartAfterTheOneThatIsDoneAndItsGap() {
-    Stage first = stage(0, 10);
-    Stage second = stage(1, 20);
+    DemandStage first = stage(0, 10);
+    DemandStage second = stage(1, 20);
     Sequence sequence = new Sequence(List.of(first, second), List.of(new Steps(3, Long.MAX_VALUE)));
 
     assertEquals(
@@ -79,8 +81,8 @@ class RemainderTest {
 
   @Test
   void endsTheNextPartSoEarlyThatItCannotBeginTooLate() {
-    Stage first = stage(0, 10);
-    Stage second = stage(1, 20);
+    DemandStage first = stage(0, 10);
+    DemandStage second = stage(1, 20);
     Sequence sequence = new Sequence(List.of(first, second), List.of(new Steps(0, 7)));
 
     // It takes 5 steps at least, and must have begun by step 17.
@@ -91,9 +93,9 @@ class RemainderTest {
 
   @Test
   void leavesWhatIsLeftOfEachPartOfAUnion() {
-    Stage first = stage(0, 10);
-    Stage second = stage(1, 20);
-    Stage third = stage(2, 30);
+    DemandStage first = stage(0, 10);
+    DemandStage second = stage(1, 20);
+    DemandStage third = stage(2, 30);
     Union union = new Union(List.of(first, second, third));
 
     assertEquals(

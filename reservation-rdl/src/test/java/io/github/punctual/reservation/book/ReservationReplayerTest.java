@@ -128,7 +128,7 @@ class ReservationReplayerTest {
     }
 
     private <T> void foreseen(Supplier<T> change) {
-      Outlook<T> outlook = book.outlook(now, change);
+      BookOutlook<T> outlook = book.outlook(now, change);
       if (random.nextInt(4) == 0) {
         now += 1000L * random.nextInt(10);
         book.advance(now);
@@ -217,7 +217,7 @@ class ReservationReplayerTest {
     ReservationBook book = Books.book(4);
     book.writeTo(log::add, PLAN);
     Request request = Books.request("r", "window(atom(<1024,1>, 1, 4, 10, 40), 0, 100)");
-    Outlook<Answer> outlook = book.outlook(0, () -> book.submit(request, 0));
+    BookOutlook<Answer> outlook = book.outlook(0, () -> book.submit(request, 0));
     assertTrue(book.take(outlook));
     assertInstanceOf(ReservationEntry.Start.class, log.get(0));
     ReservationEntry.Step asked = (ReservationEntry.Step) log.get(1);

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.rdl.All;
@@ -36,9 +36,9 @@ class CompilerTest {
     assertEquals(
         new Sequence(
             List.of(
-                new Stage(0, B, 1, 10, 240, 2400, 0, 560),
-                new Stage(1, B, 1, 20, 120, 2400, 240, 680),
-                new Stage(2, B, 1, 15, 120, 1800, 360, 800)),
+                new DemandStage(0, B, 1, 10, 240, 2400, 0, 560),
+                new DemandStage(1, B, 1, 20, 120, 2400, 240, 680),
+                new DemandStage(2, B, 1, 15, 120, 1800, 360, 800)),
             List.of(Steps.ANY, Steps.ANY)),
         demand);
   }
@@ -46,7 +46,7 @@ class CompilerTest {
   @Test
   void unifiesTheAtomsOfThePapersExample() {
     assertEquals(
-        new Stage(0, B, 1, 2, 1, 2, 0, 10),
+        new DemandStage(0, B, 1, 2, 1, 2, 0, 10),
         compile("window(all(atom(<1024,1>,1,1,1,1), atom(<1024,1>,1,1,1,1)), 0, 10)").orThrow());
   }
 
@@ -142,7 +142,7 @@ class CompilerTest {
     Rdl tree = RdlText.parse("window(atom(<1024,1>,1,1,60,60), 0, 120)").orThrow();
 
     assertEquals(
-        new Stage(0, B, 1, 1, 1, 1, 2, 4),
+        new DemandStage(0, B, 1, 1, 1, 1, 2, 4),
         new Compiler(60_000).compile(tree, 60_001, 100).orThrow());
   }
 
@@ -150,7 +150,7 @@ class CompilerTest {
   void windowsAreRoundedInwardsAndLeasesUp() {
     Compiled compiled = compile("window(atom(<1024,1>,2,5,1.5,9.5), 0.5, 9.5)");
 
-    assertEquals(new Stage(0, B, 2, 4, 2, 10, 1, 9), compiled.orThrow());
+    assertEquals(new DemandStage(0, B, 2, 4, 2, 10, 1, 9), compiled.orThrow());
     assertEquals(
         "rounded the lease from 1s500ms to 2s, the maximum in parallel from 5 to 4, the work from"
             + " 9.5 to 10 bundle-seconds, to whole gangs and steps of 1s",
@@ -160,7 +160,7 @@ class CompilerTest {
   @Test
   void aWorkOfWholeLeasesStaysThatManyWhenTheLeaseIsRounded() {
     assertEquals(
-        new Stage(0, B, 1, 40, 2, 80, 0, 100),
+        new DemandStage(0, B, 1, 40, 2, 80, 0, 100),
         new Compiler(60_000)
             .compile(RdlText.parse("atom(<1024,1>,1,40,90,3600)").orThrow(), 0, 100)
             .orThrow());
@@ -169,7 +169,7 @@ class CompilerTest {
   @Test
   void tasksShorterThanAStepShareIt() {
     assertEquals(
-        new Stage(0, B, 1, 100, 1, 100, 0, 50),
+        new DemandStage(0, B, 1, 100, 1, 100, 0, 50),
         new Compiler(1000)
             .compile(RdlText.parse("atom(<1024,1>,1,1000,100ms,100)").orThrow(), 0, 50)
             .orThrow());
@@ -178,7 +178,7 @@ class CompilerTest {
   @Test
   void workThatCannotBeDoneExactlyIsRoundedUpToWhatCan() {
     assertEquals(
-        new Stage(0, B, 1, 2, 5, 10, 0, 5),
+        new DemandStage(0, B, 1, 2, 5, 10, 0, 5),
         compile("window(atom(<1024,1>,1,4,5,7), 0, 5)").orThrow());
   }
 
@@ -189,7 +189,7 @@ class CompilerTest {
             "window(any(atom(<1024,1>,1,1,20,20), atom(<1024,1>,1,1,5,5),"
                 + " any(atom(<1024,1>,1,1,5,5)), window(atom(<1024,1>,1,1,5,5), 2, 8)), 0, 10)");
 
-    assertEquals(new Stage(0, B, 1, 1, 5, 5, 0, 10), compiled.orThrow());
+    assertEquals(new DemandStage(0, B, 1, 1, 5, 5, 0, 10), compiled.orThrow());
     assertEquals(2, compiled.notes().size(), compiled.notes()::toString);
   }
 
@@ -208,7 +208,9 @@ class CompilerTest {
   void aHoldWithoutInterruptionIsNearWhatItHasToBeNear() {
     assertEquals(
         new Sequence(
-            List.of(new Stage(0, B, 1, 1, 5, 5, 43, 55), new Stage(1, B, 1, 1, 5, 5, 50, 60)),
+            List.of(
+                new DemandStage(0, B, 1, 1, 5, 5, 43, 55),
+                new DemandStage(1, B, 1, 1, 5, 5, 50, 60)),
             List.of(new Steps(0, 2))),
         compile(
                 "order(window(atom(<1024,1>,1,1,5,5),0,60), within(2),"
@@ -223,9 +225,9 @@ class CompilerTest {
     assertEquals(
         new Union(
             List.of(
-                new Stage(0, B, 1, 1, 3600, 3600, 0, 7200),
-                new Stage(1, B, 1, 1, 3600, 3600, 36_000, 43_200),
-                new Stage(2, B, 1, 1, 3600, 3600, 72_000, 79_200))),
+                new DemandStage(0, B, 1, 1, 3600, 3600, 0, 7200),
+                new DemandStage(1, B, 1, 1, 3600, 3600, 36_000, 43_200),
+                new DemandStage(2, B, 1, 1, 3600, 3600, 72_000, 79_200))),
         compiled.orThrow());
   }
 
@@ -233,20 +235,20 @@ class CompilerTest {
   void withoutAWindowAnOccurrenceEndsBeforeTheNext() {
     Compiler compiler = new Compiler(1000);
     Rdl tree = RdlText.parse("every(\"FREQ=DAILY;BYHOUR=2\", atom(<1024,1>,1,1,1h,1h))").orThrow();
-    List<Occurrence> occurrences =
+    List<PeriodicOccurrence> occurrences =
         compiler.occurrences(tree, 0, 86_400_000, 3 * 86_400_000L, 1_000_000);
 
     assertEquals(
         List.of(26 * 3_600_000L, 50 * 3_600_000L),
-        occurrences.stream().map(Occurrence::atMillis).toList());
+        occurrences.stream().map(PeriodicOccurrence::atMillis).toList());
     assertEquals(
-        new Stage(0, B, 1, 1, 3600, 3600, 26 * 3600, 50 * 3600),
+        new DemandStage(0, B, 1, 1, 3600, 3600, 26 * 3600, 50 * 3600),
         occurrences.get(0).compiled().orThrow());
     assertEquals(
         occurrences.get(1).compiled(),
         compiler.occurrence(tree, 0, occurrences.get(1).atMillis(), 1_000_000));
     assertEquals(
-        occurrences.stream().map(Occurrence::atMillis).toList(),
+        occurrences.stream().map(PeriodicOccurrence::atMillis).toList(),
         compiler.instants(tree, 0, 86_400_000, 3 * 86_400_000L, 10));
   }
 
@@ -268,15 +270,15 @@ class CompilerTest {
     assertEquals(
         new Union(
             List.of(
-                new Stage(0, B, 1, 1, 60, 60, 7200, 10_800),
-                new Stage(1, B, 1, 1, 60, 60, 10_800, 12_000))),
+                new DemandStage(0, B, 1, 1, 60, 60, 7200, 10_800),
+                new DemandStage(1, B, 1, 1, 60, 60, 10_800, 12_000))),
         compile("window(every(1h, atom(<1024,1>,1,1,60,60)), 5000, 12000)").orThrow());
   }
 
   @Test
   void tooManyOccurrencesAreNotLookedAtOneByOne() {
     Rdl tree = RdlText.parse("every(1s, atom(<1024,1>,1,1,1,1))").orThrow();
-    List<Occurrence> occurrences =
+    List<PeriodicOccurrence> occurrences =
         new Compiler(1000).occurrences(tree, 0, 0, Long.MAX_VALUE, 2_600_000);
 
     assertEquals(1, occurrences.size());

@@ -3,8 +3,8 @@ package io.github.punctual.reservation.compile;
 import io.github.punctual.reservation.compile.FeasiblePlans.Between;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.rdl.All;
@@ -151,7 +151,7 @@ final class DirectMeaning {
   }
 
   private static NavigableSet<List<Integer>> all(Demand demand) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       return FeasiblePlans.ofAtom(
           kind(stage.bundle().get("memory-mb")),
           stage.gang(),

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -45,7 +45,7 @@ class DensePlanTest {
     long start = origin - 50 + random.nextInt(STEPS + 400);
     long middle = start + 1 + random.nextInt(400);
     long end = middle + 1 + random.nextInt(200);
-    Stage stage = new Stage(0, BUNDLE, 1, 9, 1, 1, start, end);
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, 9, 1, 1, start, end);
     int bundles = random.nextInt(1, 5);
     return new Reservation(
         key,

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Violation.Rule;
@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 /** Each rule is seen to be broken, and nothing else is. */
 class PlanInvariantsTest {
   private static final ResourceVector BUNDLE = ResourceVector.of(1024, 1);
-  private static final Stage FIRST = new Stage(0, BUNDLE, 2, 4, 3, 12, 10, 20);
-  private static final Stage SECOND = new Stage(1, BUNDLE, 1, 4, 1, 4, 0, 40);
+  private static final DemandStage FIRST = new DemandStage(0, BUNDLE, 2, 4, 3, 12, 10, 20);
+  private static final DemandStage SECOND = new DemandStage(1, BUNDLE, 1, 4, 1, 4, 0, 40);
 
   private static final Allocation FIRST_PLACED = placed(FIRST, new Run(10, 13, 4));
   private static final Allocation SECOND_PLACED = placed(SECOND, new Run(15, 17, 2));
 
-  private static Allocation placed(Stage stage, Run... runs) {
+  private static Allocation placed(DemandStage stage, Run... runs) {
     return new Allocation(stage, List.of(runs));
   }
 
@@ -61,7 +61,7 @@ class PlanInvariantsTest {
 
   @Test
   void seesBundlesThatAreGivenBackTooEarly() {
-    Stage longer = new Stage(0, BUNDLE, 2, 4, 3, 14, 10, 20);
+    DemandStage longer = new DemandStage(0, BUNDLE, 2, 4, 3, 14, 10, 20);
     // The first two, which came first, are given back first: after 2 steps.
     assertEquals(
         List.of(Rule.LEASE),
@@ -106,7 +106,7 @@ class PlanInvariantsTest {
   @Test
   void seesStagesThatAreNotOfTheDemand() {
     assertEquals(List.of(Rule.STAGE), broken(FIRST, FIRST_PLACED, SECOND_PLACED));
-    Stage other = new Stage(0, BUNDLE, 4, 4, 3, 12, 10, 20);
+    DemandStage other = new DemandStage(0, BUNDLE, 4, 4, 3, 12, 10, 20);
     assertEquals(List.of(Rule.STAGE), broken(FIRST, placed(other, new Run(10, 13, 4))));
   }
 

@@ -2,8 +2,8 @@ package io.github.punctual.reservation.planner;
 
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
@@ -30,18 +30,18 @@ final class Exhaustive {
   }
 
   /** The stages of each way to choose options. */
-  private static Stream<List<Stage>> stageSets(Demand demand) {
-    if (demand instanceof Stage stage) {
+  private static Stream<List<DemandStage>> stageSets(Demand demand) {
+    if (demand instanceof DemandStage stage) {
       return Stream.of(List.of(stage));
     } else if (demand instanceof Choice choice) {
       return choice.options().stream().flatMap(Exhaustive::stageSets);
     }
     List<Demand> parts =
         demand instanceof Union union ? union.parts() : ((Sequence) demand).parts();
-    List<List<Stage>> sets = List.of(List.of());
+    List<List<DemandStage>> sets = List.of(List.of());
     for (Demand part : parts) {
-      List<List<Stage>> longer = new ArrayList<>();
-      for (List<Stage> set : sets) {
+      List<List<DemandStage>> longer = new ArrayList<>();
+      for (List<DemandStage> set : sets) {
         stageSets(part)
             .forEach(more -> longer.add(Stream.concat(set.stream(), more.stream()).toList()));
       }
@@ -50,11 +50,11 @@ final class Exhaustive {
     return sets.stream();
   }
 
-  private boolean search(List<Stage> stages, int next) {
+  private boolean search(List<DemandStage> stages, int next) {
     if (next == stages.size()) {
       return PlanInvariants.check(demand, new Placement(placed)).isEmpty();
     }
-    Stage stage = stages.get(next);
+    DemandStage stage = stages.get(next);
     long from = Math.max(stage.start(), plan.origin());
     int steps = (int) Math.max(0, Math.min(stage.finish(), plan.horizon()) - from);
     return steps > 0 && search(stages, next, from, new int[steps], 0, stage.work());
@@ -62,8 +62,8 @@ final class Exhaustive {
 
   /** All numbers of bundles at a step, and then at those after it. */
   private boolean search(
-      List<Stage> stages, int next, long from, int[] bundles, int at, long left) {
-    Stage stage = stages.get(next);
+      List<DemandStage> stages, int next, long from, int[] bundles, int at, long left) {
+    DemandStage stage = stages.get(next);
     if (at == bundles.length) {
       return left == 0 && place(stages, next, from, bundles);
     }
@@ -77,8 +77,8 @@ final class Exhaustive {
     return false;
   }
 
-  private boolean place(List<Stage> stages, int next, long from, int[] bundles) {
-    Stage stage = stages.get(next);
+  private boolean place(List<DemandStage> stages, int next, long from, int[] bundles) {
+    DemandStage stage = stages.get(next);
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i < bundles.length; ) {
       int first = i;

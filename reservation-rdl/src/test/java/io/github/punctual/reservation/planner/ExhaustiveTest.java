@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Plan;
@@ -52,7 +52,7 @@ class ExhaustiveTest {
     for (int seed = 0; seed < INSTANCES; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Plan plan = plan(random);
-      Stage stage = stage(0, 1, random.nextInt(1, 4), 1, random.nextInt(1, 12), random);
+      DemandStage stage = stage(0, 1, random.nextInt(1, 4), 1, random.nextInt(1, 12), random);
       boolean any = Exhaustive.feasible(plan, stage);
       feasible += any ? 1 : 0;
       for (String name : Planners.names()) {
@@ -95,11 +95,12 @@ class ExhaustiveTest {
     };
   }
 
-  private static Stage stage(
+  private static DemandStage stage(
       int id, int gang, int parallel, int lease, int work, SplittableRandom random) {
     int start = random.nextInt(STEPS / 2);
     int finish = random.nextInt(Math.min(STEPS, start + lease), STEPS + 1);
     ResourceVector bundle = ResourceVector.of(random.nextInt(1, 4), 1);
-    return new Stage(id, bundle, gang, parallel, lease, work, start, Math.max(start + 1, finish));
+    return new DemandStage(
+        id, bundle, gang, parallel, lease, work, start, Math.max(start + 1, finish));
   }
 }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
@@ -25,9 +25,9 @@ class GreeTest {
   private static final Sequence PAPER =
       new Sequence(
           List.of(
-              new Stage(0, BUNDLE, 1, 10, 240, 2400, 0, 800),
-              new Stage(1, BUNDLE, 1, 20, 120, 2400, 0, 800),
-              new Stage(2, BUNDLE, 1, 15, 120, 1800, 0, 800)),
+              new DemandStage(0, BUNDLE, 1, 10, 240, 2400, 0, 800),
+              new DemandStage(1, BUNDLE, 1, 20, 120, 2400, 0, 800),
+              new DemandStage(2, BUNDLE, 1, 15, 120, 1800, 0, 800)),
           List.of(Steps.ANY, Steps.ANY));
 
   private static List<List<Run>> place(Planner planner, Plan plan, Demand demand) {
@@ -67,7 +67,7 @@ class GreeTest {
 
   @Test
   void greeLIsAsFlatAsAnIntervalAllows() {
-    Stage stage = new Stage(0, BUNDLE, 1, 15, 1, 1800, 0, 200);
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, 15, 1, 1800, 0, 200);
     assertEquals(List.of(List.of(new Run(0, 200, 9))), place(new GreeL(), plan(20), stage));
     Plan plan = plan(20);
     plan.setCapacity(100, BUNDLE.times(4));
@@ -89,7 +89,7 @@ class GreeTest {
     plan.setCapacity(6, BUNDLE.times(1));
     plan.setCapacity(7, BUNDLE.times(3));
     // Portions of 2 steps: [8, 10) of 3, [6, 8) of 1, then from step 5 on all 4.
-    Stage stage = new Stage(0, BUNDLE, 1, 9, 2, 16, 0, 10);
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, 9, 2, 16, 0, 10);
     assertEquals(
         List.of(List.of(new Run(4, 6, 4), new Run(6, 8, 1), new Run(8, 10, 3))),
         place(new Gree(), plan, stage));
@@ -98,7 +98,7 @@ class GreeTest {
   @Test
   void gangsAreHeldWholeAndTogether() {
     Plan plan = plan(7);
-    Stage stage = new Stage(0, BUNDLE, 3, 9, 4, 24, 0, 100);
+    DemandStage stage = new DemandStage(0, BUNDLE, 3, 9, 4, 24, 0, 100);
     assertEquals(List.of(List.of(new Run(96, 100, 6))), place(new Gree(), plan, stage));
     plan.setCapacity(98, BUNDLE.times(2));
     assertEquals(List.of(List.of(new Run(94, 98, 6))), place(new Gree(), plan, stage));
@@ -106,7 +106,7 @@ class GreeTest {
 
   @Test
   void workThatIsNoMultipleOfTheLeaseIsPlacedExactly() {
-    Stage stage = new Stage(0, BUNDLE, 1, 2, 10, 25, 0, 100);
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, 2, 10, 25, 0, 100);
     assertEquals(
         List.of(List.of(new Run(87, 88, 1), new Run(88, 100, 2))),
         place(new Gree(), plan(9), stage));
@@ -114,9 +114,9 @@ class GreeTest {
 
   @Test
   void greeAcceptsTheFirstOptionThatFits() {
-    Stage tooLarge = new Stage(0, BUNDLE, 30, 30, 10, 300, 0, 100);
-    Stage second = new Stage(1, BUNDLE, 5, 5, 10, 50, 0, 100);
-    Stage cheaper = new Stage(2, BUNDLE, 1, 1, 1, 1, 0, 100);
+    DemandStage tooLarge = new DemandStage(0, BUNDLE, 30, 30, 10, 300, 0, 100);
+    DemandStage second = new DemandStage(1, BUNDLE, 5, 5, 10, 50, 0, 100);
+    DemandStage cheaper = new DemandStage(2, BUNDLE, 1, 1, 1, 1, 0, 100);
     Demand choice = new Choice(List.of(tooLarge, second, cheaper));
     assertEquals(List.of(List.of(new Run(90, 100, 5))), place(new Gree(), plan(20), choice));
     assertEquals(
@@ -139,8 +139,8 @@ class GreeTest {
     Demand demand =
         new Sequence(
             List.of(
-                new Stage(0, BUNDLE, 10, 10, 10, 100, 0, 100),
-                new Stage(1, BUNDLE, 1, 2, 10, 20, 0, 100)),
+                new DemandStage(0, BUNDLE, 10, 10, 10, 100, 0, 100),
+                new DemandStage(1, BUNDLE, 1, 2, 10, 20, 0, 100)),
             List.of(new Steps(0, 5)));
     assertEquals(Optional.empty(), new Gree().place(plan, demand, 0));
     List<List<Run>> runs = place(new PriceGuided(), plan, demand);

@@ -3,8 +3,8 @@ package io.github.punctual.reservation.planner;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Plan;
@@ -74,7 +74,7 @@ final class Instances {
   }
 
   /** A stage that fits into its window if that is empty and large. */
-  Stage stage() {
+  DemandStage stage() {
     int gang = random.nextInt(3) == 0 ? random.nextInt(2, 5) : 1;
     int parallel = gang * random.nextInt(1, 5);
     int lease = random.nextInt(2) == 0 ? 1 : random.nextInt(1, 8);
@@ -83,7 +83,7 @@ final class Instances {
     int length = (int) Math.min(horizon, shortest + random.nextInt(horizon));
     long start = random.nextInt(horizon - length + 1);
     ResourceVector bundle = ResourceVector.of(random.nextInt(1, 4), random.nextInt(1, 3));
-    return new Stage(nextStage++, bundle, gang, parallel, lease, work, start, start + length);
+    return new DemandStage(nextStage++, bundle, gang, parallel, lease, work, start, start + length);
   }
 
   /** Does what a planner proposes. */

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Demand;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
@@ -63,7 +63,7 @@ class PlannersTest {
     for (int seed = 0; seed < 1500; seed++) {
       Instances instances = new Instances(seed, HORIZON);
       Plan plan = Plans.create(ResourceVector.of(40, 40), 0, HORIZON);
-      Stage stage = instances.stage();
+      DemandStage stage = instances.stage();
       Optional<PlanChange> change = planner.place(plan, stage, 0);
       if (change.isPresent() && stage.lease() > 1) {
         checked++;
@@ -76,7 +76,7 @@ class PlannersTest {
 
   /** Started as late as what is held allows, gang by gang, from the right. */
   private static long tasks(Allocation allocation) {
-    Stage stage = allocation.stage();
+    DemandStage stage = allocation.stage();
     int[] free = new int[HORIZON];
     for (int step = 0; step < HORIZON; step++) {
       free[step] = allocation.bundlesAt(step) / stage.gang();

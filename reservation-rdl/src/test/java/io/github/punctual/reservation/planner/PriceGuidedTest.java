@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Demand;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
@@ -36,11 +36,11 @@ class PriceGuidedTest {
   /** Full at the end, where only the newcomer can be. */
   private static Plan fullAtTheEnd(long pinnedUntil) {
     Plan plan = Plans.create(BUNDLE.times(10), 0, 100);
-    reserve(plan, "loose", new Stage(0, BUNDLE, 10, 10, 20, 200, 0, 100), pinnedUntil);
+    reserve(plan, "loose", new DemandStage(0, BUNDLE, 10, 10, 20, 200, 0, 100), pinnedUntil);
     return plan;
   }
 
-  private static final Stage NEWCOMER = new Stage(0, BUNDLE, 8, 8, 10, 80, 85, 100);
+  private static final DemandStage NEWCOMER = new DemandStage(0, BUNDLE, 8, 8, 10, 80, 85, 100);
 
   @Test
   void movesWhatIsInTheWayInsideItsOwnWindow() {

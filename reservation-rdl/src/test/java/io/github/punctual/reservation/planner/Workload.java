@@ -2,8 +2,8 @@ package io.github.punctual.reservation.planner;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
@@ -60,7 +60,7 @@ record Workload(int bundles, int steps, List<Demand> demands) {
     List<Demand> stages = new ArrayList<>();
     for (int i = 0; i < length; i++) {
       stages.add(
-          new Stage(
+          new DemandStage(
               i,
               BUNDLE,
               gang ? widths[i] : 1,
@@ -80,7 +80,7 @@ record Workload(int bundles, int steps, List<Demand> demands) {
   }
 
   private static long work(Demand demand) {
-    return demand instanceof Stage stage
+    return demand instanceof DemandStage stage
         ? stage.work()
         : ((Sequence) demand).parts().stream().mapToLong(Workload::work).sum();
   }

@@ -17,7 +17,7 @@ class CapPolicyTest {
   private static final ResourceVector HUNDRED = ResourceVector.of(100_000, 100);
 
   private record Held(VectorTimeline user, VectorTimeline queue, VectorTimeline capacity)
-      implements Holdings {
+      implements PromisedHoldings {
     @Override
     public VectorTimeline user(String owner) {
       return user;
@@ -55,7 +55,7 @@ class CapPolicyTest {
     Held others = new Held(line(10, 20, 10_000, 15), line(10, 20, 10_000, 15), always(HUNDRED));
 
     CapExcess excess =
-        policy.test(new Claim("ada", QUEUE, line(0, 30, 1_000, 10)), others).orElseThrow();
+        policy.test(new SharingClaim("ada", QUEUE, line(0, 30, 1_000, 10)), others).orElseThrow();
 
     assertEquals(CapExcess.Scope.USER, excess.scope());
     assertEquals(CapExcess.Kind.INSTANTANEOUS, excess.kind());
@@ -70,8 +70,10 @@ class CapPolicyTest {
     CapPolicy policy = policy(Map.of("user-capacity", "0.2", "queue-capacity", "20%"));
 
     assertEquals(
-        Optional.empty(), policy.test(new Claim("ada", QUEUE, line(0, 30, 20_000, 20)), nobody()));
-    assertTrue(policy.test(new Claim("ada", QUEUE, line(0, 30, 20_000, 21)), nobody()).isPresent());
+        Optional.empty(),
+        policy.test(new SharingClaim("ada", QUEUE, line(0, 30, 20_000, 20)), nobody()));
+    assertTrue(
+        policy.test(new SharingClaim("ada", QUEUE, line(0, 30, 20_000, 21)), nobody()).isPresent());
   }
 
   @Test
@@ -80,9 +82,10 @@ class CapPolicyTest {
     CapPolicy policy = policy(Map.of("user-average-capacity", "5%", "window", "100s"));
 
     assertEquals(
-        Optional.empty(), policy.test(new Claim("ada", QUEUE, line(0, 10, 0, 50)), nobody()));
+        Optional.empty(),
+        policy.test(new SharingClaim("ada", QUEUE, line(0, 10, 0, 50)), nobody()));
     CapExcess excess =
-        policy.test(new Claim("ada", QUEUE, line(0, 11, 0, 50)), nobody()).orElseThrow();
+        policy.test(new SharingClaim("ada", QUEUE, line(0, 11, 0, 50)), nobody()).orElseThrow();
     assertEquals(CapExcess.Kind.AVERAGE, excess.kind());
     assertEquals(5.5, excess.amount(), 1e-9);
     assertEquals(5, excess.limit(), 1e-9);
@@ -94,7 +97,7 @@ class CapPolicyTest {
     Held others = new Held(line(-20, -10, 0, 50), new VectorTimeline(), always(HUNDRED));
 
     CapExcess excess =
-        policy.test(new Claim("ada", QUEUE, line(0, 10, 0, 50)), others).orElseThrow();
+        policy.test(new SharingClaim("ada", QUEUE, line(0, 10, 0, 50)), others).orElseThrow();
 
     assertEquals(OptionalLong.of(80), excess.fitsFrom());
   }

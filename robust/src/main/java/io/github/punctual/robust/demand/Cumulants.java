@@ -22,11 +22,11 @@ final class Cumulants {
    * @param work the tasks and their moments
    * @param pending how many have not begun
    */
-  Cumulants(Shape shape, WorkLeft work, int pending) {
+  Cumulants(TaskTimeShape shape, WorkLeft work, int pending) {
     TaskLaw law = work.attempts().law();
     times = shape.times(law.mean(), Math.sqrt(law.variance()));
     weights = shape.weights();
-    kernelVariance = Shape.KERNEL * Shape.KERNEL * law.variance();
+    kernelVariance = TaskTimeShape.KERNEL * TaskTimeShape.KERNEL * law.variance();
     this.pending = pending;
     attempts = work.attempts();
     running = work.running();

@@ -11,5 +11,5 @@ public interface DemandEstimator {
    * @param tasks the pending and the running ones
    * @param evidence what is known about tasks like them
    */
-  DemandEstimate estimate(TaskGroup tasks, Evidence evidence);
+  DemandEstimate estimate(TaskGroup tasks, TaskEvidence evidence);
 }

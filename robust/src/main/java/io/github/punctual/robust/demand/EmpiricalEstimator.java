@@ -30,14 +30,15 @@ public final class EmpiricalEstimator implements DemandEstimator {
   }
 
   @Override
-  public DemandEstimate estimate(TaskGroup tasks, Evidence evidence) {
+  public DemandEstimate estimate(TaskGroup tasks, TaskEvidence evidence) {
     WorkLeft work = WorkLeft.of(tasks, evidence, unknownSeconds);
     double mean = work.belief().mean();
     if (tasks.unfinished() == 0) {
       return new DemandEstimate(new Impulse(0), mean);
     }
     double variation = Math.sqrt(work.belief().variance()) / mean;
-    Shape shape = Shape.of(evidence.seen(), evidence.history(), HISTORY_COUNTS_AS, mean, variation);
+    TaskTimeShape shape =
+        TaskTimeShape.of(evidence.seen(), evidence.history(), HISTORY_COUNTS_AS, mean, variation);
     return new DemandEstimate(
         new SaddlepointSum(new Cumulants(shape, work, tasks.pending())), mean);
   }

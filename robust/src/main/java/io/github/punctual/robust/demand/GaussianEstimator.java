@@ -27,7 +27,7 @@ public final class GaussianEstimator implements DemandEstimator {
   }
 
   @Override
-  public DemandEstimate estimate(TaskGroup tasks, Evidence evidence) {
+  public DemandEstimate estimate(TaskGroup tasks, TaskEvidence evidence) {
     WorkLeft work = WorkLeft.of(tasks, evidence, unknownSeconds);
     return new DemandEstimate(
         Gaussian.of(work.mean(), work.variance() + work.doubt()), work.belief().mean());

@@ -26,7 +26,7 @@ public final class MeanTimeEstimator implements DemandEstimator {
   }
 
   @Override
-  public DemandEstimate estimate(TaskGroup tasks, Evidence evidence) {
+  public DemandEstimate estimate(TaskGroup tasks, TaskEvidence evidence) {
     double each =
         Math.max(
             LEAST_SECONDS,

@@ -25,7 +25,7 @@ public final class PlainGaussianEstimator implements DemandEstimator {
   }
 
   @Override
-  public DemandEstimate estimate(TaskGroup tasks, Evidence evidence) {
+  public DemandEstimate estimate(TaskGroup tasks, TaskEvidence evidence) {
     DemandEstimate mean = means.estimate(tasks, evidence);
     TaskTimes sample = evidence.seen().count() < 2 ? evidence.history() : evidence.seen();
     double variance = sample.variance() * tasks.unfinished();

@@ -37,7 +37,7 @@ record TaskPrior(
 
   private static final double LEAST_SECONDS = 1e-3;
 
-  static TaskPrior of(OptionalDouble hint, Evidence evidence, double unknownSeconds) {
+  static TaskPrior of(OptionalDouble hint, TaskEvidence evidence, double unknownSeconds) {
     TaskTimes history = evidence.history();
     TaskTimes cluster = evidence.cluster();
     TaskTimes like = history.count() + history.failed() > 0 ? history : cluster;

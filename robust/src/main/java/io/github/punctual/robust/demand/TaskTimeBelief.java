@@ -37,7 +37,7 @@ public record TaskTimeBelief(double mean, double deviation, double doubt) {
    */
   public static TaskTimeBelief of(
       OptionalDouble hintSeconds,
-      Evidence evidence,
+      TaskEvidence evidence,
       List<Double> runningSeconds,
       double unknownSeconds) {
     TaskPrior prior = TaskPrior.of(hintSeconds, evidence, TaskPrior.requireTime(unknownSeconds));

@@ -17,7 +17,7 @@ record WorkLeft(
     double mean,
     double variance,
     double doubt) {
-  static WorkLeft of(TaskGroup tasks, Evidence evidence, double unknownSeconds) {
+  static WorkLeft of(TaskGroup tasks, TaskEvidence evidence, double unknownSeconds) {
     Ages running = Ages.of(tasks.runningSeconds());
     TaskPrior prior = TaskPrior.of(tasks.hintSeconds(), evidence, unknownSeconds);
     TaskBelief belief = TaskBelief.of(prior, evidence.seen(), running);

@@ -67,7 +67,7 @@ public final class ExactPeeling implements Peeling {
 
   @Override
   public double[] targets(List<Claim> claims) {
-    Jobs jobs = new Jobs(claims, resolution);
+    OrderedClaims jobs = new OrderedClaims(claims, resolution);
     double[] ends = jobs.ends(order(jobs));
     double[] targets = new double[jobs.count];
     for (int job = 0; job < jobs.count; job++) {
@@ -76,7 +76,7 @@ public final class ExactPeeling implements Peeling {
     return targets;
   }
 
-  private static int[] order(Jobs jobs) {
+  private static int[] order(OrderedClaims jobs) {
     int[] order = new int[jobs.count];
     boolean[] patient = new boolean[jobs.count];
     int from = jobs.count;
@@ -116,7 +116,7 @@ public final class ExactPeeling implements Peeling {
    * Puts jobs whose results will be worth nothing before a place: that first which would have been
    * worth the most, the shortest among equals.
    */
-  private static int placeWorthless(Jobs jobs, int[] worthless, int[] order, int before) {
+  private static int placeWorthless(OrderedClaims jobs, int[] worthless, int[] order, int before) {
     IndexSort.sort(worthless, worthless.length, jobs.count, jobs.scale, 1);
     int at = before;
     for (int job : worthless) {

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * that lies a little before the end bounds that at the end.
  */
 final class LastFirst {
-  private final Jobs jobs;
+  private final OrderedClaims jobs;
 
   /** The largest job of each kind that is left, the largest bound first. */
   private final int[] candidates;
@@ -48,7 +48,7 @@ final class LastFirst {
    *
    * @param members their positions, ascending
    */
-  LastFirst(Jobs jobs, int[] members) {
+  LastFirst(OrderedClaims jobs, int[] members) {
     this.jobs = jobs;
     next = new int[jobs.count];
     candidates = largestOfEachKind(members);
@@ -153,7 +153,7 @@ final class LastFirst {
       renewBounds(end);
     }
     for (int r = 0; r < left.length; r++) {
-      most[r] = left[r] >= end - end * Jobs.SAME ? -1 : Double.POSITIVE_INFINITY;
+      most[r] = left[r] >= end - end * OrderedClaims.SAME ? -1 : Double.POSITIVE_INFINITY;
     }
     int looked = 0;
     int kept = 0;
@@ -186,7 +186,7 @@ final class LastFirst {
     for (double best : most) {
       least = Math.min(least, best);
     }
-    return least == Double.POSITIVE_INFINITY ? -1 : least - least * Jobs.SAME;
+    return least == Double.POSITIVE_INFINITY ? -1 : least - least * OrderedClaims.SAME;
   }
 
   /** Among equals the one without which the others end earliest, so that they gain most. */
@@ -218,7 +218,7 @@ final class LastFirst {
   /** Whether a job needs a type whose best job is worth no more than the decisive worth. */
   private boolean decides(int job, double least) {
     for (int r = 0; r < left.length; r++) {
-      if (jobs.work[r][job] > 0 && most[r] <= least + 2 * least * Jobs.SAME) {
+      if (jobs.work[r][job] > 0 && most[r] <= least + 2 * least * OrderedClaims.SAME) {
         return true;
       }
     }

@@ -12,7 +12,7 @@ final class OnTime {
   /** Rounding errors of a sum of works, as a part of it. */
   private static final double ROUNDING = 1e-12;
 
-  private final Jobs jobs;
+  private final OrderedClaims jobs;
   private final int[] members;
   private final int[] byDeadline;
 
@@ -28,7 +28,7 @@ final class OnTime {
    *
    * @param members the jobs it is about, ascending
    */
-  OnTime(Jobs jobs, int[] members) {
+  OnTime(OrderedClaims jobs, int[] members) {
     this.jobs = jobs;
     this.members = members;
     byDeadline = new int[members.length];

@@ -14,12 +14,12 @@ final class Refinement {
   /** So many utilities are worked out at most. */
   private static final int EFFORT = 400_000;
 
-  private final Jobs jobs;
+  private final OrderedClaims jobs;
   private int[] order;
   private double[] sorted;
   private int effort = EFFORT;
 
-  Refinement(Jobs jobs, int[] order) {
+  Refinement(OrderedClaims jobs, int[] order) {
     this.jobs = jobs;
     this.order = order;
     this.sorted = utilities(order);
@@ -60,7 +60,7 @@ final class Refinement {
 
   private boolean takes(int[] other) {
     double[] utilities = utilities(other);
-    if (Jobs.compare(utilities, sorted) <= 0) {
+    if (OrderedClaims.compare(utilities, sorted) <= 0) {
       return false;
     }
     order = other;
@@ -82,7 +82,7 @@ final class Refinement {
   /**
    * Whether a job could be done later without loss, although it is neither the most nor nothing.
    */
-  static boolean hasSteps(Jobs jobs, int[] order) {
+  static boolean hasSteps(OrderedClaims jobs, int[] order) {
     double[] ends = jobs.ends(order);
     for (int job : order) {
       double value = jobs.value(job, ends[job]);

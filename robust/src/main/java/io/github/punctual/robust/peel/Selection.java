@@ -16,7 +16,7 @@ final class Selection {
   /** More than any rounding error, and less than anybody would notice. */
   private static final double A_LITTLE = 1e-9;
 
-  private final Jobs jobs;
+  private final OrderedClaims jobs;
   private final int[] members;
   private final OnTime onTime;
   private final double[] deadline;
@@ -27,7 +27,7 @@ final class Selection {
   private int[] kept;
   private double[] utilities;
 
-  Selection(Jobs jobs, int[] members) {
+  Selection(OrderedClaims jobs, int[] members) {
     this.jobs = jobs;
     this.members = members;
     onTime = new OnTime(jobs, members);
@@ -131,6 +131,6 @@ final class Selection {
     double[] theirs = other.clone();
     Arrays.sort(mine);
     Arrays.sort(theirs);
-    return Jobs.compare(mine, theirs);
+    return OrderedClaims.compare(mine, theirs);
   }
 }

@@ -28,7 +28,7 @@ public record JobPlan(
     long targetMillis,
     Optional<Projection> projection,
     double utility,
-    Standing standing,
+    UtilityStanding standing,
     String reason) {
   /** Copies the list. */
   public JobPlan {

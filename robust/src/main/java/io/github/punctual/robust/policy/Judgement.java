@@ -4,13 +4,13 @@ import io.github.punctual.robust.utility.Utility;
 
 /** Whether a job is in time, and why. */
 final class Judgement {
-  private final Workload load;
+  private final RemainingWork load;
   private final RushSnapshot snapshot;
   private final double elapsed;
   private final double median;
   private final double p90;
   private final double budget;
-  private final Standing standing;
+  private final UtilityStanding standing;
 
   /**
    * A judgement.
@@ -19,32 +19,33 @@ final class Judgement {
    * @param p90 with nine chances in ten
    * @param resolution the part of the worth of a result at once that is as good as nothing
    */
-  Judgement(Workload load, RushSnapshot snapshot, double median, double p90, double resolution) {
+  Judgement(
+      RemainingWork load, RushSnapshot snapshot, double median, double p90, double resolution) {
     this.load = load;
     this.snapshot = snapshot;
     this.elapsed = Math.max(0, snapshot.nowMillis() - load.job().submitMillis()) / 1000.0;
     this.median = median;
     this.p90 = p90;
-    this.budget = Outlook.inTime(load.job().utility());
+    this.budget = CompletionOutlook.inTime(load.job().utility());
     Contained utility = new Contained(load.job().utility());
     double worth = utility.at(0);
     if (snapshot.capacity().isZero()) {
-      standing = Standing.UNKNOWN;
+      standing = UtilityStanding.UNKNOWN;
     } else if (!load.trouble().isEmpty()
         || utility.at(elapsed + load.aloneSeconds()) <= resolution * worth) {
-      standing = Standing.IMPOSSIBLE;
-    } else if (load.stage() == Workload.Stage.UNKNOWN) {
-      standing = Standing.UNKNOWN;
+      standing = UtilityStanding.IMPOSSIBLE;
+    } else if (load.stage() == RemainingWork.Stage.UNKNOWN) {
+      standing = UtilityStanding.UNKNOWN;
     } else if (utility.at(Utility.HORIZON_SECONDS) >= worth * (1 - resolution)) {
-      standing = Standing.PATIENT;
+      standing = UtilityStanding.PATIENT;
     } else if (elapsed + p90 <= budget) {
-      standing = Standing.ON_TIME;
+      standing = UtilityStanding.ON_TIME;
     } else {
-      standing = elapsed + median <= budget ? Standing.AT_RISK : Standing.LATE;
+      standing = elapsed + median <= budget ? UtilityStanding.AT_RISK : UtilityStanding.LATE;
     }
   }
 
-  Standing standing() {
+  UtilityStanding standing() {
     return standing;
   }
 
@@ -95,7 +96,7 @@ final class Judgement {
       case AT_RISK, LATE ->
           "with even odds it is done "
               + seconds(Math.abs(budget - elapsed - median))
-              + (standing == Standing.LATE ? " after" : " before")
+              + (standing == UtilityStanding.LATE ? " after" : " before")
               + " its budget; "
               + enough();
     };

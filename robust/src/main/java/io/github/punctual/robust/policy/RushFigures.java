@@ -12,7 +12,7 @@ import java.util.Map;
  * @param wantedTasks how many tasks are to run now
  */
 public record RushFigures(
-    Map<Standing, Integer> jobs,
+    Map<UtilityStanding, Integer> jobs,
     double smallestUtility,
     double robustWork,
     double meanWork,

@@ -41,8 +41,8 @@ public record RushPlan(long atMillis, List<JobPlan> jobs) {
 
   /** This plan in a few numbers. */
   public RushFigures figures() {
-    Map<Standing, Integer> standings = new EnumMap<>(Standing.class);
-    for (Standing standing : Standing.values()) {
+    Map<UtilityStanding, Integer> standings = new EnumMap<>(UtilityStanding.class);
+    for (UtilityStanding standing : UtilityStanding.values()) {
       standings.put(standing, 0);
     }
     double smallest = Double.POSITIVE_INFINITY;

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 public final class RushPolicy {
   private final RushSettings settings;
-  private final Lessons lessons = new Lessons();
+  private final TaskLessons lessons = new TaskLessons();
   private RushLog log = new RushLog(DecisionLog.NONE, Map.of(), 0);
 
   /** A policy that has learned nothing. */
@@ -65,7 +65,7 @@ public final class RushPolicy {
   public RushPlan decide(RushSnapshot snapshot) {
     log.begin(snapshot.nowMillis(), this::memory);
     Workloads workloads = new Workloads(settings, lessons, snapshot);
-    List<Workload> loads = snapshot.jobs().stream().map(workloads::of).toList();
+    List<RemainingWork> loads = snapshot.jobs().stream().map(workloads::of).toList();
     double[] targets = targets(loads);
     // By when their share of the capacity must suffice, not by when they are done: a long task that
     // is done late must still begin early.
@@ -82,7 +82,7 @@ public final class RushPolicy {
       slots.add(slots(loads.get(i), before, targets[i]));
     }
     List<Assignment> assigned = settings.mapping().assign(snapshot.capacity(), slots);
-    Outlook outlook = new Outlook(snapshot, settings.peeling());
+    CompletionOutlook outlook = new CompletionOutlook(snapshot, settings.peeling());
     List<JobPlan> plans = new ArrayList<>(order.size());
     for (int rank = 0; rank < order.size(); rank++) {
       int i = order.get(rank);
@@ -96,7 +96,7 @@ public final class RushPolicy {
   /**
    * When each is planned to be done, in seconds from now; those that cannot be planned for last.
    */
-  private double[] targets(List<Workload> loads) {
+  private double[] targets(List<RemainingWork> loads) {
     int[] sound =
         IntStream.range(0, loads.size()).filter(i -> loads.get(i).trouble().isEmpty()).toArray();
     double[] ofSound =
@@ -112,7 +112,7 @@ public final class RushPolicy {
   }
 
   /** What a job is to be given of, after the work of those before it, to which it adds its own. */
-  private static SlotClaim slots(Workload load, double[] before, double target) {
+  private static SlotClaim slots(RemainingWork load, double[] before, double target) {
     double begin = 0;
     for (int r = 0; r < before.length; r++) {
       begin = Math.max(begin, before[r]);

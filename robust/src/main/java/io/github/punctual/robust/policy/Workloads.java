@@ -23,13 +23,13 @@ final class Workloads {
   private static final double LOG_TENTH = Math.log(0.1);
 
   private final RushSettings settings;
-  private final Lessons lessons;
+  private final TaskLessons lessons;
   private final RushSnapshot snapshot;
   private final String[] types;
   private final double[] capacity;
   private final double logTail;
 
-  Workloads(RushSettings settings, Lessons lessons, RushSnapshot snapshot) {
+  Workloads(RushSettings settings, TaskLessons lessons, RushSnapshot snapshot) {
     this.settings = settings;
     this.lessons = lessons;
     this.snapshot = snapshot;
@@ -39,7 +39,7 @@ final class Workloads {
     logTail = settings.robustness().logTail();
   }
 
-  Workload of(RushJob job) {
+  RemainingWork of(RushJob job) {
     double elapsed = Math.max(0, snapshot.nowMillis() - job.submitMillis()) / 1000.0;
     Contained utility = new Contained(job.utility());
     String trouble = utility.trouble(elapsed);
@@ -65,22 +65,22 @@ final class Workloads {
   }
 
   /** A job that waits for all others, as nothing can be said about it. */
-  private Workload without(RushJob job, double elapsed, String trouble) {
+  private RemainingWork without(RushJob job, double elapsed, String trouble) {
     int groups = job.groups().size();
-    return new Workload(
+    return new RemainingWork(
         job,
         job.groups(),
         Collections.nCopies(groups, 1.0),
         Collections.nCopies(groups, 0.0),
         new Claim(job.id().value(), new double[types.length], 0, 0, elapsed, seconds -> 0),
-        Workload.Work.NONE,
+        RemainingWork.Work.NONE,
         Collections.nCopies(types.length, 0.0),
         Collections.nCopies(types.length, 0.0),
-        Workload.Stage.ASKED,
+        RemainingWork.Stage.ASKED,
         trouble);
   }
 
-  private Workload estimated(RushJob job, Utility utility, double elapsed) {
+  private RemainingWork estimated(RushJob job, Utility utility, double elapsed) {
     boolean asked = !job.groups().isEmpty() || lessons.hasRun(job.id());
     List<TaskGroup> groups = asked ? job.groups() : expected(job);
     double robust = 0;
@@ -125,7 +125,7 @@ final class Workloads {
     for (int g = 0; g < own.length; g++) {
       least = Math.max(least, own[g] + tails[g]);
     }
-    return new Workload(
+    return new RemainingWork(
         job,
         groups,
         taskSeconds,
@@ -137,7 +137,7 @@ final class Workloads {
             settings.shortensBudgets() ? lag : 0,
             elapsed,
             utility),
-        new Workload.Work(robust, mean, median, p90),
+        new RemainingWork.Work(robust, mean, median, p90),
         list(share),
         list(variance),
         stage(job, groups),
@@ -157,13 +157,13 @@ final class Workloads {
     return each * Math.ceil((double) group.pending() / atOnce);
   }
 
-  private Workload.Stage stage(RushJob job, List<TaskGroup> groups) {
+  private RemainingWork.Stage stage(RushJob job, List<TaskGroup> groups) {
     if (job.groups().isEmpty() && !lessons.hasRun(job.id())) {
-      return groups.isEmpty() ? Workload.Stage.UNKNOWN : Workload.Stage.EXPECTED;
+      return groups.isEmpty() ? RemainingWork.Stage.UNKNOWN : RemainingWork.Stage.EXPECTED;
     }
     return groups.stream().allMatch(group -> group.unfinished() == 0)
-        ? Workload.Stage.ENDED
-        : Workload.Stage.ASKED;
+        ? RemainingWork.Stage.ENDED
+        : RemainingWork.Stage.ASKED;
   }
 
   /** The tasks of a job that has not asked for any: as many as earlier runs had, or as it says. */

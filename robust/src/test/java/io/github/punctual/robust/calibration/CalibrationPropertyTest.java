@@ -97,7 +97,7 @@ class CalibrationPropertyTest {
   @ValueSource(longs = {1, 2, 3})
   void keepsFewForecastsAndAlwaysTheFirstAndTheLatest(long seed) {
     Random random = new Random(seed);
-    Course course = new Course();
+    ForecastHistory course = new ForecastHistory();
     long at = 1000;
     Forecast first = new Forecast(at, at, at);
     Forecast latest = first;
@@ -107,13 +107,14 @@ class CalibrationPropertyTest {
       latest = new Forecast(at, at + 5, at + random.nextInt(9) + 5);
       course.add(latest);
       List<Forecast> kept = course.forecasts();
-      assertTrue(kept.size() <= Course.MOST);
+      assertTrue(kept.size() <= ForecastHistory.MOST);
       assertEquals(latest, kept.get(kept.size() - 1));
     }
     List<Forecast> kept = course.forecasts();
     assertEquals(first.atMillis(), kept.get(0).atMillis());
     assertTrue(
-        kept.size() >= Course.MOST / 4, "so many that a course can be drawn: " + kept.size());
+        kept.size() >= ForecastHistory.MOST / 4,
+        "so many that a course can be drawn: " + kept.size());
     for (int i = 1; i < kept.size(); i++) {
       assertTrue(kept.get(i - 1).atMillis() < kept.get(i).atMillis());
     }

@@ -18,7 +18,7 @@ class DemandEstimatorTest {
     return DemandEstimators.NAMES.stream().map(name -> DemandEstimators.of(name, 60)).toList();
   }
 
-  private record Case(TaskGroup group, Evidence evidence) {}
+  private record Case(TaskGroup group, TaskEvidence evidence) {}
 
   /** Anything that may come from a cluster. */
   private static Case any(Random random) {
@@ -43,7 +43,7 @@ class DemandEstimatorTest {
         random.nextBoolean() ? OptionalDouble.empty() : OptionalDouble.of(1 + random.nextInt(100));
     return new Case(
         Samples.group(hint, random.nextInt(3) * random.nextInt(100), ages),
-        new Evidence(times[0], times[1], times[2]));
+        new TaskEvidence(times[0], times[1], times[2]));
   }
 
   @Test
@@ -92,7 +92,7 @@ class DemandEstimatorTest {
 
   @Test
   void nothingIsLeftOfNoTasksAndSomethingOfAny() {
-    Evidence seen = Samples.seen(Samples.drawn(30, Samples.normal(new Random(3), 60, 20)));
+    TaskEvidence seen = Samples.seen(Samples.drawn(30, Samples.normal(new Random(3), 60, 20)));
     for (DemandEstimator estimator : all()) {
       assertEquals(0, estimator.estimate(Samples.group(0), seen).left().most());
       DemandDistribution old = estimator.estimate(Samples.group(0, 500), seen).left();
@@ -107,7 +107,7 @@ class DemandEstimatorTest {
     for (int i = 0; i < 50; i++) {
       ages.add(100 * random.nextDouble());
     }
-    Evidence seen = Samples.seen(Samples.drawn(30, Samples.normal(random, 60, 20)));
+    TaskEvidence seen = Samples.seen(Samples.drawn(30, Samples.normal(random, 60, 20)));
     for (DemandEstimator estimator : all()) {
       double[] straight = ages.stream().mapToDouble(Double::doubleValue).toArray();
       Collections.shuffle(ages, random);
@@ -120,7 +120,7 @@ class DemandEstimatorTest {
 
   @Test
   void moreTasksAreMoreWork() {
-    Evidence seen = Samples.seen(Samples.drawn(30, Samples.normal(new Random(5), 60, 20)));
+    TaskEvidence seen = Samples.seen(Samples.drawn(30, Samples.normal(new Random(5), 60, 20)));
     for (DemandEstimator estimator : all()) {
       double before = 0;
       for (int pending : new int[] {1, 2, 5, 20, 100, 1000, 100_000}) {
@@ -133,7 +133,7 @@ class DemandEstimatorTest {
 
   @Test
   void meanTimeEstimatorIsThePapersAndNeverNothingForRunningTask() {
-    Evidence seen = Samples.seen(Samples.drawn(4, () -> 50));
+    TaskEvidence seen = Samples.seen(Samples.drawn(4, () -> 50));
     DemandEstimator mean = DemandEstimators.of("mean", 60);
     assertEquals(500, mean.estimate(Samples.group(10), seen).left().most());
     assertEquals(520, mean.estimate(Samples.group(10, 30), seen).left().mean());
@@ -226,14 +226,14 @@ class DemandEstimatorTest {
     TaskTimes times = Samples.drawn(60, Samples.logNormal(new Random(10), 60, 0.8));
     for (int tasks : new int[] {2, 5, 20}) {
       WorkLeft work = WorkLeft.of(Samples.group(tasks), Samples.seen(times), 60);
-      Shape shape = Shape.of(times, TaskTimes.NONE, 8, work.belief().mean(), 1);
+      TaskTimeShape shape = TaskTimeShape.of(times, TaskTimes.NONE, 8, work.belief().mean(), 1);
       WorkLeft sure =
           new WorkLeft(
               work.belief(), work.attempts(), work.running(), work.mean(), work.variance(), 0);
       SaddlepointSum sum = new SaddlepointSum(new Cumulants(shape, sure, tasks));
       double deviation = Math.sqrt(work.belief().variance());
       double[] values = shape.times(work.belief().mean(), deviation);
-      double[] exact = convolved(values, shape.weights(), Shape.KERNEL * deviation, tasks);
+      double[] exact = convolved(values, shape.weights(), TaskTimeShape.KERNEL * deviation, tasks);
       for (double tail : new double[] {0.5, 0.1, 0.01, 1e-4, 1e-6}) {
         double approximate = sum.atTail(Math.log(tail));
         double beyond = 0;

@@ -30,7 +30,7 @@ class EqualTaskTimesTest {
             List.of(5.0),
             List.of(),
             OptionalDouble.empty());
-    Evidence evidence = new Evidence(TaskTimes.NONE, equal(16, 3600), equal(40, 60));
+    TaskEvidence evidence = new TaskEvidence(TaskTimes.NONE, equal(16, 3600), equal(40, 60));
     DemandEstimate estimate = DemandEstimators.of(name, 60).estimate(group, evidence);
     assertEquals(3600, estimate.taskSeconds(), 40);
     assertEquals(9 * 3600, estimate.left().mean(), 9 * 40);

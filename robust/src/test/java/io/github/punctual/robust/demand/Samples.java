@@ -47,11 +47,11 @@ final class Samples {
     return Collections.nCopies(count, age).stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  static Evidence seen(TaskTimes seen) {
-    return new Evidence(seen, TaskTimes.NONE, TaskTimes.NONE);
+  static TaskEvidence seen(TaskTimes seen) {
+    return new TaskEvidence(seen, TaskTimes.NONE, TaskTimes.NONE);
   }
 
-  static Evidence after(TaskTimes history, TaskTimes seen) {
-    return new Evidence(seen, history, TaskTimes.NONE);
+  static TaskEvidence after(TaskTimes history, TaskTimes seen) {
+    return new TaskEvidence(seen, history, TaskTimes.NONE);
   }
 }

@@ -16,7 +16,7 @@ class TaskBeliefTest {
   private static final TaskTimes HISTORY = Samples.drawn(100, Samples.normal(new Random(1), 20, 5));
 
   private static TaskBelief believed(TaskTimes history, TaskTimes seen, double... ages) {
-    Evidence evidence = Samples.after(history, seen);
+    TaskEvidence evidence = Samples.after(history, seen);
     TaskPrior prior = TaskPrior.of(OptionalDouble.empty(), evidence, 60);
     return TaskBelief.of(prior, seen, Ages.of(Arrays.stream(ages).boxed().toList()));
   }
@@ -24,20 +24,20 @@ class TaskBeliefTest {
   @Test
   void firstRunTakesTheUsersWordElseTheClustersElseTheSetting() {
     TaskTimes cluster = Samples.drawn(50, Samples.normal(new Random(2), 90, 30));
-    Evidence knowsCluster = new Evidence(TaskTimes.NONE, TaskTimes.NONE, cluster);
-    Evidence knowsAll = new Evidence(TaskTimes.NONE, HISTORY, cluster);
+    TaskEvidence knowsCluster = new TaskEvidence(TaskTimes.NONE, TaskTimes.NONE, cluster);
+    TaskEvidence knowsAll = new TaskEvidence(TaskTimes.NONE, HISTORY, cluster);
     OptionalDouble hint = OptionalDouble.of(33);
     assertEquals(HISTORY.mean(), TaskPrior.of(hint, knowsAll, 60).mean());
     assertEquals(33, TaskPrior.of(hint, knowsCluster, 60).mean());
     assertEquals(cluster.mean(), TaskPrior.of(OptionalDouble.empty(), knowsCluster, 60).mean());
-    assertEquals(60, TaskPrior.of(OptionalDouble.empty(), Evidence.NONE, 60).mean());
+    assertEquals(60, TaskPrior.of(OptionalDouble.empty(), TaskEvidence.NONE, 60).mean());
   }
 
   @Test
   void lessIsKnownOfFirstRunsThanOfLaterOnes() {
     TaskPrior history = TaskPrior.of(OptionalDouble.empty(), Samples.after(HISTORY, HISTORY), 60);
-    TaskPrior hint = TaskPrior.of(OptionalDouble.of(20), Evidence.NONE, 60);
-    TaskPrior nothing = TaskPrior.of(OptionalDouble.empty(), Evidence.NONE, 20);
+    TaskPrior hint = TaskPrior.of(OptionalDouble.of(20), TaskEvidence.NONE, 60);
+    TaskPrior nothing = TaskPrior.of(OptionalDouble.empty(), TaskEvidence.NONE, 20);
     assertTrue(history.spread() < hint.spread() && hint.spread() < nothing.spread());
   }
 
@@ -226,7 +226,7 @@ class TaskBeliefTest {
     }
     return TaskPrior.of(
         OptionalDouble.empty(),
-        new Evidence(
+        new TaskEvidence(
             TaskTimes.NONE,
             TaskTimes.together(runs),
             runs.stream().map(TaskTimes::mean).toList(),

@@ -137,7 +137,7 @@ final class Instances {
    * of jobs: whatever the others have, one more number does not change which of two is larger.
    */
   static double[] best(List<Claim> claims, double resolution) {
-    Jobs jobs = new Jobs(claims, resolution);
+    OrderedClaims jobs = new OrderedClaims(claims, resolution);
     double[][] best = new double[1 << jobs.count][];
     best[0] = new double[0];
     for (int set = 1; set < best.length; set++) {
@@ -163,7 +163,7 @@ final class Instances {
 
   /** The sorted utilities of a plan, up to the resolution. */
   static double[] utilities(List<Claim> claims, double[] targets, double resolution) {
-    Jobs jobs = new Jobs(claims, resolution);
+    OrderedClaims jobs = new OrderedClaims(claims, resolution);
     double[] utilities = new double[jobs.count];
     for (int job = 0; job < jobs.count; job++) {
       int given = jobs.given(job);

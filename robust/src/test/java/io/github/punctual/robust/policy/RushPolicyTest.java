@@ -122,7 +122,7 @@ class RushPolicyTest {
     assertEquals(List.of("tight", "loose", "patient"), names(plan));
     assertEquals(List.of(10, 0, 0), plan.jobs().stream().map(JobPlan::wantedTasks).toList());
     assertEquals(
-        List.of(Standing.ON_TIME, Standing.ON_TIME, Standing.PATIENT),
+        List.of(UtilityStanding.ON_TIME, UtilityStanding.ON_TIME, UtilityStanding.PATIENT),
         plan.jobs().stream().map(JobPlan::standing).toList());
   }
 
@@ -158,7 +158,7 @@ class RushPolicyTest {
             job("b", 0, new ConstantUtility(terms(100, 1)), group(3)));
     for (JobPlan job : plan.jobs()) {
       assertEquals(0, job.wantedTasks());
-      assertEquals(Standing.UNKNOWN, job.standing());
+      assertEquals(UtilityStanding.UNKNOWN, job.standing());
       assertTrue(job.projection().isEmpty());
       assertFalse(job.reason().isEmpty());
     }
@@ -175,10 +175,10 @@ class RushPolicyTest {
             job("huge", 0, new SigmoidUtility(terms(100, 1)), huge),
             job("late", 90_000, new SigmoidUtility(terms(10, 1)), group(3)),
             job("good", 0, new SigmoidUtility(terms(100, 1)), group(10)));
-    assertEquals(Standing.IMPOSSIBLE, of(plan, "huge").standing());
+    assertEquals(UtilityStanding.IMPOSSIBLE, of(plan, "huge").standing());
     assertTrue(of(plan, "huge").reason().contains("needs 11 of vcores, the cluster has 10"));
-    assertEquals(Standing.IMPOSSIBLE, of(plan, "late").standing());
-    assertEquals(Standing.ON_TIME, of(plan, "good").standing());
+    assertEquals(UtilityStanding.IMPOSSIBLE, of(plan, "late").standing());
+    assertEquals(UtilityStanding.ON_TIME, of(plan, "good").standing());
     assertEquals(7, of(plan, "good").wantedTasks());
     assertEquals(2, of(plan, "huge").rank());
   }
@@ -197,7 +197,7 @@ class RushPolicyTest {
             job("nonsense", 0, nonsense, group(3)),
             job("good", 0, new SigmoidUtility(terms(100, 1)), group(3)));
     assertEquals(0, of(plan, "good").rank());
-    assertEquals(Standing.ON_TIME, of(plan, "good").standing());
+    assertEquals(UtilityStanding.ON_TIME, of(plan, "good").standing());
     assertTrue(of(plan, "broken").reason().contains("of the user"));
     assertTrue(of(plan, "nonsense").reason().contains("NaN"));
     // What is left over is theirs all the same.
@@ -228,7 +228,7 @@ class RushPolicyTest {
   void claimsToKnowNothingOfAJobWhoseMasterHasNotAsked() {
     RushJob silent = job("silent", 0, new SigmoidUtility(terms(100, 1)));
     JobPlan plan = decide(TEN, silent).jobs().get(0);
-    assertEquals(Standing.UNKNOWN, plan.standing());
+    assertEquals(UtilityStanding.UNKNOWN, plan.standing());
     assertTrue(plan.projection().isEmpty());
     assertEquals("its master has not asked for tasks yet", plan.reason());
   }
@@ -237,7 +237,7 @@ class RushPolicyTest {
   void saysThatTasksHaveEnded() {
     policy.taskEnded(new JobId("a"), "map", 5, true);
     JobPlan plan = decide(TEN, job("a", 5000, new SigmoidUtility(terms(100, 1)))).jobs().get(0);
-    assertEquals(Standing.ON_TIME, plan.standing());
+    assertEquals(UtilityStanding.ON_TIME, plan.standing());
     assertEquals(RandomJobs.NOW, plan.projection().orElseThrow().p90Millis());
     assertTrue(plan.reason().startsWith("its tasks have ended"), plan.reason());
   }
@@ -309,9 +309,9 @@ class RushPolicyTest {
                 job("a", 0, new SigmoidUtility(terms(100, 1)), group(3)),
                 job("b", 0, new ConstantUtility(terms(200, 2)), group(5)))
             .figures();
-    assertEquals(1, figures.jobs().get(Standing.ON_TIME));
-    assertEquals(1, figures.jobs().get(Standing.PATIENT));
-    assertEquals(0, figures.jobs().get(Standing.LATE));
+    assertEquals(1, figures.jobs().get(UtilityStanding.ON_TIME));
+    assertEquals(1, figures.jobs().get(UtilityStanding.PATIENT));
+    assertEquals(0, figures.jobs().get(UtilityStanding.LATE));
     assertEquals(80, figures.meanWork(), 1e-9);
     assertEquals(8, figures.wantedTasks());
     assertEquals(1, figures.smallestUtility(), 1e-6);

@@ -5,7 +5,7 @@ import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.simulator.engine.Gathering;
 import io.github.punctual.simulator.engine.QueueModel;
-import io.github.punctual.simulator.engine.QueueSettings;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
 import io.github.punctual.simulator.engine.Waiting;
 import java.util.Arrays;
 import java.util.Locale;
@@ -83,9 +83,9 @@ final class QueueModelOptions {
   private String beyond;
 
   /** How queues are simulated. */
-  QueueSettings settings() {
+  QueueSimulationSettings settings() {
     try {
-      return new QueueSettings(
+      return new QueueSimulationSettings(
           word("--model", model, QueueModel.class),
           Durations.millis("--update-interval", updateInterval),
           preemption,

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Stage;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.rdl.text.RdlText;
@@ -35,7 +35,7 @@ final class RdlDemandText {
   }
 
   private void write(Demand demand, int depth, String before) {
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       rows.add(
           List.of(
               "  ".repeat(depth) + before + stage.id(),
@@ -89,7 +89,7 @@ final class RdlDemandText {
   /** The tree of a demand. */
   static ObjectNode json(Demand demand, long stepMillis) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    if (demand instanceof Stage stage) {
+    if (demand instanceof DemandStage stage) {
       node.put("stage", stage.id());
       ObjectNode bundle = node.putObject("bundle");
       for (Map.Entry<String, Long> entry : stage.bundle().amounts().entrySet()) {

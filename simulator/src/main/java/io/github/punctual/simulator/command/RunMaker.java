@@ -115,7 +115,11 @@ final class RunMaker {
 
   /** Runs a policy. */
   List<Job> run(
-      String policy, Workload workload, long seed, List<Observer> observers, Progress progress) {
+      String policy,
+      Workload workload,
+      long seed,
+      List<Observer> observers,
+      ProgressLine progress) {
     check.accept(workload);
     Simulation simulation;
     try {

@@ -116,11 +116,11 @@ final class SimulateCommand implements Callable<Integer> {
     }
     try (DecisionLogWriter log = decisionLog();
         ReportDirectory directory = out == null ? null : ReportDirectory.open(out);
-        Progress progress = new Progress(Progress.onTerminal())) {
+        ProgressLine progress = new ProgressLine(ProgressLine.onTerminal())) {
       if (log != null) {
         maker.logTo(log);
       }
-      Experiment experiment = run(maker, directory, progress);
+      PolicyExperiment experiment = run(maker, directory, progress);
       progress.clear();
       print(experiment);
       if (directory != null) {
@@ -134,13 +134,13 @@ final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Experiment run(RunMaker maker, ReportDirectory directory, Progress progress)
+  private PolicyExperiment run(RunMaker maker, ReportDirectory directory, ProgressLine progress)
       throws IOException {
-    Experiment experiment = null;
+    PolicyExperiment experiment = null;
     for (long seed : seeds.all()) {
       Workload workload = workloads.load(seed, spec.commandLine().getErr());
       if (experiment == null) {
-        experiment = new Experiment(maker, workload.name(), kinds(workload));
+        experiment = new PolicyExperiment(maker, workload.name(), kinds(workload));
       }
       experiment.run(
           workload, seed, Optional.ofNullable(directory).map(ReportDirectory::jobs), progress);
@@ -181,7 +181,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private Report report(Experiment experiment) {
+  private Report report(PolicyExperiment experiment) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(
         "Deadlines",
@@ -197,7 +197,7 @@ final class SimulateCommand implements Callable<Integer> {
         experiment.details());
   }
 
-  private void print(Experiment experiment) {
+  private void print(PolicyExperiment experiment) {
     PrintWriter text = spec.commandLine().getOut();
     if (json) {
       experiment.results().forEach(result -> text.println(SummaryJson.timed(result)));

@@ -33,9 +33,9 @@ final class AllowanceServing extends TaskByTask {
           Comparator.<TaskRun>comparingDouble(run -> run.share)
               .thenComparingLong(run -> run.admission));
 
-  private final Line fixedLine = new Line(Comparator.comparingLong(run -> run.admission));
-  private final Line sharingLine =
-      new Line(
+  private final ReadyLine fixedLine = new ReadyLine(Comparator.comparingLong(run -> run.admission));
+  private final ReadyLine sharingLine =
+      new ReadyLine(
           Comparator.<TaskRun>comparingDouble(run -> run.share)
               .thenComparingLong(run -> run.served)
               .thenComparingLong(run -> run.admission));
@@ -64,7 +64,7 @@ final class AllowanceServing extends TaskByTask {
 
   /** A job stands in line while it has a task that could start and that it may run. */
   private void lineUp(TaskRun run) {
-    Line line = run.job.sharing ? sharingLine : fixedLine;
+    ReadyLine line = run.job.sharing ? sharingLine : fixedLine;
     line.remove(run);
     bySize.remove(run);
     run.rank();
@@ -120,7 +120,7 @@ final class AllowanceServing extends TaskByTask {
     serve(sharingLine, nowMillis);
   }
 
-  private void serve(Line line, long nowMillis) {
+  private void serve(ReadyLine line, long nowMillis) {
     Set<double[]> noRoomFor = Collections.newSetFromMap(new IdentityHashMap<>());
     Optional<TaskRun> first = line.first(noRoomFor);
     while (first.isPresent()) {

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /** A queue whose jobs flow, first come first served. */
-final class FluidQueue extends QueueState {
+final class FluidQueue extends SimulatedQueue {
   /** A stage that flows: so many tasks at once at most, in fractions. */
   static final class Flow {
     final StageRun stage;

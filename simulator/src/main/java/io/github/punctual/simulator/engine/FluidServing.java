@@ -32,14 +32,14 @@ final class FluidServing implements QueueServing {
   }
 
   @Override
-  public QueueState register(QueueEntry entry) {
+  public SimulatedQueue register(QueueEntry entry) {
     FluidQueue queue = new FluidQueue(entry, world.holdings());
     queues.put(entry.queue(), queue);
     return queue;
   }
 
   @Override
-  public void remove(QueueState queue) {
+  public void remove(SimulatedQueue queue) {
     queues.remove(queue.id());
     served.remove(queue.id());
   }

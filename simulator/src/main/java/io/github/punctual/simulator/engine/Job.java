@@ -24,13 +24,13 @@ public final class Job implements Comparable<Job> {
   boolean sharing;
   Peers peers;
   TaskRun run;
-  QueueState queue;
+  SimulatedQueue queue;
   long startMillis = -1;
   long endMillis = -1;
   double doneMillis;
   double lostMillis;
   Optional<ReasonCode> reason = Optional.empty();
-  Promise promise = Promise.BY_LETTING_RUN;
+  DeadlinePromise promise = DeadlinePromise.BY_LETTING_RUN;
 
   Job(int index, TraceJob trace, ResourceVector task, double[] demand) {
     this.index = index;
@@ -154,8 +154,8 @@ public final class Job implements Comparable<Job> {
    */
   public boolean promised() {
     return deadlineMillis().isPresent()
-        && (promise == Promise.GIVEN
-            || (promise == Promise.BY_LETTING_RUN && state != JobState.REJECTED));
+        && (promise == DeadlinePromise.GIVEN
+            || (promise == DeadlinePromise.BY_LETTING_RUN && state != JobState.REJECTED));
   }
 
   @Override

@@ -20,10 +20,10 @@ final class QueueDriver implements Scheduler {
   private final ResourceVector capacity;
   private final List<QueueEntry> entries;
   private final Map<String, QueueEntry> queueOf;
-  private final QueueSettings settings;
+  private final QueueSimulationSettings settings;
   private final QueueRegistrar registrar;
   private final List<QueueObserver> observers;
-  private final Map<QueueId, QueueState> states = new HashMap<>();
+  private final Map<QueueId, SimulatedQueue> states = new HashMap<>();
   private QueueServing serving;
   private Cluster cluster;
   private int nextEntry;
@@ -36,7 +36,7 @@ final class QueueDriver implements Scheduler {
       ResourceVector capacity,
       List<QueueEntry> queues,
       Map<String, QueueEntry> queueOf,
-      QueueSettings settings,
+      QueueSimulationSettings settings,
       QueueRegistrar registrar,
       List<QueueObserver> observers) {
     this.capacity = capacity;
@@ -62,7 +62,7 @@ final class QueueDriver implements Scheduler {
     return new Observer() {
       @Override
       public void advanced(long fromMillis, long toMillis, Tally tally) {
-        List<? extends QueueState> queues = serving.queues();
+        List<? extends SimulatedQueue> queues = serving.queues();
         observers.forEach(observer -> observer.advanced(fromMillis, toMillis, queues));
       }
     };
@@ -88,7 +88,7 @@ final class QueueDriver implements Scheduler {
   @Override
   public void submitted(Job job) {
     registerThoseDue();
-    QueueState queue = states.get(queueOf.get(job.trace().id()).queue());
+    SimulatedQueue queue = states.get(queueOf.get(job.trace().id()).queue());
     if (queue == null) {
       cluster.reject(job, ReasonCode.BAD_DECLARATION);
       return;
@@ -121,7 +121,7 @@ final class QueueDriver implements Scheduler {
   @Override
   public void completed(Job job) {
     liveJobs--;
-    QueueState queue = job.queue;
+    SimulatedQueue queue = job.queue;
     queue.ended();
     if (queue.isLeaving()) {
       states.remove(queue.id());
@@ -156,9 +156,9 @@ final class QueueDriver implements Scheduler {
   }
 
   private void decide(long now) {
-    List<? extends QueueState> queues = serving.queues();
+    List<? extends SimulatedQueue> queues = serving.queues();
     List<QueueUse> uses = new ArrayList<>(queues.size());
-    for (QueueState queue : queues) {
+    for (SimulatedQueue queue : queues) {
       uses.add(queue.use());
     }
     QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);

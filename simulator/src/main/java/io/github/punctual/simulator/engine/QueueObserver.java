@@ -16,7 +16,8 @@ public interface QueueObserver {
   default void decided(QueueSnapshot snapshot, QueueShares shares) {}
 
   /** Time went on, during which queues held this. */
-  default void advanced(long fromMillis, long toMillis, List<? extends QueueView> queues) {}
+  default void advanced(
+      long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {}
 
   /** A job's first task began. */
   default void started(TraceJob job, long nowMillis) {}

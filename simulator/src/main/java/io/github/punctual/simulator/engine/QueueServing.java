@@ -5,13 +5,13 @@ import java.util.List;
 /** Jobs that progress by what is given to their queues. */
 interface QueueServing extends Execution {
   /** A queue takes part from now on. */
-  QueueState register(QueueEntry queue);
+  SimulatedQueue register(QueueEntry queue);
 
   /** A queue that has no jobs takes no part any more. */
-  void remove(QueueState queue);
+  void remove(SimulatedQueue queue);
 
   /** The queues that take part, in the order of their paths. */
-  List<? extends QueueState> queues();
+  List<? extends SimulatedQueue> queues();
 
   /**
    * Gives what is free to those who want it, by the shares that the queues have now.

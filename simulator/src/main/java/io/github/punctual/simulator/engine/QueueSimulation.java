@@ -38,7 +38,7 @@ public final class QueueSimulation {
   public QueueSimulation(
       ClusterSpec cluster,
       List<QueueEntry> queues,
-      QueueSettings settings,
+      QueueSimulationSettings settings,
       QueueRegistrar registrar,
       List<QueueObserver> observers) {
     check(cluster, queues, settings);
@@ -64,7 +64,8 @@ public final class QueueSimulation {
             Optional.of(driver::serving));
   }
 
-  private static void check(ClusterSpec cluster, List<QueueEntry> queues, QueueSettings settings) {
+  private static void check(
+      ClusterSpec cluster, List<QueueEntry> queues, QueueSimulationSettings settings) {
     Holdings holdings = new Holdings(cluster.full());
     Set<Object> seen = new HashSet<>();
     for (QueueEntry queue : queues) {

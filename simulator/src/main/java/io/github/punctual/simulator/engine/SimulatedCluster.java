@@ -202,14 +202,14 @@ final class SimulatedCluster implements Cluster {
   @Override
   public void promise(Job job) {
     requireLive(job, "promise something to");
-    job.promise = Promise.GIVEN;
+    job.promise = DeadlinePromise.GIVEN;
   }
 
   @Override
   public void promiseNothing(Job job) {
     requireLive(job, "promise nothing to");
-    if (job.promise != Promise.GIVEN) {
-      job.promise = Promise.NONE;
+    if (job.promise != DeadlinePromise.GIVEN) {
+      job.promise = DeadlinePromise.NONE;
     }
   }
 

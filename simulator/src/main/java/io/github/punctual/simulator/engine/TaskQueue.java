@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** A queue whose jobs run task by task, first come first served. */
-final class TaskQueue extends QueueState {
+final class TaskQueue extends SimulatedQueue {
   /** The stages with tasks that wait, in the order in which they are served. */
   final TreeSet<StageRun> waiting = new TreeSet<>(IN_ORDER);
 

@@ -19,26 +19,26 @@ import java.util.TreeMap;
  * they were given, begin to work when the last has come, and end together.
  */
 final class TaskServing extends TaskByTask implements QueueServing {
-  private final QueueSettings settings;
+  private final QueueSimulationSettings settings;
   private final List<QueueObserver> observers;
   private final NavigableMap<QueueId, TaskQueue> queues = new TreeMap<>();
   private final Set<double[]> noRoomFor = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  TaskServing(World world, QueueSettings settings, List<QueueObserver> observers) {
+  TaskServing(World world, QueueSimulationSettings settings, List<QueueObserver> observers) {
     super(world);
     this.settings = settings;
     this.observers = observers;
   }
 
   @Override
-  public QueueState register(QueueEntry entry) {
+  public SimulatedQueue register(QueueEntry entry) {
     TaskQueue queue = new TaskQueue(entry, world.holdings());
     queues.put(entry.queue(), queue);
     return queue;
   }
 
   @Override
-  public void remove(QueueState queue) {
+  public void remove(SimulatedQueue queue) {
     queues.remove(queue.id());
   }
 

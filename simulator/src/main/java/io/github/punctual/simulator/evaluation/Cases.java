@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.evaluation;
 
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,12 +40,12 @@ public final class Cases {
   public Finding finding() {
     long so = cases.stream().filter(Case::holds).count();
     long inDirection = cases.stream().filter(Case::direction).count();
-    Verdict verdict =
+    ClaimVerdict verdict =
         so == cases.size()
-            ? Verdict.HOLDS
+            ? ClaimVerdict.HOLDS
             : inDirection == cases.size()
-                ? Verdict.SMALLER
-                : so == 0 ? Verdict.FAILS : Verdict.PARTLY;
+                ? ClaimVerdict.SMALLER
+                : so == 0 ? ClaimVerdict.FAILS : ClaimVerdict.PARTLY;
     return new Finding(verdict, numbers() + (cases.size() > 1 ? counts(so) : ""));
   }
 
@@ -66,7 +66,7 @@ public final class Cases {
   }
 
   private String text(Case one) {
-    String value = Numbers.fixed(one.value(), digits);
+    String value = NumberText.fixed(one.value(), digits);
     return one.name().isEmpty() ? value : "%s (%s)".formatted(value, one.name());
   }
 }

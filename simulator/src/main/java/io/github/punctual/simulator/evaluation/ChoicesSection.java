@@ -2,7 +2,7 @@ package io.github.punctual.simulator.evaluation;
 
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.metrics.WelchTest;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,7 @@ final class ChoicesSection {
     into.paragraph(
         panels.get(0).title()
             + " of its length, made "
-            + Plan.SEEDS
+            + DocumentPlan.SEEDS
             + " times: means with 95 % confidence intervals over the workloads. Less work piles up in"
             + " the shorter time, so fair shares that drop nothing do better than on the whole"
             + " trace.");
@@ -122,9 +122,9 @@ final class ChoicesSection {
           double difference = own.mean() - standard.mean();
           row.add(
               (difference < 0 ? "" : "+")
-                  + Numbers.fixed(difference, 3)
+                  + NumberText.fixed(difference, 3)
                   + ", p "
-                  + Numbers.probability(WelchTest.pValue(own, standard)));
+                  + NumberText.probability(WelchTest.pValue(own, standard)));
         }
       }
       rows.add(row);

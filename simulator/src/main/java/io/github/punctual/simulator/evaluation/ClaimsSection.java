@@ -10,9 +10,9 @@ import java.util.Map;
 /** The claims of a paper, judged. */
 final class ClaimsSection {
   private final Evidence evidence;
-  private final List<Claim> claims;
+  private final List<JudgedClaim> claims;
 
-  ClaimsSection(Evidence evidence, List<Claim> claims) {
+  ClaimsSection(Evidence evidence, List<JudgedClaim> claims) {
     this.evidence = evidence;
     this.claims = claims;
   }
@@ -25,7 +25,7 @@ final class ClaimsSection {
       rows.add(row("claims about fair share, read as " + reading.word(), tally(true, reading)));
     }
     List<String> header = new ArrayList<>(List.of(""));
-    for (Verdict verdict : Verdict.values()) {
+    for (ClaimVerdict verdict : ClaimVerdict.values()) {
       header.add(" " + verdict.words());
     }
     into.table(header, rows);
@@ -40,14 +40,15 @@ final class ClaimsSection {
   Reading nearest() {
     return Arrays.stream(Reading.values())
         .min(
-            Comparator.<Reading>comparingInt(reading -> tally(true, reading).get(Verdict.FAILS))
+            Comparator.<Reading>comparingInt(
+                    reading -> tally(true, reading).get(ClaimVerdict.FAILS))
                 .thenComparingInt(reading -> -inDirection(reading)))
         .orElseThrow();
   }
 
   private int inDirection(Reading reading) {
-    Map<Verdict, Integer> tally = tally(true, reading);
-    return tally.get(Verdict.HOLDS) + tally.get(Verdict.SMALLER);
+    Map<ClaimVerdict, Integer> tally = tally(true, reading);
+    return tally.get(ClaimVerdict.HOLDS) + tally.get(ClaimVerdict.SMALLER);
   }
 
   /**
@@ -63,7 +64,7 @@ final class ClaimsSection {
       ClaimsSection other = new ClaimsSection(evidence.withJustice(choice), claims);
       String name = choice.substring(choice.indexOf('=') + 1);
       counts.add(row(name, total(other, nearest)));
-      for (Claim claim : claims) {
+      for (JudgedClaim claim : claims) {
         Finding mean = claim.finding(evidence, nearest);
         Finding changed = claim.finding(other.evidence, nearest);
         if (mean.verdict() != changed.verdict()) {
@@ -77,25 +78,25 @@ final class ClaimsSection {
       }
     }
     List<String> header = new ArrayList<>(List.of("correction"));
-    for (Verdict verdict : Verdict.values()) {
+    for (ClaimVerdict verdict : ClaimVerdict.values()) {
       header.add(" " + verdict.words());
     }
     into.table(header, counts);
     into.table(List.of("correction", "claim", "with the mean", "with this"), changes);
   }
 
-  private static Map<Verdict, Integer> total(ClaimsSection section, Reading reading) {
-    Map<Verdict, Integer> total = section.tally(true, reading);
+  private static Map<ClaimVerdict, Integer> total(ClaimsSection section, Reading reading) {
+    Map<ClaimVerdict, Integer> total = section.tally(true, reading);
     section.tally(false, reading).forEach((verdict, n) -> total.merge(verdict, n, Integer::sum));
     return total;
   }
 
-  private Map<Verdict, Integer> tally(boolean baselines, Reading reading) {
-    Map<Verdict, Integer> tally = new EnumMap<>(Verdict.class);
-    for (Verdict verdict : Verdict.values()) {
+  private Map<ClaimVerdict, Integer> tally(boolean baselines, Reading reading) {
+    Map<ClaimVerdict, Integer> tally = new EnumMap<>(ClaimVerdict.class);
+    for (ClaimVerdict verdict : ClaimVerdict.values()) {
       tally.put(verdict, 0);
     }
-    for (Claim claim : claims) {
+    for (JudgedClaim claim : claims) {
       if (claim.baselines() == baselines) {
         tally.merge(claim.finding(evidence, reading).verdict(), 1, Integer::sum);
       }
@@ -103,7 +104,7 @@ final class ClaimsSection {
     return tally;
   }
 
-  private static List<String> row(String name, Map<Verdict, Integer> tally) {
+  private static List<String> row(String name, Map<ClaimVerdict, Integer> tally) {
     List<String> row = new ArrayList<>(List.of(name));
     tally.values().forEach(count -> row.add(Integer.toString(count)));
     return row;

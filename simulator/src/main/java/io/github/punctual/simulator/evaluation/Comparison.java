@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.evaluation;
 
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -55,7 +55,7 @@ record Comparison(List<Pair> pairs) {
   /** "At least so much more", or "from so much more to ...", in all cases. */
   Finding atLeast(double size) {
     if (least().change() >= size - ROUNDING) {
-      return new Finding(Verdict.HOLDS, range());
+      return new Finding(ClaimVerdict.HOLDS, range());
     }
     return direction(least().change() > 0);
   }
@@ -64,7 +64,7 @@ record Comparison(List<Pair> pairs) {
   Finding upTo(double size) {
     boolean always = least().change() > 0;
     if (always && most().change() >= size - ROUNDING) {
-      return new Finding(Verdict.HOLDS, range());
+      return new Finding(ClaimVerdict.HOLDS, range());
     }
     return direction(always);
   }
@@ -73,16 +73,16 @@ record Comparison(List<Pair> pairs) {
   Finding lessUpTo(double size) {
     boolean always = most().change() < 0;
     if (always && -least().change() >= size - ROUNDING) {
-      return new Finding(Verdict.HOLDS, range());
+      return new Finding(ClaimVerdict.HOLDS, range());
     }
     return always
-        ? new Finding(Verdict.SMALLER, range())
+        ? new Finding(ClaimVerdict.SMALLER, range())
         : Finding.count(count(pair -> pair.change() < 0), pairs.size(), range());
   }
 
   private Finding direction(boolean always) {
     return always
-        ? new Finding(Verdict.SMALLER, range())
+        ? new Finding(ClaimVerdict.SMALLER, range())
         : Finding.count(count(pair -> pair.change() > 0), pairs.size(), range());
   }
 
@@ -123,14 +123,14 @@ record Comparison(List<Pair> pairs) {
   }
 
   private static String values(Pair pair) {
-    return Numbers.fixed(pair.value(), 3) + " and " + Numbers.fixed(pair.other(), 3);
+    return NumberText.fixed(pair.value(), 3) + " and " + NumberText.fixed(pair.other(), 3);
   }
 
   private static String signed(double change) {
     if (Double.isInfinite(change)) {
       return "more than nothing";
     }
-    String text = Numbers.fixed(100 * change, 0);
+    String text = NumberText.fixed(100 * change, 0);
     return (text.startsWith("-") ? text : "+" + text) + " %";
   }
 }

@@ -17,7 +17,7 @@ public final class Evaluation {
   public static final List<String> PARTS = List.of("justice", "pythia", "tempo");
 
   private final Path documents;
-  private final Plan plan;
+  private final DocumentPlan plan;
   private final Study study;
 
   /**
@@ -45,7 +45,7 @@ public final class Evaluation {
       throw new IllegalArgumentException("threads is " + threads + "; it must be at least 1");
     }
     this.documents = documents;
-    this.plan = new Plan(scale, data);
+    this.plan = new DocumentPlan(scale, data);
     this.study = new Study(new MeasurementFile(keep), threads, progress);
   }
 

@@ -14,14 +14,14 @@ final class Evidence {
       List.of("Jockey1x2x", "Jockey2x4x", "90loose", "Aria1x3x", "Aria2x4x");
 
   private final Study study;
-  private final Plan plan;
+  private final DocumentPlan plan;
   private final String justice;
 
-  Evidence(Study study, Plan plan) {
+  Evidence(Study study, DocumentPlan plan) {
     this(study, plan, PolicyNames.JUSTICE);
   }
 
-  private Evidence(Study study, Plan plan, String justice) {
+  private Evidence(Study study, DocumentPlan plan, String justice) {
     this.study = study;
     this.plan = plan;
     this.justice = justice;
@@ -38,7 +38,7 @@ final class Evidence {
   }
 
   /** The runs of a cell: the first seed. */
-  Measured first(Cell cell) {
+  MeasuredRun first(Cell cell) {
     return measurements().first(actual(cell));
   }
 
@@ -55,28 +55,28 @@ final class Evidence {
     return study.facts(data);
   }
 
-  Plan plan() {
+  DocumentPlan plan() {
     return plan;
   }
 
   /** TR1-like, highly constrained. */
   Panel tight1() {
-    return panel(plan.tr1(), Plan.TR1_CPUS.get(0));
+    return panel(plan.tr1(), DocumentPlan.TR1_CPUS.get(0));
   }
 
   /** TR1-like, moderately constrained. */
   Panel wide1() {
-    return panel(plan.tr1(), Plan.TR1_CPUS.get(1));
+    return panel(plan.tr1(), DocumentPlan.TR1_CPUS.get(1));
   }
 
   /** TR2-like, highly constrained. */
   Panel tight2() {
-    return panel(plan.tr2(), Plan.TR2_CPUS.get(0));
+    return panel(plan.tr2(), DocumentPlan.TR2_CPUS.get(0));
   }
 
   /** TR2-like, moderately constrained. */
   Panel wide2() {
-    return panel(plan.tr2(), Plan.TR2_CPUS.get(1));
+    return panel(plan.tr2(), DocumentPlan.TR2_CPUS.get(1));
   }
 
   List<Panel> tr1() {

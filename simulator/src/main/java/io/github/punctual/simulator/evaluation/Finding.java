@@ -6,15 +6,16 @@ package io.github.punctual.simulator.evaluation;
  * @param verdict how far it holds
  * @param numbers the numbers that say so
  */
-public record Finding(Verdict verdict, String numbers) {
+public record Finding(ClaimVerdict verdict, String numbers) {
   /** Holds or not. */
   public static Finding of(boolean holds, String numbers) {
-    return new Finding(holds ? Verdict.HOLDS : Verdict.FAILS, numbers);
+    return new Finding(holds ? ClaimVerdict.HOLDS : ClaimVerdict.FAILS, numbers);
   }
 
   /** By the number of cases in which something is so. */
   public static Finding count(long so, long cases, String numbers) {
-    Verdict verdict = so == cases ? Verdict.HOLDS : so == 0 ? Verdict.FAILS : Verdict.PARTLY;
+    ClaimVerdict verdict =
+        so == cases ? ClaimVerdict.HOLDS : so == 0 ? ClaimVerdict.FAILS : ClaimVerdict.PARTLY;
     return new Finding(verdict, numbers + "; so in " + so + " of " + cases);
   }
 }

@@ -14,7 +14,7 @@ final class Headers {
    * @param part the argument of the command
    */
   static void write(Markdown into, Evidence evidence, String part) {
-    Plan plan = evidence.plan();
+    DocumentPlan plan = evidence.plan();
     into.paragraph(
         "This page and its figures are written by one command, and a second run writes the same"
             + " bytes:");
@@ -40,13 +40,13 @@ final class Headers {
             + ". A seed makes the workload and its deadlines.");
     items.add(
         "Clusters: "
-            + Plan.TR1_CPUS.get(0)
+            + DocumentPlan.TR1_CPUS.get(0)
             + " (highly constrained) and "
-            + Plan.TR1_CPUS.get(1)
+            + DocumentPlan.TR1_CPUS.get(1)
             + " CPUs (moderately) for TR1-like, "
-            + Plan.TR2_CPUS.get(0)
+            + DocumentPlan.TR2_CPUS.get(0)
             + " and "
-            + Plan.TR2_CPUS.get(1)
+            + DocumentPlan.TR2_CPUS.get(1)
             + " for TR2-like.");
     items.add(
         "Justice and Pythia are the classes that the ResourceManager runs, with their default"

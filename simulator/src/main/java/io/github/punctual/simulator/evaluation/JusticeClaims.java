@@ -11,7 +11,7 @@ import static io.github.punctual.simulator.evaluation.PolicyNames.ORACLE;
 
 import io.github.punctual.simulator.metrics.IdleGroupTimes;
 import io.github.punctual.simulator.metrics.WelchTest;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,8 +24,8 @@ final class JusticeClaims {
 
   private JusticeClaims() {}
 
-  static List<Claim> all() {
-    List<Claim> claims = new ArrayList<>();
+  static List<JudgedClaim> all() {
+    List<JudgedClaim> claims = new ArrayList<>();
     claims.addAll(fairness());
     claims.addAll(deadlines());
     claims.addAll(work());
@@ -33,23 +33,23 @@ final class JusticeClaims {
     return claims;
   }
 
-  private static List<Claim> fairness() {
+  private static List<JudgedClaim> fairness() {
     return List.of(
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1, figure 2",
                 "Justice is fairer than Baseline FS (both traces, both capacities, all deadlines)",
                 (e, r) -> e.compare(FAIRNESS, JUSTICE, r.baseline(), e.all()).more())
             .because(
                 "PPP",
                 "For tight deadlines every job that runs has nearly all that it asks for and the index is near 1; the looser the deadlines, the smaller the fraction of jobs with many tasks, while jobs of one task always have all of theirs, and the index falls below that of a fair share that has caught up."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1, figure 2",
                 "Justice is fairer than Reactive FS (all cases)",
                 (e, r) -> e.compare(FAIRNESS, JUSTICE, r.reactive(), e.all()).more())
             .because(
                 "PPP",
                 "As before; and with late jobs dropped, a re-divided share is so little loaded that most jobs have all that they ask for."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1",
                 "The Oracle is fairer than Baseline FS and Reactive FS (all cases)",
                 (e, r) ->
@@ -59,47 +59,47 @@ final class JusticeClaims {
             .because(
                 "PPP",
                 "As for Justice: the Oracle gives jobs of many tasks the least that suffices, and one CPU to those of one task, which is all of theirs."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1",
                 "Reactive FS is fairer than Baseline FS on TR1",
                 (e, r) -> e.compare(FAIRNESS, r.reactive(), r.baseline(), e.tr1()).more())
             .because(
                 "HPP",
                 "Read as fixed or greedy, Baseline FS needs more than a year to work off three months at 2250 CPUs; the few jobs of that tail have equal fractions, which raises its mean over all intervals."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1",
                 "Baseline FS is fairer than Reactive FS on TR2",
                 (e, r) -> e.compare(FAIRNESS, r.baseline(), r.reactive(), e.tr2()).more())
             .because(
                 "FPP",
                 "Of the re-divided share the paper's exception is not seen; in the other readings it is the tail after the last submission that favours Baseline FS."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1",
                 "Welch's t-test separates Justice and Reactive FS, p far below 0.01 (all cases)",
                 (e, r) -> separated(e, r.reactive()))
             .because(
                 "HHH",
                 "The intervals of a run are so many that every difference counts as significant."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1",
                 "Welch's t-test separates Justice and Baseline FS, p far below 0.01 (all cases)",
                 (e, r) -> separated(e, r.baseline()))
             .because("HHP", "As before; in one case the two means happen to be equal."),
-        Claim.of(
+        JudgedClaim.of(
                 "5.1",
                 "Justice is fairer than the Oracle for variable deadlines such as Aria1x3x",
                 e -> e.compare(FAIRNESS, JUSTICE, ORACLE, variable(e.all())).more())
             .because(
                 "P",
                 "One CPU is the least that a job can have, and most jobs have one task; the fraction of the others is drawn to the smallest that any job needed, further from 1 than what the Oracle gives them. Pythia, which gives all the largest fraction, is fairer than the Oracle."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1, figure 3",
                 "Fair-share allocators preserve equality better than fairness",
                 (e, r) -> equalityAboveFairness(e, r))
             .because(
                 "HHH",
                 "Jobs of the same demand fare alike, because the order of service does not tell them apart."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1, figure 3",
                 "Justice's equality is better than that of fair-share allocators, by up to 23 % (TR1,"
                     + " highly constrained)",
@@ -107,30 +107,30 @@ final class JusticeClaims {
             .because(
                 "FSS",
                 "A re-divided share is equal by construction; in the other readings jobs that wait have nothing while others of their class run, which costs less than the paper's 23 %."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.1, figure 3",
                 "... and by up to 17 % (TR1, moderately constrained)",
                 (e, r) -> e.compare(EQUALITY, JUSTICE, r.baseline(), e.wide1()).upTo(0.17))
             .because("FSS", "As before; at this capacity few jobs wait."));
   }
 
-  private static List<Claim> deadlines() {
+  private static List<JudgedClaim> deadlines() {
     return List.of(
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.2, figure 4",
                 "Justice satisfies at least 88 % more deadlines than Baseline FS (all cases)",
                 (e, r) -> e.compare(SDR, JUSTICE, r.baseline(), e.all()).atLeast(0.88))
             .because(
                 "PPS",
                 "Far exceeded at the tighter capacities where shares are fixed or greedy; at the wider ones Baseline FS meets more than half of the deadlines in most cases, so that 88 % more would be more than all."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.2, figure 4",
                 "Justice satisfies from 83 % to 207 % more deadlines than Reactive FS (all cases)",
                 (e, r) -> e.compare(SDR, JUSTICE, r.reactive(), e.all()).atLeast(0.83))
             .because(
                 "PPP",
                 "Reached at 2250 CPUs with Fixed1x when the share is read as greedy. A re-divided or fixed share serves the many jobs of few tasks at once, and once late jobs are dropped it meets nearly as many deadlines as the Oracle."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3",
                 "Justice's SDR is 44 % higher than Reactive FS's for Jockey1x2x (figure 4a: TR1, highly"
                     + " constrained; contradicts the 83 % above)",
@@ -138,19 +138,19 @@ final class JusticeClaims {
             .because(
                 "FFH",
                 "Only a greedy share lets small jobs wait behind large ones, which is what the paper describes."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3",
                 "... and 33 % higher for Aria1x3x",
                 (e, r) -> one(e, SDR, "Aria1x3x", r.reactive(), 0.33))
             .because("FFH", "As before; the number is the paper's."),
-        Claim.of(
+        JudgedClaim.of(
                 "5.2, figure 4",
                 "Justice satisfies about as many deadlines as the Oracle (within 10 %)",
                 e -> e.compare(SDR, JUSTICE, ORACLE, e.all()).similar(SIMILAR))
             .because(
                 "P",
                 "With fixed multiples all jobs need the same fraction, and Justice is the Oracle. Where multiples vary, the correction draws the fraction to about the mean of past rates or below, so that jobs of several tasks with tighter deadlines miss."),
-        Claim.of(
+        JudgedClaim.of(
                 "5.2",
                 "The Oracle does not satisfy all deadlines",
                 e -> {
@@ -160,14 +160,14 @@ final class JusticeClaims {
                           .mapToDouble(cell -> e.value(cell, SDR))
                           .max()
                           .orElseThrow();
-                  return Finding.of(most < 1, "at most " + Numbers.fixed(most, 3));
+                  return Finding.of(most < 1, "at most " + NumberText.fixed(most, 3));
                 })
             .because("H", "It refuses what does not fit, and does not look ahead."));
   }
 
-  private static List<Claim> work() {
+  private static List<JudgedClaim> work() {
     return List.of(
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3, figures 5, 6",
                 "Baseline FS spends almost all computation time on jobs that miss their deadline (at"
                     + " least 90 % in all cases)",
@@ -175,38 +175,38 @@ final class JusticeClaims {
             .because(
                 "PHP",
                 "At the tighter capacities the backlog only grows; at the wider ones less is offered than fits, and most work is done in time unless shares stay small."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3",
                 "Reactive FS is more productive than Baseline FS (all cases)",
                 (e, r) -> e.compare(PTR, r.reactive(), r.baseline(), e.all()).more())
             .because("HHH", "What late jobs held goes to others."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3",
                 "Reactive FS wastes less than Baseline FS (all cases)",
                 (e, r) -> e.compare(WTR, r.reactive(), r.baseline(), e.all()).less())
             .because("HHH", "A late job stops at its deadline."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3, figure 5",
                 "Justice has up to 221 % higher PTR than Reactive FS (TR1, 2250 CPUs)",
                 (e, r) -> e.compare(PTR, JUSTICE, r.reactive(), e.tight1()).upTo(2.21))
             .because(
                 "PPP",
                 "Exceeded with Fixed1x where the share is re-divided or fixed; a greedy share is more productive than the paper's. On Aria2x4x Justice completes next to no large job in time."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3, figure 6",
                 "Justice has up to 100 % lower WTR than Reactive FS (TR1, 2250 CPUs; 99 % counts)",
                 (e, r) -> e.compare(WTR, JUSTICE, r.reactive(), e.tight1()).lessUpTo(0.99))
             .because(
                 "PPP",
                 "Reached with Fixed1x, where Justice wastes nothing; on Aria2x4x half of the work is done for jobs that turn out late."),
-        Claim.of(
+        JudgedClaim.of(
                 "5.3, figure 5",
                 "Justice's PTR is at most 33 % lower than the Oracle's (TR1, 2250 CPUs)",
                 e -> e.compare(PTR, JUSTICE, ORACLE, e.tight1()).notMuchLess(0.33))
             .because(
                 "P",
                 "Not for the two kinds of Aria, for the reason given for figure 4: large jobs are given too little."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3, figure 5",
                 "Justice's PTR is better than Baseline FS's, from 146 % (Aria2x4x) to 926 % (Fixed1x)"
                     + " (TR1, 4500 CPUs)",
@@ -214,7 +214,7 @@ final class JusticeClaims {
             .because(
                 "PPP",
                 "Unless its shares are fixed, Baseline FS does better here than in the paper; and Justice does worse where multiples are wide."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3, figure 5",
                 "Justice's PTR is up to 72 % better than Reactive FS's (TR1, 4500 CPUs, Fixed and"
                     + " 90loose)",
@@ -222,12 +222,12 @@ final class JusticeClaims {
             .because(
                 "HHS",
                 "Fixed multiples suit Justice; a greedy share wastes less here than in the paper."),
-        Claim.of(
+        JudgedClaim.of(
                 "5.3, figure 5",
                 "Justice's PTR is similar to the Oracle's for Fixed and 90loose (TR1, 4500 CPUs)",
                 e -> e.compare(PTR, JUSTICE, ORACLE, steady(e.wide1())).similar(SIMILAR))
             .because("H", "All jobs need about the same fraction."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3, figure 5",
                 "Justice's PTR is 14 % (Jockey1x2x) to 44 % (Aria1x3x) less than Reactive FS's (TR1,"
                     + " 4500 CPUs)",
@@ -241,30 +241,30 @@ final class JusticeClaims {
             .because(
                 "PHP",
                 "About the paper's number for Jockey1x2x when the share is greedy; more is lost for Aria1x3x."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.3",
                 "The more constrained, the better Justice's PTR relative to Reactive FS (TR1)",
                 (e, r) -> relativelyBetter(e, r))
             .because("HPH", "Fair shares lose large jobs first when capacity is short."));
   }
 
-  private static List<Claim> utilization() {
+  private static List<JudgedClaim> utilization() {
     return List.of(
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.4, figure 7",
                 "Highly constrained, Justice uses less of the cluster than Baseline FS",
                 (e, r) -> e.compare(UTILIZATION, JUSTICE, r.baseline(), tight(e)).less())
             .because(
                 "HFF",
                 "A fixed or greedy share that drops nothing has a tail of more than a year in which few CPUs are busy; while jobs are submitted it uses nearly all."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "5.4, figure 7",
                 "Highly constrained, Justice uses less of the cluster than Reactive FS",
                 (e, r) -> e.compare(UTILIZATION, JUSTICE, r.reactive(), tight(e)).less())
             .because(
                 "HFP",
                 "Justice leaves CPUs idle for jobs whose needs do not fit; the looser the deadlines, the better they fit."),
-        Claim.of(
+        JudgedClaim.of(
                 "5.4, figure 8",
                 "Of the groups of 10 idle CPUs 81, 68 and 59 % stay idle more than 100, 500 and 1000 s"
                     + " (TR1, 2250 CPUs, Aria1x3x; within 10 points)",
@@ -272,14 +272,14 @@ final class JusticeClaims {
             .because(
                 "P",
                 "Large jobs come and go more often in our trace, and take and leave many groups at a time, so that idle times are shorter than in the paper."),
-        Claim.of(
+        JudgedClaim.of(
                 "5.4, figure 8",
                 "... and of those of 100 CPUs 80, 52 and 41 %",
                 e -> idle(e, 1, 80, 52, 41))
             .because(
                 "P",
                 "As before; groups of both sizes are mostly taken and left by the same large jobs."),
-        Claim.of(
+        JudgedClaim.of(
                 "5.4",
                 "Such groups exist with probabilities 98 % (10 CPUs) and 76 % (100 CPUs) (within 10"
                     + " points)",
@@ -288,7 +288,7 @@ final class JusticeClaims {
                   double hundred = 100 * groups(e, 1).existence();
                   return Finding.of(
                       Math.abs(ten - 98) <= 10 && Math.abs(hundred - 76) <= 10,
-                      Numbers.fixed(ten, 0) + " and " + Numbers.fixed(hundred, 0) + " %");
+                      NumberText.fixed(ten, 0) + " and " + NumberText.fixed(hundred, 0) + " %");
                 })
             .because(
                 "H", "Capacity is left over in front of jobs that need more than what is free."));
@@ -330,7 +330,7 @@ final class JusticeClaims {
         most = Math.max(most, p);
       }
     }
-    return Finding.count(apart, cases, "largest p " + Numbers.probability(most));
+    return Finding.count(apart, cases, "largest p " + NumberText.probability(most));
   }
 
   private static Finding equalityAboveFairness(Evidence e, Reading r) {
@@ -362,7 +362,7 @@ final class JusticeClaims {
         almostAll += part >= 0.9 ? 1 : 0;
       }
     }
-    return Finding.count(almostAll, cases, "at least " + Numbers.percent(least));
+    return Finding.count(almostAll, cases, "at least " + NumberText.percent(least));
   }
 
   private static Finding relativelyBetter(Evidence e, Reading r) {
@@ -391,7 +391,7 @@ final class JusticeClaims {
     int near = 0;
     for (int i = 0; i < seconds.length; i++) {
       double share = 100 * groups(e, place).share(seconds[i]);
-      shares.add(Numbers.fixed(share, 0));
+      shares.add(NumberText.fixed(share, 0));
       near += Math.abs(share - percent[i]) <= 10 ? 1 : 0;
     }
     return Finding.count(near, seconds.length, String.join(", ", shares) + " %");

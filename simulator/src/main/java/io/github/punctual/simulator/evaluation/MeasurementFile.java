@@ -18,7 +18,7 @@ final class MeasurementFile {
 
   private final Optional<Path> path;
 
-  private record Row(Cell cell, long seed, Measured measured) {}
+  private record Row(Cell cell, long seed, MeasuredRun measured) {}
 
   /** Keeps them in a file, or nowhere. */
   MeasurementFile(Optional<Path> path) {
@@ -44,7 +44,7 @@ final class MeasurementFile {
     return measurements;
   }
 
-  void append(Cell cell, long seed, Measured measured) throws IOException {
+  void append(Cell cell, long seed, MeasuredRun measured) throws IOException {
     if (path.isPresent()) {
       Files.writeString(
           path.get(),

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 
 /** All that was measured, by cell and seed. */
 final class Measurements {
-  private final Map<Cell, TreeMap<Long, Measured>> runs = new LinkedHashMap<>();
+  private final Map<Cell, TreeMap<Long, MeasuredRun>> runs = new LinkedHashMap<>();
 
-  void add(Cell cell, long seed, Measured measured) {
+  void add(Cell cell, long seed, MeasuredRun measured) {
     runs.computeIfAbsent(cell, key -> new TreeMap<>()).put(seed, measured);
   }
 
@@ -25,8 +25,8 @@ final class Measurements {
   }
 
   /** The runs of a cell in the order of their seeds. */
-  Collection<Measured> all(Cell cell) {
-    TreeMap<Long, Measured> found = runs.get(cell);
+  Collection<MeasuredRun> all(Cell cell) {
+    TreeMap<Long, MeasuredRun> found = runs.get(cell);
     if (found == null) {
       throw new IllegalStateException(cell + " was not measured, but a document asks for it");
     }
@@ -34,7 +34,7 @@ final class Measurements {
   }
 
   /** The run of the first seed. */
-  Measured first(Cell cell) {
+  MeasuredRun first(Cell cell) {
     return all(cell).iterator().next();
   }
 
@@ -72,7 +72,7 @@ final class Measurements {
   double sdr(Cell cell, SizeClass size) {
     int jobs = 0;
     int met = 0;
-    for (Measured run : all(cell)) {
+    for (MeasuredRun run : all(cell)) {
       for (Breakdown part : run.sizes()) {
         if (part.part().equals(size.text())) {
           jobs += part.deadlineJobs();

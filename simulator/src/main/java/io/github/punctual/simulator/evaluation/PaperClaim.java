@@ -61,11 +61,11 @@ public record PaperClaim<E>(
 
   /** How many claims hold how far. */
   public static <E> void summary(Markdown into, List<PaperClaim<E>> claims, E evidence) {
-    List<Verdict> found =
+    List<ClaimVerdict> found =
         claims.stream().map(claim -> claim.judge().apply(evidence).verdict()).toList();
     List<String> header = new ArrayList<>();
     List<String> counts = new ArrayList<>();
-    for (Verdict verdict : Verdict.values()) {
+    for (ClaimVerdict verdict : ClaimVerdict.values()) {
       header.add(" " + verdict.words());
       counts.add(Long.toString(found.stream().filter(verdict::equals).count()));
     }

@@ -6,7 +6,7 @@ import static io.github.punctual.simulator.evaluation.Measure.WTR;
 import static io.github.punctual.simulator.evaluation.PolicyNames.ORACLE;
 import static io.github.punctual.simulator.evaluation.PolicyNames.PYTHIA;
 
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,27 +19,27 @@ final class PythiaClaims {
 
   private PythiaClaims() {}
 
-  static List<Claim> all() {
-    List<Claim> claims = new ArrayList<>(fixed());
+  static List<JudgedClaim> all() {
+    List<JudgedClaim> claims = new ArrayList<>(fixed());
     claims.addAll(variable());
     return claims;
   }
 
-  private static List<Claim> fixed() {
+  private static List<JudgedClaim> fixed() {
     return List.of(
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A, figure 2",
                 "Pythia meets more deadlines than NoDrop FS (both traces, capacities below the peak)",
                 (e, r) -> e.compare(SDR, PYTHIA, r.baseline(), constrained(e)).more())
             .because(
                 "PHH",
                 "A re-divided share gives the many jobs of few tasks all that they ask for from the start, and meets all deadlines as soon as capacity suffices on average."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A, figure 2",
                 "Pythia meets more deadlines than Reactive FS (same cases)",
                 (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), constrained(e)).more())
             .because("PHH", "As before."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A, figure 2",
                 "Pythia satisfies 295 % more deadlines than NoDrop FS with the smallest capacity (the"
                     + " better of both traces)",
@@ -47,40 +47,40 @@ final class PythiaClaims {
             .because(
                 "SHH",
                 "Far exceeded where shares are fixed or greedy, because their backlog only grows."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A, figure 2",
                 "... and 143 % more than Reactive FS",
                 (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), smallest(e)).upTo(1.43))
             .because(
                 "PSS",
                 "Half of the paper's size when the share is greedy; in the other readings dropping late jobs lets nearly all small jobs succeed."),
-        Claim.of(
+        JudgedClaim.of(
                 "V.A, figure 2",
                 "Pythia meets about as many deadlines as the Oracle (within 10 %)",
                 e -> e.compare(SDR, PYTHIA, ORACLE, range(e)).similar(SIMILAR))
             .because(
                 "H",
                 "With one multiple for all, the first completed job teaches what all need: Pythia is the Oracle."),
-        Claim.of(
+        JudgedClaim.of(
                 "V.A, figure 3",
                 "Pythia's PTR is similar to the Oracle's (within 10 %)",
                 e -> e.compare(PTR, PYTHIA, ORACLE, range(e)).similar(SIMILAR))
             .because("H", "As before."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A, figure 3",
                 "Pythia's PTR is better than NoDrop FS's across capacities (below the peak)",
                 (e, r) -> e.compare(PTR, PYTHIA, r.baseline(), constrained(e)).more())
             .because(
                 "PHP",
                 "Near the peak every scheduler but a fixed share completes nearly everything, and the Oracle's order refuses a little."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A, figure 3",
                 "Pythia has up to 93 % more productive time than Reactive FS (below the peak)",
                 (e, r) -> e.compare(PTR, PYTHIA, r.reactive(), constrained(e)).upTo(0.93))
             .because(
                 "PHP",
                 "Two thirds of the paper's size in the greedy reading; a re-divided or fixed share loses more than in the paper with the smallest capacity."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A, figure 3",
                 "With limited capacity NoDrop FS does almost no useful work (PTR below 0.05 with the"
                     + " smallest capacity)",
@@ -88,7 +88,7 @@ final class PythiaClaims {
             .because(
                 "HHH",
                 "Jobs of many tasks, which have nearly all the work, miss when capacity is short."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A",
                 "NoDrop FS completes about 20 % of TR1's jobs in time (within 10 points), with a PTR"
                     + " near zero (2250 CPUs)",
@@ -96,7 +96,7 @@ final class PythiaClaims {
             .because(
                 "PHP",
                 "The SDR of a fair share that drops nothing depends on how it divides: from 0.07 to 0.45 on the same trace."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.A, figures 2, 3",
                 "Unconstrained, all perform similarly (SDR and PTR within 10 % of the Oracle's with the"
                     + " largest capacity)",
@@ -106,59 +106,59 @@ final class PythiaClaims {
                 "A share that is fixed at the start by the number of jobs stays small when these have gone."));
   }
 
-  private static List<Claim> variable() {
+  private static List<JudgedClaim> variable() {
     return List.of(
-        Claim.of(
+        JudgedClaim.of(
                 "V.B, figure 4",
                 "In the worst case Pythia's SDR is within 5 % of the Oracle's (TR1)",
                 e -> e.compare(SDR, PYTHIA, ORACLE, tr1(e)).notMuchLess(0.05))
             .because(
                 "H", "Pythia's fraction suffices for every job, and small jobs dominate the SDR."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.B, figure 4",
                 "Pythia satisfies up to 177 % more deadlines than Reactive FS (TR1, 2250 CPUs)",
                 (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), tight(e)).upTo(1.77))
             .because(
                 "SSS",
                 "Less than half of the paper's size: our Reactive FS meets more deadlines than the paper's in every reading."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.B, figure 4",
                 "... and up to 58 % more (TR1, 4500 CPUs)",
                 (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), wide(e)).upTo(0.58))
             .because(
                 "FSS",
                 "Half of the paper's size when the share is greedy; next to nothing otherwise."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.B, figure 5",
                 "Pythia outperforms the PTR of Reactive FS only for a subset of the deadlines",
                 (e, r) -> subset(e, r))
             .because(
                 "HFH", "As the paper explains: the largest fraction leaves less room for others."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.B",
                 "Reactive FS wastes from 24 to 30 % of the work with 2250 CPUs (within 5 points)",
                 (e, r) -> wasted(e, r.reactive(), tight(e), 0.24, 0.30))
             .because(
                 "FHP",
                 "A re-divided share runs everything at once and stops much of it half done; a greedy one runs less at a time."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.B",
                 "... and from 12 to 30 % with 4500",
                 (e, r) -> wasted(e, r.reactive(), wide(e), 0.12, 0.30))
             .because("PPH", "As before."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.B",
                 "NoDrop FS wastes 99 % with 2250 CPUs (within 5 points)",
                 (e, r) -> wasted(e, r.baseline(), tight(e), 0.99, 0.99))
             .because("HHH", "The backlog only grows, and all but the first jobs are late."),
-        Claim.inReadings(
+        JudgedClaim.inReadings(
                 "V.B",
                 "... and from 84 to 93 % with 4500",
                 (e, r) -> wasted(e, r.baseline(), wide(e), 0.84, 0.93))
             .because(
                 "FFF",
                 "Our Baseline FS wastes less at this capacity, unless shares are fixed: 0.87 times what fits is offered evenly over three months, and the paper's times of submission, which are not published, must be burstier."),
-        Claim.of(
+        JudgedClaim.of(
                 "V.B",
                 "Pythia wastes next to nothing (below 1 % in all cases)",
                 e -> below(e, PYTHIA, WTR, 0.01, tr1(e)))
@@ -179,8 +179,8 @@ final class PythiaClaims {
 
   /** Both traces with all capacities. */
   private static List<Panel> range(Evidence e) {
-    List<Panel> panels = new ArrayList<>(Evidence.range(e.plan().tr1(), Plan.TR1_RANGE));
-    panels.addAll(Evidence.range(e.plan().tr2(), Plan.TR2_RANGE));
+    List<Panel> panels = new ArrayList<>(Evidence.range(e.plan().tr1(), DocumentPlan.TR1_RANGE));
+    panels.addAll(Evidence.range(e.plan().tr2(), DocumentPlan.TR2_RANGE));
     return panels;
   }
 
@@ -193,8 +193,8 @@ final class PythiaClaims {
 
   private static List<Panel> smallest(Evidence e) {
     return List.of(
-        Evidence.range(e.plan().tr1(), Plan.TR1_RANGE).get(0),
-        Evidence.range(e.plan().tr2(), Plan.TR2_RANGE).get(0));
+        Evidence.range(e.plan().tr1(), DocumentPlan.TR1_RANGE).get(0),
+        Evidence.range(e.plan().tr2(), DocumentPlan.TR2_RANGE).get(0));
   }
 
   private static Finding below(
@@ -210,26 +210,26 @@ final class PythiaClaims {
         so += value < limit ? 1 : 0;
       }
     }
-    return Finding.count(so, cases, "at most " + Numbers.fixed(most, 3));
+    return Finding.count(so, cases, "at most " + NumberText.fixed(most, 3));
   }
 
   private static Finding twentyPercent(Evidence e, Reading r) {
     Cell cell = e.tight1().cell("Fixed2x", r.baseline());
     double sdr = e.value(cell, SDR);
     double ptr = e.value(cell, PTR);
-    String numbers = "SDR " + Numbers.fixed(sdr, 3) + ", PTR " + Numbers.fixed(ptr, 3);
+    String numbers = "SDR " + NumberText.fixed(sdr, 3) + ", PTR " + NumberText.fixed(ptr, 3);
     boolean most = ptr < 0.05;
     return Math.abs(sdr - 0.2) <= 0.1
         ? Finding.of(most, numbers)
-        : new Finding(most ? Verdict.PARTLY : Verdict.FAILS, numbers);
+        : new Finding(most ? ClaimVerdict.PARTLY : ClaimVerdict.FAILS, numbers);
   }
 
   private static Finding unconstrained(Evidence e, Reading r) {
     List<Comparison.Pair> pairs = new ArrayList<>();
     for (List<Panel> range :
         List.of(
-            Evidence.range(e.plan().tr1(), Plan.TR1_RANGE),
-            Evidence.range(e.plan().tr2(), Plan.TR2_RANGE))) {
+            Evidence.range(e.plan().tr1(), DocumentPlan.TR1_RANGE),
+            Evidence.range(e.plan().tr2(), DocumentPlan.TR2_RANGE))) {
       Panel largest = range.get(range.size() - 1);
       for (String policy : List.of(r.baseline(), r.reactive(), PYTHIA)) {
         for (Measure measure : List.of(SDR, PTR)) {
@@ -270,6 +270,6 @@ final class PythiaClaims {
     return Finding.count(
         so,
         panel.deadlines().size(),
-        Numbers.fixed(100 * least, 0) + " to " + Numbers.fixed(100 * most, 0) + " %");
+        NumberText.fixed(100 * least, 0) + " to " + NumberText.fixed(100 * most, 0) + " %");
   }
 }

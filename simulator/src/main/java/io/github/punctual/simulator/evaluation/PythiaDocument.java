@@ -52,8 +52,8 @@ final class PythiaDocument {
     into.heading(2, "Figures 2 and 3: Fixed2x over capacities");
     List<List<Panel>> ranges =
         List.of(
-            Evidence.range(evidence.plan().tr1(), Plan.TR1_RANGE),
-            Evidence.range(evidence.plan().tr2(), Plan.TR2_RANGE));
+            Evidence.range(evidence.plan().tr1(), DocumentPlan.TR1_RANGE),
+            Evidence.range(evidence.plan().tr2(), DocumentPlan.TR2_RANGE));
     for (Measure measure : List.of(Measure.SDR, Measure.PTR)) {
       into.heading(
           3,

@@ -105,13 +105,13 @@ final class Study {
   }
 
   private void run(Batch batch, List<Cell> cells, Workload workload, long seed) throws IOException {
-    List<Callable<Measured>> runs = new ArrayList<>();
+    List<Callable<MeasuredRun>> runs = new ArrayList<>();
     cells.forEach(cell -> runs.add(() -> measure(cell, workload, batch.conditions(), seed)));
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
-      List<Future<Measured>> results = executor.invokeAll(runs);
+      List<Future<MeasuredRun>> results = executor.invokeAll(runs);
       for (int i = 0; i < cells.size(); i++) {
-        Measured measured = results.get(i).get();
+        MeasuredRun measured = results.get(i).get();
         measurements.add(cells.get(i), seed, measured);
         file.append(cells.get(i), seed, measured);
       }
@@ -125,7 +125,8 @@ final class Study {
     }
   }
 
-  private static Measured measure(Cell cell, Workload workload, Conditions conditions, long seed) {
+  private static MeasuredRun measure(
+      Cell cell, Workload workload, Conditions conditions, long seed) {
     ClusterCapacity capacity =
         ClusterCapacity.single(
             Cluster.ROOT, ResourceVector.of(ResourceVector.VCORES, (long) cell.cpus()));
@@ -139,6 +140,6 @@ final class Study {
                 PolicyNames.make(cell.policy()),
                 metrics.observers())
             .run();
-    return new Measured(metrics.summary(jobs), Breakdown.bySize(jobs));
+    return new MeasuredRun(metrics.summary(jobs), Breakdown.bySize(jobs));
   }
 }

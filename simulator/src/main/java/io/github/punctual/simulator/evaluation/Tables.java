@@ -3,7 +3,7 @@ package io.github.punctual.simulator.evaluation;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.metrics.SizeClass;
 import io.github.punctual.simulator.metrics.WelchTest;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +44,7 @@ final class Tables {
           List<String> values = new ArrayList<>();
           for (Measure measure : measures) {
             values.add(
-                Numbers.fixed(measurements.mean(panel.cell(kind, entry.policy()), measure), 2));
+                NumberText.fixed(measurements.mean(panel.cell(kind, entry.policy()), measure), 2));
           }
           row.add(String.join(" / ", values));
         }
@@ -82,7 +82,7 @@ final class Tables {
           row.add(
               signed(own.mean() - other.mean())
                   + ", p "
-                  + Numbers.probability(WelchTest.pValue(own, other)));
+                  + NumberText.probability(WelchTest.pValue(own, other)));
         }
         rows.add(row);
       }
@@ -100,7 +100,7 @@ final class Tables {
     for (String policy : policies) {
       List<String> row = new ArrayList<>(List.of(Series.title(policy)));
       for (SizeClass size : SizeClass.values()) {
-        row.add(Numbers.fixed(measurements.sdr(panel.cell(kind, policy), size), DIGITS));
+        row.add(NumberText.fixed(measurements.sdr(panel.cell(kind, policy), size), DIGITS));
       }
       rows.add(row);
     }
@@ -133,7 +133,7 @@ final class Tables {
     double[] means = new double[seeds];
     for (Cell cell : cells) {
       int place = 0;
-      for (Measured run : measurements.all(cell)) {
+      for (MeasuredRun run : measurements.all(cell)) {
         means[place++] += measure.of(run.summary()) / cells.size();
       }
     }
@@ -148,13 +148,13 @@ final class Tables {
           List.of(
               facts.data().title(),
               facts.data().origin(),
-              Numbers.count(facts.jobs()),
-              Numbers.count(Math.rint(facts.cpuHours())),
-              Numbers.count(facts.largest()),
+              NumberText.count(facts.jobs()),
+              NumberText.count(Math.rint(facts.cpuHours())),
+              NumberText.count(facts.largest()),
               String.format(Locale.ROOT, "%.1f", facts.demand().meanTasks()),
-              Numbers.count((double) facts.demand().peakTasks()),
+              NumberText.count((double) facts.demand().peakTasks()),
               facts.data().ownDeadlines()
-                  ? Numbers.percent((double) facts.hopeless() / facts.jobs())
+                  ? NumberText.percent((double) facts.hopeless() / facts.jobs())
                   : "-"));
     }
     into.table(
@@ -181,13 +181,13 @@ final class Tables {
   }
 
   private static String number(Estimate estimate) {
-    return Numbers.fixed(estimate.mean(), DIGITS)
+    return NumberText.fixed(estimate.mean(), DIGITS)
         + (Double.isFinite(estimate.halfWidth())
-            ? " ± " + Numbers.fixed(estimate.halfWidth(), DIGITS)
+            ? " ± " + NumberText.fixed(estimate.halfWidth(), DIGITS)
             : "");
   }
 
   private static String signed(double difference) {
-    return (difference < 0 ? "" : "+") + Numbers.fixed(difference, DIGITS);
+    return (difference < 0 ? "" : "+") + NumberText.fixed(difference, DIGITS);
   }
 }

@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.evaluation;
 
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,11 +110,11 @@ final class TempoDocument {
             .orElseThrow();
     return List.of(
         charged ? panel.name() + ", charged" : panel.name(),
-        Numbers.fixed(sdr, 3) + " / " + Numbers.fixed(oracleSdr, 3),
-        Numbers.fixed(ptr, 3) + " / " + Numbers.fixed(oraclePtr, 3),
-        Numbers.fixed(wtr, 3),
-        Numbers.fixed(overhead, 3),
-        (least < 0 ? "" : "+") + Numbers.fixed(least, 3),
+        NumberText.fixed(sdr, 3) + " / " + NumberText.fixed(oracleSdr, 3),
+        NumberText.fixed(ptr, 3) + " / " + NumberText.fixed(oraclePtr, 3),
+        NumberText.fixed(wtr, 3),
+        NumberText.fixed(overhead, 3),
+        (least < 0 ? "" : "+") + NumberText.fixed(least, 3),
         reached(sdr >= oracleSdr + MORE_DEADLINES),
         reached(ptr >= oraclePtr),
         reached(wtr <= MOST_WASTE),
@@ -138,7 +138,7 @@ final class TempoDocument {
 
   private String values(Cell cell) {
     List<String> values = new ArrayList<>();
-    MEASURES.forEach(measure -> values.add(Numbers.fixed(evidence.value(cell, measure), 3)));
+    MEASURES.forEach(measure -> values.add(NumberText.fixed(evidence.value(cell, measure), 3)));
     return String.join(" / ", values);
   }
 }

@@ -15,9 +15,9 @@ final class ArrivalOptions {
     String kind = spec.word("arrivals", otherwise, KINDS);
     ArrivalProcess inner =
         switch (kind) {
-          case "even" -> Arrivals.EVEN;
+          case "even" -> ArrivalPattern.EVEN;
           case "bursty", "diurnal+bursty" -> bursty(spec);
-          default -> Arrivals.POISSON;
+          default -> ArrivalPattern.POISSON;
         };
     if (!kind.startsWith("diurnal")) {
       return inner;

@@ -11,7 +11,7 @@ public final class RunMetrics {
   private final ClusterCapacity capacity;
   private final IntervalIndices indices = new IntervalIndices();
   private final Occupancy occupancy = new Occupancy();
-  private final Timeline timeline = new Timeline();
+  private final RunTimeline timeline = new RunTimeline();
   private final List<IdleGroups> idleGroups = List.of(new IdleGroups(10), new IdleGroups(100));
 
   /** Measures a run in a cluster that has so much when all its nodes are there. */

@@ -3,8 +3,8 @@ package io.github.punctual.simulator.mix;
 import io.github.punctual.admission.control.Pace;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
@@ -22,8 +22,8 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.scheduler.LiveTasks;
-import io.github.punctual.simulator.scheduler.PolicyDriver;
 import io.github.punctual.simulator.scheduler.PolicyScheduler;
+import io.github.punctual.simulator.scheduler.SimulatedPolicyDriver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -42,16 +42,16 @@ final class DeadlineJobs {
    * @param most how many tasks it may run at once
    */
   record Served(MixJob job, Standing standing, int most) {
-    Precedence precedence() {
+    ServingPrecedence precedence() {
       return switch (standing) {
-        case PROMISED, PLANNED -> Precedence.PROMISED;
-        case ON_SPARE -> Precedence.ON_SPARE;
-        case LAST -> Precedence.LAST;
+        case PROMISED, PLANNED -> ServingPrecedence.PROMISED;
+        case ON_SPARE -> ServingPrecedence.ON_SPARE;
+        case LAST -> ServingPrecedence.LAST;
       };
     }
 
     /** How many more tasks it could start if there were room. */
-    int lacking(Room room) {
+    int lacking(HandOutRoom room) {
       int allowed =
           standing.comesBeforeBestEffort() ? room.allowedBesideFloors(job) : room.allowed(job);
       return Math.min(allowed, Math.max(0, most - job.job.allowedTasks()));
@@ -62,11 +62,11 @@ final class DeadlineJobs {
   private static final class Known {
     private int ended;
     private long endedMillis;
-    private Optional<Course> course = Optional.empty();
+    private Optional<PlannedTimes> course = Optional.empty();
   }
 
   private final Cluster cluster;
-  private final PolicyDriver driver;
+  private final SimulatedPolicyDriver driver;
   private final Map<JobId, MixJob> jobs = new HashMap<>();
   private final Map<JobId, Integer> most = new HashMap<>();
   private final Map<JobId, List<TaskEnd>> ended = new LinkedHashMap<>();
@@ -90,7 +90,7 @@ final class DeadlineJobs {
     this.cluster = cluster;
     this.onChange = onChange;
     this.driver =
-        new PolicyDriver(
+        new SimulatedPolicyDriver(
             PolicyRunner.start(policy, settings, DecisionLog.NONE, cluster.nowMillis(), capacity),
             new Hands());
   }
@@ -266,7 +266,7 @@ final class DeadlineJobs {
         .toList();
   }
 
-  private final class Hands implements PolicyDriver.Hands {
+  private final class Hands implements SimulatedPolicyDriver.Hands {
     @Override
     public void carryOut(Decision decision) {
       MixJob job = jobs.get(decision.job());

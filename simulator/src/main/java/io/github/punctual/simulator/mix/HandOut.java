@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Hands out what is free, in the order of {@link Precedence}. What is promised and wanted and not
- * there yet is kept from all that come after it.
+ * Hands out what is free, in the order of {@link ServingPrecedence}. What is promised and wanted
+ * and not there yet is kept from all that come after it.
  */
 final class HandOut {
   private final Cluster cluster;
-  private final Room room;
+  private final HandOutRoom room;
   private final QueuePromises.Answer queues;
   private final boolean byShares;
-  private final QueueOrder order;
+  private final MixQueueOrder order;
   private final UtilityJobs utilities;
   private final List<Grant> grants = new ArrayList<>();
   private final Map<QueueId, List<MixJob>> byQueue = new TreeMap<>();
@@ -30,7 +30,7 @@ final class HandOut {
    *
    * @param as the promise, or none, that it was served by
    */
-  record Grant(MixJob job, Precedence as, int tasks) {}
+  record Grant(MixJob job, ServingPrecedence as, int tasks) {}
 
   /**
    * A round.
@@ -40,11 +40,11 @@ final class HandOut {
    */
   HandOut(
       Cluster cluster,
-      Room room,
+      HandOutRoom room,
       Collection<MixJob> others,
       QueuePromises.Answer queues,
       boolean byShares,
-      QueueOrder order,
+      MixQueueOrder order,
       UtilityJobs utilities) {
     this.cluster = cluster;
     this.room = room;
@@ -75,7 +75,7 @@ final class HandOut {
     return grants;
   }
 
-  private int give(MixJob job, Precedence as, int most) {
+  private int give(MixJob job, ServingPrecedence as, int most) {
     int tasks = room.give(job, most);
     if (tasks > 0) {
       grants.add(new Grant(job, as, tasks));
@@ -120,7 +120,7 @@ final class HandOut {
       QueueId queue = order.first(open.keySet(), byShares, queues.shares(), room);
       Optional<MixJob> next = first(open.get(queue));
       if (next.isPresent()) {
-        give(next.get(), Precedence.OTHERS, 1);
+        give(next.get(), ServingPrecedence.OTHERS, 1);
       } else {
         open.remove(queue);
       }

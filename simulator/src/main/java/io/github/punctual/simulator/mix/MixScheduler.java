@@ -36,9 +36,9 @@ public final class MixScheduler implements Scheduler {
   private final Map<Job, MixJob> jobs = new TreeMap<>();
   private final Map<QueueId, List<Long>> arrivals = new HashMap<>();
   private final UtilityJobs utilities = new UtilityJobs();
-  private final QueueOrder order;
+  private final MixQueueOrder order;
   private Cluster cluster;
-  private Masters masters;
+  private MasterLimits masters;
   private QueuePromises queues;
   private RoomByForce force;
   private Optional<DeadlineJobs> deadlines = Optional.empty();
@@ -51,7 +51,7 @@ public final class MixScheduler implements Scheduler {
   /** Looks at every round in which containers are handed out. */
   interface Watch {
     void handedOut(
-        Room room,
+        HandOutRoom room,
         List<HandOut.Grant> grants,
         List<DeadlineJobs.Served> deadlines,
         List<MixJob> others);
@@ -66,7 +66,7 @@ public final class MixScheduler implements Scheduler {
     this.name = name;
     this.tree = tree;
     this.settings = settings;
-    this.order = new QueueOrder(tree);
+    this.order = new MixQueueOrder(tree);
   }
 
   @Override
@@ -83,7 +83,7 @@ public final class MixScheduler implements Scheduler {
   public void begin(Cluster simulated) {
     cluster = simulated;
     force = new RoomByForce(cluster, tree, settings.reclaim());
-    masters = new Masters(cluster, tree);
+    masters = new MasterLimits(cluster, tree);
     queues = new QueuePromises(tree, settings, cluster.costs(), total(), cluster.nowMillis());
     deadlines =
         settings
@@ -271,7 +271,7 @@ public final class MixScheduler implements Scheduler {
     jobs.values().removeIf(job -> job.job.state().isEnd());
     // Or let some go.
     masters.start(tree, jobs.values());
-    Room room = new Room(cluster, tree, jobs.values());
+    HandOutRoom room = new HandOutRoom(cluster, tree, jobs.values());
     utilities.plan(cluster, room.total().minus(promisedNow(room)));
     List<MixJob> others = new ArrayList<>();
     for (MixJob job : jobs.values()) {
@@ -361,7 +361,7 @@ public final class MixScheduler implements Scheduler {
   }
 
   /** What promised jobs hold and queues have a right to. */
-  private ResourceVector promisedNow(Room room) {
+  private ResourceVector promisedNow(HandOutRoom room) {
     ResourceVector promised = ResourceVector.ZERO;
     for (MixJob job : jobs.values()) {
       if (job.kind == MixJob.Kind.DEADLINE) {

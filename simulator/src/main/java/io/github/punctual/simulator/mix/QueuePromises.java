@@ -29,9 +29,9 @@ final class QueuePromises {
   /**
    * What a queue may have now whoever else is promised something.
    *
-   * @param precedence {@link Precedence#RESERVED} or {@link Precedence#HARD_BURST}
+   * @param precedence {@link ServingPrecedence#RESERVED} or {@link ServingPrecedence#HARD_BURST}
    */
-  record Right(QueueId queue, ResourceVector level, Precedence precedence) {}
+  record Right(QueueId queue, ResourceVector level, ServingPrecedence precedence) {}
 
   /**
    * How queues are to be served now.
@@ -129,7 +129,7 @@ final class QueuePromises {
         shares.put(share.queue(), share);
         ranks = Math.max(ranks, share.rank() + 1);
         if (!share.level().isZero()) {
-          rights.add(new Right(share.queue(), share.level(), Precedence.RESERVED));
+          rights.add(new Right(share.queue(), share.level(), ServingPrecedence.RESERVED));
         }
       }
     }
@@ -150,7 +150,7 @@ final class QueuePromises {
                 share.weight()));
         ResourceVector level = share.level().min(burstNow(share.queue(), nowMillis));
         if (!level.isZero()) {
-          rights.add(new Right(share.queue(), level, Precedence.HARD_BURST));
+          rights.add(new Right(share.queue(), level, ServingPrecedence.HARD_BURST));
         }
       }
     }

@@ -29,7 +29,7 @@ final class RoomByForce {
   private final Cluster cluster;
   private final QueueTree tree;
   private final ReclaimMode mode;
-  private Room room;
+  private HandOutRoom room;
   private List<MixJob> others = List.of();
   private Map<String, ResourceVector> levels = Map.of();
   private List<HandOut.Grant> grants = List.of();
@@ -61,7 +61,7 @@ final class RoomByForce {
    * @return what was given
    */
   List<HandOut.Grant> make(
-      Room round,
+      HandOutRoom round,
       List<MixJob> waiting,
       List<QueuePromises.Right> rights,
       Optional<DeadlineJobs> policy,
@@ -88,7 +88,8 @@ final class RoomByForce {
   }
 
   private void byRight(QueuePromises.Right right) {
-    boolean byForce = mode == ReclaimMode.PROMISES || right.precedence() == Precedence.RESERVED;
+    boolean byForce =
+        mode == ReclaimMode.PROMISES || right.precedence() == ServingPrecedence.RESERVED;
     ResourceVector held = room.held(right.queue());
     for (MixJob job : others) {
       if (!job.queue.equals(right.queue())) {
@@ -131,7 +132,7 @@ final class RoomByForce {
   }
 
   /** Makes room for one task of a job and gives it to it; false where there is none to be made. */
-  private boolean take(MixJob job, Precedence as) {
+  private boolean take(MixJob job, ServingPrecedence as) {
     ResourceVector task = job.job.task();
     Victims victims = new Victims(job);
     while (free.plus(victims.freed).count(task) == 0) {

@@ -14,7 +14,7 @@ import io.github.punctual.robust.worstcase.Robustness;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.StageProgress;
 import io.github.punctual.simulator.scheduler.LiveTasks;
-import io.github.punctual.simulator.scheduler.TaskGroups;
+import io.github.punctual.simulator.scheduler.StageGroups;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -89,7 +89,7 @@ final class UtilityJobs {
       List<TaskGroup> groups = new ArrayList<>();
       for (StageProgress stage : cluster.stages(job.job)) {
         groups.add(
-            TaskGroups.of(stage, LiveTasks.counted(stage.stage().task(), total), now, false));
+            StageGroups.of(stage, LiveTasks.counted(stage.stage().task(), total), now, false));
       }
       all.add(
           new RushJob(

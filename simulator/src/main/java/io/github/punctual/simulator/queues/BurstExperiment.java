@@ -4,8 +4,8 @@ import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
-import io.github.punctual.simulator.engine.QueueSettings;
 import io.github.punctual.simulator.engine.QueueSimulation;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Objects;
  * @param settings what was chosen beside
  */
 public record BurstExperiment(
-    String name, ClusterSpec cluster, List<QueueWork> queues, QueueSettings settings) {
+    String name, ClusterSpec cluster, List<QueueWork> queues, QueueSimulationSettings settings) {
   /** Copies the queues. */
   public BurstExperiment {
     Objects.requireNonNull(name, "name");
@@ -31,7 +31,7 @@ public record BurstExperiment(
   }
 
   /** The same with other settings. */
-  public BurstExperiment with(QueueSettings other) {
+  public BurstExperiment with(QueueSimulationSettings other) {
     return new BurstExperiment(name, cluster, queues, other);
   }
 
@@ -51,14 +51,14 @@ public record BurstExperiment(
         BurstWork work = queue.bursts().get(burst);
         for (TraceJob job : work.jobs()) {
           String id = "%s/burst-%d/%d".formatted(path, burst + 1, jobs.size() + 1);
-          TraceJob placed = Jobs.placed(job, id, path, work.submitMillis(job));
+          TraceJob placed = JobNeeds.placed(job, id, path, work.submitMillis(job));
           jobs.add(placed);
           recorder.burstJob(placed, queue, burst);
         }
       }
       for (TraceJob job : queue.jobs()) {
         String id = "%s/%d".formatted(path, jobs.size() + 1);
-        TraceJob placed = Jobs.placed(job, id, path, job.submitMillis());
+        TraceJob placed = JobNeeds.placed(job, id, path, job.submitMillis());
         jobs.add(placed);
         recorder.job(placed, queue);
       }

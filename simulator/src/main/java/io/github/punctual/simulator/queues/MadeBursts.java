@@ -107,7 +107,7 @@ public record MadeBursts(
   /** The bursts of a job. */
   RecurringBursts of(TraceJob template) {
     return RecurringBursts.alike(
-            List.of(Jobs.timesTasks(template, tasks)),
+            List.of(JobNeeds.timesTasks(template, tasks)),
             firstMillis,
             periodMillis,
             count,

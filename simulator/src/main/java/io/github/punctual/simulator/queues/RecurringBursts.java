@@ -94,7 +94,7 @@ public record RecurringBursts(
               firstMillis + burst * periodMillis,
               onTimeMillis,
               own.stream()
-                  .map(job -> Jobs.timesDurations(Jobs.timesTasks(job, tasks), durations))
+                  .map(job -> JobNeeds.timesDurations(JobNeeds.timesTasks(job, tasks), durations))
                   .toList()));
     }
     return bursts;

@@ -2,7 +2,7 @@ package io.github.punctual.simulator.queues;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.QueueView;
+import io.github.punctual.simulator.engine.SimulatedQueueView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,9 @@ public final class UseOverTime {
   }
 
   /** Time went on, during which queues held this. */
-  void add(long fromMillis, long toMillis, List<? extends QueueView> queues) {
+  void add(long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {
     lastMillis = toMillis;
-    for (QueueView queue : queues) {
+    for (SimulatedQueueView queue : queues) {
       List<double[]> bins = heldMillis.computeIfAbsent(queue.id(), id -> new ArrayList<>());
       double[] amounts = queue.amounts();
       long from = fromMillis;

@@ -7,7 +7,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Replayer;
-import io.github.punctual.simulator.scheduler.PolicyDriver;
+import io.github.punctual.simulator.scheduler.SimulatedPolicyDriver;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,14 +40,15 @@ public final class JobReplayer implements Replayer {
   }
 
   /** The jobs of the log. */
-  private static final class World implements PolicyDriver.Hands {
-    private final PolicyDriver driver;
+  private static final class World implements SimulatedPolicyDriver.Hands {
+    private final SimulatedPolicyDriver driver;
     private final Set<JobId> running = new HashSet<>();
     private Optional<JobId> revised = Optional.empty();
 
     World(DecisionLog.Start start, Policy policy) {
       start.running().forEach(job -> running.add(job.job().id()));
-      driver = new PolicyDriver(PolicyRunner.replaying(policy, start, DecisionLog.NONE), this);
+      driver =
+          new SimulatedPolicyDriver(PolicyRunner.replaying(policy, start, DecisionLog.NONE), this);
     }
 
     List<Decision> handle(Event event) {

@@ -47,12 +47,12 @@ final class ComparisonSection {
 
   private static List<String> utilities(PolicyResult result) {
     return List.of(
-        Numbers.estimate(result.over(summary -> summary.worth().least())),
-        Numbers.estimate(result.over(summary -> summary.worth().mean())),
-        Numbers.estimate(result.over(summary -> summary.worth().zeroShare())));
+        NumberText.estimate(result.over(summary -> summary.worth().least())),
+        NumberText.estimate(result.over(summary -> summary.worth().mean())),
+        NumberText.estimate(result.over(summary -> summary.worth().zeroShare())));
   }
 
-  static DomContent plots(Report report, Page page) {
+  static DomContent plots(Report report, ReportPage page) {
     List<PolicyResult> results = report.results();
     return div(
             plot(page, results, "Deadlines met", "SDR", sdr()),
@@ -81,7 +81,7 @@ final class ComparisonSection {
   }
 
   private static DomContent plot(
-      Page page,
+      ReportPage page,
       List<PolicyResult> results,
       String title,
       String measure,
@@ -96,7 +96,7 @@ final class ComparisonSection {
       words.add(
           "%s, %s: %s"
               .formatted(
-                  result.deadlines(), result.policy(), Numbers.estimate(value.apply(result))));
+                  result.deadlines(), result.policy(), NumberText.estimate(value.apply(result))));
     }
     return String.join("; ", words);
   }
@@ -109,21 +109,23 @@ final class ComparisonSection {
           List.of(
               result.policy(),
               result.deadlines(),
-              Numbers.estimate(sdr().apply(result)),
-              Numbers.estimate(ptr().apply(result)),
-              Numbers.estimate(wtr().apply(result)),
-              Numbers.estimate(result.over(summary -> summary.outcomes().overheadRatio())),
-              Numbers.estimate(result.fairness()),
-              Numbers.estimate(result.equality()),
-              Numbers.estimate(result.over(RunSummary::utilization)),
-              Numbers.fixed(
+              NumberText.estimate(sdr().apply(result)),
+              NumberText.estimate(ptr().apply(result)),
+              NumberText.estimate(wtr().apply(result)),
+              NumberText.estimate(result.over(summary -> summary.outcomes().overheadRatio())),
+              NumberText.estimate(result.fairness()),
+              NumberText.estimate(result.equality()),
+              NumberText.estimate(result.over(RunSummary::utilization)),
+              NumberText.fixed(
                   result.over(summary -> summary.outcomes().waitSeconds().mean()).mean(), 1),
-              Numbers.fixed(result.over(summary -> summary.outcomes().slowdown().mean()).mean(), 2),
-              Numbers.fixed(
+              NumberText.fixed(
+                  result.over(summary -> summary.outcomes().slowdown().mean()).mean(), 2),
+              NumberText.fixed(
                   result.over(summary -> summary.lengthMillis() / 3_600_000.0).mean(), 1));
       rows.add(utilities ? with(row, utilities(result)) : row);
     }
-    return Page.dataTable("All measures", 2, utilities ? with(HEADER, UTILITIES) : HEADER, rows);
+    return ReportPage.dataTable(
+        "All measures", 2, utilities ? with(HEADER, UTILITIES) : HEADER, rows);
   }
 
   /** Welch's t-test for every pair of policies. */
@@ -143,7 +145,7 @@ final class ComparisonSection {
                 + " first seed: how probable differences so large would be if there were none."
                 + " Neighbouring intervals are alike, which the test does not know: it is surer"
                 + " than it should be."),
-        Page.dataTable(
+        ReportPage.dataTable(
             "Differences between policies",
             3,
             List.of(
@@ -164,13 +166,13 @@ final class ComparisonSection {
         one.policy(),
         other.policy(),
         kind,
-        Numbers.fixed(a.fairness().mean() - b.fairness().mean(), 3),
-        Numbers.probability(WelchTest.pValue(a.fairness(), b.fairness())),
-        Numbers.fixed(a.equality().mean() - b.equality().mean(), 3),
-        Numbers.probability(WelchTest.pValue(a.equality(), b.equality())));
+        NumberText.fixed(a.fairness().mean() - b.fairness().mean(), 3),
+        NumberText.probability(WelchTest.pValue(a.fairness(), b.fairness())),
+        NumberText.fixed(a.equality().mean() - b.equality().mean(), 3),
+        NumberText.probability(WelchTest.pValue(a.equality(), b.equality())));
   }
 
-  static DomContent all(Report report, Page page) {
+  static DomContent all(Report report, ReportPage page) {
     return section(each(List.of(plots(report, page), table(report)), part -> part));
   }
 }

@@ -18,7 +18,7 @@ final class CourseSection {
 
   private CourseSection() {}
 
-  static DomContent of(Report report, Page page) {
+  static DomContent of(Report report, ReportPage page) {
     List<DomContent> parts = new ArrayList<>();
     for (String kind : report.kinds()) {
       List<RunDetail> runs = report.detailsOf(kind);
@@ -51,7 +51,7 @@ final class CourseSection {
   }
 
   /** The distribution of idle times of groups of CPUs. */
-  static DomContent idle(Report report, Page page) {
+  static DomContent idle(Report report, ReportPage page) {
     List<DomContent> parts = new ArrayList<>();
     for (String kind : report.kinds()) {
       List<RunDetail> runs = report.detailsOf(kind);
@@ -81,14 +81,14 @@ final class CourseSection {
         List<String> row = new ArrayList<>();
         row.add(run.policy());
         row.add(times.size() + " CPUs");
-        row.add(Numbers.percent(times.existence()));
+        row.add(NumberText.percent(times.existence()));
         for (double seconds : IDLE_SECONDS) {
-          row.add(Numbers.percent(times.share(seconds)));
+          row.add(NumberText.percent(times.share(seconds)));
         }
         rows.add(row);
       }
     }
-    return Page.dataTable(
+    return ReportPage.dataTable(
         "Groups of CPUs that are idle together",
         2,
         List.of(

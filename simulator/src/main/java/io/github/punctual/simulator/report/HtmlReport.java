@@ -37,7 +37,7 @@ public final class HtmlReport {
 
   /** The page. */
   public static String of(Report report) {
-    Page page = new Page();
+    ReportPage page = new ReportPage();
     return document(
             html(
                     head(
@@ -54,7 +54,7 @@ public final class HtmlReport {
         + "\n";
   }
 
-  private static List<DomContent> sections(Report report, Page page) {
+  private static List<DomContent> sections(Report report, ReportPage page) {
     List<DomContent> parts = new ArrayList<>();
     parts.add(titled("In short", SummarySection.of(report)));
     parts.add(titled("The policies compared", ComparisonSection.all(report, page)));
@@ -83,7 +83,7 @@ public final class HtmlReport {
   private static String scene(Report report) {
     return "%s jobs of %s, on %s."
         .formatted(
-            Numbers.count(report.results().get(0).first().outcomes().jobs()),
+            NumberText.count(report.results().get(0).first().outcomes().jobs()),
             report.workload(),
             report.cluster());
   }

@@ -45,11 +45,11 @@ final class JobsSection {
                       job.queue(),
                       job.terminated() ? "stopped" : "refused",
                       job.why(),
-                      Numbers.count(job.tasks()),
-                      Numbers.hours(job.workMillis())));
+                      NumberText.count(job.tasks()),
+                      NumberText.hours(job.workMillis())));
             }
           }
-          return Page.dataTable(
+          return ReportPage.dataTable(
               "The largest jobs that would have been refused or stopped",
               6,
               List.of("policy", "job", "name", "queue", "what", "why", "tasks", "work, task hours"),
@@ -73,9 +73,9 @@ final class JobsSection {
                           result.deadlines(),
                           reason.name(),
                           ReasonText.of(reason),
-                          Numbers.count(count))));
+                          NumberText.count(count))));
     }
-    return Page.dataTable(
+    return ReportPage.dataTable(
         "Why jobs would have been refused or stopped",
         4,
         List.of("policy", "deadlines", "reason code", "why", "jobs"),
@@ -117,21 +117,21 @@ final class JobsSection {
     for (RunDetail run : runs) {
       parts.apply(run).forEach(part -> rows.add(row(run.policy(), part)));
     }
-    return Page.dataTable(title, 2, HEADER, rows);
+    return ReportPage.dataTable(title, 2, HEADER, rows);
   }
 
   private static List<String> row(String policy, Breakdown part) {
     return List.of(
         policy,
         part.part(),
-        Numbers.count(part.jobs()),
-        Numbers.count(part.deadlineJobs()),
-        Numbers.count(part.met()),
-        Numbers.percent((double) part.met() / part.deadlineJobs()),
-        Numbers.count(part.late()),
-        Numbers.count(part.rejected()),
-        Numbers.count(part.terminated()),
-        Numbers.hours(part.work()),
-        Numbers.percent(part.productiveWork() / part.work()));
+        NumberText.count(part.jobs()),
+        NumberText.count(part.deadlineJobs()),
+        NumberText.count(part.met()),
+        NumberText.percent((double) part.met() / part.deadlineJobs()),
+        NumberText.count(part.late()),
+        NumberText.count(part.rejected()),
+        NumberText.count(part.terminated()),
+        NumberText.hours(part.work()),
+        NumberText.percent(part.productiveWork() / part.work()));
   }
 }

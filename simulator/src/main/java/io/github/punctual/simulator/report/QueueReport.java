@@ -56,12 +56,12 @@ public final class QueueReport {
         queue.queue().path(),
         className(queue),
         queue.bursts().isEmpty() ? "-" : Integer.toString(queue.bursts().size()),
-        Numbers.fixed(queue.onTimeFraction(), 3),
-        Numbers.fixed(queue.meanBurstSeconds(), 1),
+        NumberText.fixed(queue.onTimeFraction(), 3),
+        NumberText.fixed(queue.meanBurstSeconds(), 1),
         Integer.toString(queue.jobs().size()),
         Long.toString(queue.unfinished()),
-        Numbers.fixed(queue.meanJobSeconds(), 1),
-        Numbers.fixed(queue.dominantShare(), 4));
+        NumberText.fixed(queue.meanJobSeconds(), 1),
+        NumberText.fixed(queue.dominantShare(), 4));
   }
 
   private static String className(BurstResult.OfQueue queue) {
@@ -179,9 +179,9 @@ public final class QueueReport {
             record.add(result.policy());
             record.add(queue);
             record.add(Csv.seconds(bin * use.binMillis()));
-            record.add(Numbers.fixed(use.dominantShare(queue, bin), 6));
+            record.add(NumberText.fixed(use.dominantShare(queue, bin), 6));
             for (String type : types) {
-              record.add(Numbers.fixed(use.share(queue, bin, type), 6));
+              record.add(NumberText.fixed(use.share(queue, bin, type), 6));
             }
             out.printRecord(record);
           }

@@ -83,11 +83,11 @@ public final class ResultTable {
         ratio(result, summary -> summary.outcomes().ptr()),
         ratio(result, summary -> summary.outcomes().wtr()),
         ratio(result, summary -> summary.outcomes().overheadRatio()),
-        Numbers.fixed(result.fairness().mean(), 3),
-        Numbers.fixed(result.equality().mean(), 3),
+        NumberText.fixed(result.fairness().mean(), 3),
+        NumberText.fixed(result.equality().mean(), 3),
         ratio(result, RunSummary::utilization),
-        Numbers.fixed(result.over(summary -> summary.outcomes().waitSeconds().mean()).mean(), 1),
-        Numbers.fixed(result.over(summary -> summary.outcomes().slowdown().mean()).mean(), 2),
+        NumberText.fixed(result.over(summary -> summary.outcomes().waitSeconds().mean()).mean(), 1),
+        NumberText.fixed(result.over(summary -> summary.outcomes().slowdown().mean()).mean(), 2),
         String.format(Locale.ROOT, "%.2f", result.seconds()));
   }
 
@@ -99,11 +99,11 @@ public final class ResultTable {
   }
 
   private static String count(PolicyResult result, ToDoubleFunction<Outcomes> measure) {
-    return Numbers.fixed(
+    return NumberText.fixed(
         result.over(summary -> measure.applyAsDouble(summary.outcomes())).mean(), 0);
   }
 
   private static String ratio(PolicyResult result, ToDoubleFunction<RunSummary> measure) {
-    return Numbers.fixed(result.over(measure).mean(), 3);
+    return NumberText.fixed(result.over(measure).mean(), 3);
   }
 }

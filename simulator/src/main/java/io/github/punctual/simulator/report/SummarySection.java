@@ -49,7 +49,7 @@ final class SummarySection {
     String ratio =
         met(least) == 0
             ? "none with " + least.policy()
-            : Numbers.fixed(most / met(least), 2) + " times as many as with " + least.policy();
+            : NumberText.fixed(most / met(least), 2) + " times as many as with " + least.policy();
     return "Most deadlines would have been met with %s: %s."
         .formatted(String.join(" and ", best), ratio);
   }
@@ -70,24 +70,24 @@ final class SummarySection {
     return j2html.TagCreator.text(
         " would have met %s of %s deadlines (%s)%s. %s of all work would have been for jobs that made it, %s in vain%s."
             .formatted(
-                Numbers.count(met(result)),
-                Numbers.count(deadlineJobs),
-                Numbers.percent(result.over(summary -> summary.outcomes().sdr()).mean()),
+                NumberText.count(met(result)),
+                NumberText.count(deadlineJobs),
+                NumberText.percent(result.over(summary -> summary.outcomes().sdr()).mean()),
                 others,
-                Numbers.percent(result.over(summary -> summary.outcomes().ptr()).mean()),
-                Numbers.percent(result.over(summary -> summary.outcomes().wtr()).mean()),
+                NumberText.percent(result.over(summary -> summary.outcomes().ptr()).mean()),
+                NumberText.percent(result.over(summary -> summary.outcomes().wtr()).mean()),
                 withoutDeadline(result)));
   }
 
   private static String withoutDeadline(PolicyResult result) {
     double share =
         mean(result, outcomes -> outcomes.otherWork() / Math.max(1, outcomes.traceWork()));
-    return share > 0 ? ", " + Numbers.percent(share) + " for jobs without a deadline" : "";
+    return share > 0 ? ", " + NumberText.percent(share) + " for jobs without a deadline" : "";
   }
 
   private static void add(List<String> ends, double count, String what) {
     if (count > 0) {
-      ends.add(Numbers.count(count) + " " + what);
+      ends.add(NumberText.count(count) + " " + what);
     }
   }
 

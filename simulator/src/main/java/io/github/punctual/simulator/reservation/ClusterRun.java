@@ -5,9 +5,9 @@ import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.QueueModel;
 import io.github.punctual.simulator.engine.QueueObserver;
-import io.github.punctual.simulator.engine.QueueSettings;
 import io.github.punctual.simulator.engine.QueueSimulation;
-import io.github.punctual.simulator.engine.QueueView;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
+import io.github.punctual.simulator.engine.SimulatedQueueView;
 import io.github.punctual.simulator.engine.Waiting;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
@@ -39,8 +39,8 @@ public final class ClusterRun {
    * @param endMillis the instant at which it stops, whatever still runs
    */
   public ClusterOutcome run(Division division, boolean preemptive, long endMillis) {
-    QueueSettings settings =
-        QueueSettings.DEFAULTS
+    QueueSimulationSettings settings =
+        QueueSimulationSettings.DEFAULTS
             .with(QueueModel.TASKS)
             .with(Waiting.SKIP)
             .with(division.gathering())
@@ -103,9 +103,10 @@ public final class ClusterRun {
     }
 
     @Override
-    public void advanced(long fromMillis, long toMillis, List<? extends QueueView> queues) {
+    public void advanced(
+        long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {
       double held = 0;
-      for (QueueView queue : queues) {
+      for (SimulatedQueueView queue : queues) {
         held += queue.held().get(ResourceVector.VCORES);
         if (!queue.share().level().isZero()) {
           below

@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.reservation;
 
-import io.github.punctual.simulator.reservation.Draft.Part;
+import io.github.punctual.simulator.reservation.DraftJob.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,14 +45,14 @@ public record JobShape(
     return new JobShape(widths, steps, other, leastSlack, mostSlack);
   }
 
-  Draft draw(JobKind kind, UniformRandomProvider random) {
+  DraftJob draw(JobKind kind, UniformRandomProvider random) {
     List<List<Part>> parts =
         switch (kind) {
           case A -> List.of(List.of(malleable(random, 1)));
           case B -> List.of(List.of(gang(random)));
           case C -> workflow(random);
         };
-    return new Draft(kind, parts, leastSlack + (mostSlack - leastSlack) * random.nextDouble());
+    return new DraftJob(kind, parts, leastSlack + (mostSlack - leastSlack) * random.nextDouble());
   }
 
   /**

@@ -2,7 +2,7 @@ package io.github.punctual.simulator.reservation;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.random.RandomStream;
-import io.github.punctual.simulator.reservation.Draft.Part;
+import io.github.punctual.simulator.reservation.DraftJob.Part;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -62,13 +62,13 @@ public record ReservationWorkload(
   public List<ReservingJob> make(long seed) {
     UniformRandomProvider random = RandomStream.of(seed, "reservations " + name);
     List<JobKind> kinds = mix.kinds(jobs, RandomStream.of(seed, "kinds " + name));
-    List<Draft> drafts = new ArrayList<>();
+    List<DraftJob> drafts = new ArrayList<>();
     kinds.forEach(kind -> drafts.add(fitting(kind, random)));
     double factor = factor(drafts);
     UniformRandomProvider times = RandomStream.of(seed, "submissions " + name);
     List<ReservingJob> made = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
-      Draft draft = drafts.get(i);
+      DraftJob draft = drafts.get(i);
       long latest = Math.min(submitSpan - 1, deadlineSpan - draft.budgetSteps());
       long submit = (long) (times.nextDouble() * (latest + 1));
       made.add(job("%s-%04d".formatted(name, i), draft, factor, submit));
@@ -78,8 +78,8 @@ public record ReservationWorkload(
   }
 
   /** The next that can have its deadline within the span. */
-  private Draft fitting(JobKind kind, UniformRandomProvider random) {
-    Draft draft = shape.draw(kind, random);
+  private DraftJob fitting(JobKind kind, UniformRandomProvider random) {
+    DraftJob draft = shape.draw(kind, random);
     while (draft.budgetSteps() > deadlineSpan) {
       draft = shape.draw(kind, random);
     }
@@ -87,11 +87,11 @@ public record ReservationWorkload(
   }
 
   /** By which widths are multiplied; the widest are cut off, so that it takes some rounds. */
-  private double factor(List<Draft> drafts) {
+  private double factor(List<DraftJob> drafts) {
     double factor = 1;
     for (int round = 0; round < ROUNDS; round++) {
       double sum = 0;
-      for (Draft draft : drafts) {
+      for (DraftJob draft : drafts) {
         sum += draft.work(factor, mostWidth);
       }
       factor *= work / sum;
@@ -99,7 +99,7 @@ public record ReservationWorkload(
     return factor;
   }
 
-  private ReservingJob job(String id, Draft draft, double factor, long submitStep) {
+  private ReservingJob job(String id, DraftJob draft, double factor, long submitStep) {
     List<Stage> stages = new ArrayList<>();
     List<Integer> widths = new ArrayList<>();
     List<String> before = List.of();

@@ -13,13 +13,13 @@ import java.util.List;
  */
 abstract class InLine implements Baseline {
   private final String name;
-  private final Line line;
+  private final WantingJobs line;
   private Cluster cluster;
   private int jobs;
 
   InLine(String name, Comparator<Job> order) {
     this.name = name;
-    this.line = new Line(order);
+    this.line = new WantingJobs(order);
   }
 
   /** How many tasks a job may have now, at least as many as it has. */
@@ -32,7 +32,7 @@ abstract class InLine implements Baseline {
     return cluster;
   }
 
-  final Line line() {
+  final WantingJobs line() {
     return line;
   }
 

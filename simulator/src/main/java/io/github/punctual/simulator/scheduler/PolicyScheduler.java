@@ -41,7 +41,7 @@ public final class PolicyScheduler implements Scheduler {
   private final Map<JobId, Driven> jobs = new HashMap<>();
   private final LiveTasks live = new LiveTasks();
   private Cluster cluster;
-  private PolicyDriver driver;
+  private SimulatedPolicyDriver driver;
   private long armedMillis = Long.MAX_VALUE;
 
   /** A job that waits or runs under the policy, and the most tasks that it was allowed. */
@@ -108,7 +108,7 @@ public final class PolicyScheduler implements Scheduler {
   public void begin(Cluster simulated) {
     cluster = simulated;
     driver =
-        new PolicyDriver(
+        new SimulatedPolicyDriver(
             PolicyRunner.start(policy, settings, log, cluster.nowMillis(), promisable()),
             new OnCluster());
   }
@@ -241,7 +241,7 @@ public final class PolicyScheduler implements Scheduler {
     }
   }
 
-  private final class OnCluster implements PolicyDriver.Hands {
+  private final class OnCluster implements SimulatedPolicyDriver.Hands {
     @Override
     public void carryOut(Decision decision) {
       Driven driven = jobs.get(decision.job());

@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.robust.demand.Evidence;
 import io.github.punctual.robust.demand.MeanTimeEstimator;
+import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.simulator.engine.Job;
@@ -67,8 +67,8 @@ final class RiskReward extends ByTask {
     int capacity = Math.max(1, cluster().capacityTasks(job));
     double seconds = 0;
     for (StageProgress stage : cluster().stages(job)) {
-      TaskGroup group = TaskGroups.of(stage, job.task(), cluster().nowMillis(), settings.hints());
-      Evidence evidence = book.evidence(job, stage.stage().id());
+      TaskGroup group = StageGroups.of(stage, job.task(), cluster().nowMillis(), settings.hints());
+      TaskEvidence evidence = book.evidence(job, stage.stage().id());
       double work = mean.estimate(group, evidence).left().mean();
       seconds += work / Math.min(capacity, group.unfinished());
     }

@@ -51,7 +51,7 @@ final class Rush extends ByTask {
             .thenComparing(InLine::job, Orders.ARRIVAL);
   }
 
-  Rush(String name, RushOptions options) {
+  Rush(String name, RushSimulationOptions options) {
     super(name, options.intervalMillis());
     this.policy = new RushPolicy(options.settings());
     this.remembers = options.history();
@@ -67,7 +67,7 @@ final class Rush extends ByTask {
       List<TaskGroup> groups = new ArrayList<>();
       for (StageProgress stage : cluster().stages(job)) {
         ResourceVector size = counted(stage.stage().task(), capacity);
-        groups.add(TaskGroups.of(stage, size, now, hints));
+        groups.add(StageGroups.of(stage, size, now, hints));
       }
       jobs.add(
           new RushJob(

@@ -78,11 +78,11 @@ public final class Schedulers {
     byTask(
         "rush",
         "RUSH, as in the ResourceManager: lexicographic max-min utility; needs --model tasks",
-        (name, options) -> new Rush(name, RushOptions.ours(options)));
+        (name, options) -> new Rush(name, RushSimulationOptions.ours(options)));
     byTask(
         "rush-paper",
         "RUSH as printed: the paper's estimator, peeling and mapping; needs --model tasks",
-        (name, options) -> new Rush(name, RushOptions.paper(options)));
+        (name, options) -> new Rush(name, RushSimulationOptions.paper(options)));
   }
 
   static {

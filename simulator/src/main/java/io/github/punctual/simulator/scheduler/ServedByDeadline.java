@@ -57,7 +57,7 @@ final class ServedByDeadline implements Scheduler {
   private boolean due;
   private long armedMillis = Long.MAX_VALUE;
   private Cluster cluster;
-  private PolicyDriver driver;
+  private SimulatedPolicyDriver driver;
 
   ServedByDeadline(String name, Policy policy, Map<String, String> settings, DecisionLog log) {
     this.name = name;
@@ -87,7 +87,7 @@ final class ServedByDeadline implements Scheduler {
     Policy driven =
         divisible.map(work -> policy.forDivisibleWork(work.isTakingDear())).orElse(policy);
     driver =
-        new PolicyDriver(
+        new SimulatedPolicyDriver(
             PolicyRunner.start(driven, settings, log, cluster.nowMillis(), cluster.capacity()),
             new Hands());
   }
@@ -317,7 +317,7 @@ final class ServedByDeadline implements Scheduler {
     return new JobId(job.trace().id());
   }
 
-  private final class Hands implements PolicyDriver.Hands {
+  private final class Hands implements SimulatedPolicyDriver.Hands {
     @Override
     public void carryOut(Decision decision) {
       Job job = jobs.get(decision.job());

@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.robust.demand.Evidence;
+import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import io.github.punctual.simulator.engine.Job;
@@ -42,8 +42,8 @@ final class TaskTimesBook {
   }
 
   /** Of the tasks of a stage: those of the job itself, and of the last one of its name. */
-  Evidence evidence(Job job, String stage) {
-    return new Evidence(
+  TaskEvidence evidence(Job job, String stage) {
+    return new TaskEvidence(
         times(running.get(job), stage),
         times(history.get(job.trace().name()), stage),
         TaskTimes.NONE);

@@ -27,16 +27,16 @@ public final class Idleness implements QueueObserver {
   }
 
   @Override
-  public void advanced(long fromMillis, long toMillis, List<? extends QueueView> queues) {
+  public void advanced(long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {
     double[] free = capacity.clone();
-    for (QueueView queue : queues) {
+    for (SimulatedQueueView queue : queues) {
       for (int i = 0; i < free.length; i++) {
         free[i] -= queue.amounts()[i];
       }
     }
     boolean someFits = false;
     boolean allFit = true;
-    for (QueueView queue : queues) {
+    for (SimulatedQueueView queue : queues) {
       if (queue instanceof FluidQueue fluid) {
         someFits |=
             fluid.flows.stream()

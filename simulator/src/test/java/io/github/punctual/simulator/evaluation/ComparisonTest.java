@@ -15,29 +15,29 @@ class ComparisonTest {
 
   @Test
   void holdsWhenTheLeastChangeReachesTheSize() {
-    assertEquals(Verdict.HOLDS, TWICE_AND_THRICE.atLeast(1).verdict());
-    assertEquals(Verdict.SMALLER, TWICE_AND_THRICE.atLeast(1.5).verdict());
+    assertEquals(ClaimVerdict.HOLDS, TWICE_AND_THRICE.atLeast(1).verdict());
+    assertEquals(ClaimVerdict.SMALLER, TWICE_AND_THRICE.atLeast(1.5).verdict());
   }
 
   @Test
   void upToHoldsWhenTheGreatestChangeReachesTheSizeAndNoneGoesTheOtherWay() {
-    assertEquals(Verdict.HOLDS, TWICE_AND_THRICE.upTo(2).verdict());
-    assertEquals(Verdict.SMALLER, TWICE_AND_THRICE.upTo(2.5).verdict());
-    assertEquals(Verdict.PARTLY, MIXED.upTo(0.5).verdict());
+    assertEquals(ClaimVerdict.HOLDS, TWICE_AND_THRICE.upTo(2).verdict());
+    assertEquals(ClaimVerdict.SMALLER, TWICE_AND_THRICE.upTo(2.5).verdict());
+    assertEquals(ClaimVerdict.PARTLY, MIXED.upTo(0.5).verdict());
   }
 
   @Test
   void countsCasesWhoseDirectionDiffers() {
-    assertEquals(Verdict.PARTLY, MIXED.more().verdict());
+    assertEquals(ClaimVerdict.PARTLY, MIXED.more().verdict());
     assertTrue(MIXED.more().numbers().endsWith("so in 1 of 2"), MIXED.more().numbers());
-    assertEquals(Verdict.FAILS, TWICE_AND_THRICE.less().verdict());
+    assertEquals(ClaimVerdict.FAILS, TWICE_AND_THRICE.less().verdict());
   }
 
   @Test
   void lessUpToLooksAtTheLeastChange() {
     Comparison half = new Comparison(List.of(new Pair("a", 0.1, 0.2), new Pair("b", 0.2, 0.3)));
-    assertEquals(Verdict.HOLDS, half.lessUpTo(0.5).verdict());
-    assertEquals(Verdict.SMALLER, half.lessUpTo(0.6).verdict());
+    assertEquals(ClaimVerdict.HOLDS, half.lessUpTo(0.5).verdict());
+    assertEquals(ClaimVerdict.SMALLER, half.lessUpTo(0.6).verdict());
   }
 
   @Test

@@ -59,7 +59,7 @@ class EvaluationTest {
 
   @Test
   void everyClaimIsJudged() {
-    for (Claim claim : JusticeClaims.all()) {
+    for (JudgedClaim claim : JusticeClaims.all()) {
       assertTrue(justice.contains("| " + claim.text() + " |"), claim.text());
     }
   }

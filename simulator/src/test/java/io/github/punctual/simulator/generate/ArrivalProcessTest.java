@@ -23,7 +23,11 @@ class ArrivalProcessTest {
   @Test
   void givesAsManyAscendingInstantsWithinTheHorizon() {
     for (ArrivalProcess process :
-        List.of(Arrivals.POISSON, Arrivals.EVEN, BURSTY, new DiurnalArrivals(BURSTY, 1, 0.5))) {
+        List.of(
+            ArrivalPattern.POISSON,
+            ArrivalPattern.EVEN,
+            BURSTY,
+            new DiurnalArrivals(BURSTY, 1, 0.5))) {
       long[] instants = instants(process, 1);
       assertEquals(JOBS, instants.length);
       for (int i = 1; i < JOBS; i++) {
@@ -37,15 +41,19 @@ class ArrivalProcessTest {
   @Test
   void givesNothingWhereNothingIsAsked() {
     for (ArrivalProcess process :
-        List.of(Arrivals.POISSON, Arrivals.EVEN, BURSTY, new DiurnalArrivals(BURSTY, 1, 0.5))) {
+        List.of(
+            ArrivalPattern.POISSON,
+            ArrivalPattern.EVEN,
+            BURSTY,
+            new DiurnalArrivals(BURSTY, 1, 0.5))) {
       assertEquals(0, process.submitMillis(0, HORIZON, RandomStream.of(1, "x")).length);
     }
   }
 
   @Test
   void hasDispersionOneWhenPoissonAndNoneWhenEven() {
-    assertEquals(1, dispersion(instants(Arrivals.POISSON, 3), 6 * HOUR), 0.2);
-    assertEquals(0, dispersion(instants(Arrivals.EVEN, 3), 6 * HOUR), 0.01);
+    assertEquals(1, dispersion(instants(ArrivalPattern.POISSON, 3), 6 * HOUR), 0.2);
+    assertEquals(0, dispersion(instants(ArrivalPattern.EVEN, 3), 6 * HOUR), 0.01);
   }
 
   @Test
@@ -69,7 +77,7 @@ class ArrivalProcessTest {
 
   @Test
   void isBusierInTheAfternoonAndQuieterAtWeekends() {
-    long[] instants = instants(new DiurnalArrivals(Arrivals.POISSON, 0.6, 0.5), 7);
+    long[] instants = instants(new DiurnalArrivals(ArrivalPattern.POISSON, 0.6, 0.5), 7);
     double day =
         (double) Arrays.stream(instants).filter(t -> hour(t) >= 12 && hour(t) < 16).count();
     double night = (double) Arrays.stream(instants).filter(t -> hour(t) < 4).count();
@@ -85,8 +93,9 @@ class ArrivalProcessTest {
     assertThrows(IllegalArgumentException.class, () -> new BurstyArrivals(0, 1, 2));
     assertThrows(IllegalArgumentException.class, () -> new BurstyArrivals(1, 1, 0.5));
     assertThrows(
-        IllegalArgumentException.class, () -> new DiurnalArrivals(Arrivals.POISSON, 1.1, 1));
-    assertThrows(IllegalArgumentException.class, () -> new DiurnalArrivals(Arrivals.POISSON, 1, 0));
+        IllegalArgumentException.class, () -> new DiurnalArrivals(ArrivalPattern.POISSON, 1.1, 1));
+    assertThrows(
+        IllegalArgumentException.class, () -> new DiurnalArrivals(ArrivalPattern.POISSON, 1, 0));
   }
 
   private static double hour(long millis) {

@@ -61,7 +61,7 @@ class PeakPlacementTest {
     return new Draw(
         tasks,
         durations,
-        Arrivals.POISSON.submitMillis(JOBS, HORIZON, RandomStream.of(seed, "arrivals")),
+        ArrivalPattern.POISSON.submitMillis(JOBS, HORIZON, RandomStream.of(seed, "arrivals")),
         seed);
   }
 

@@ -180,7 +180,7 @@ class RunMetricsTest {
       script.job("1 tasks", i * 86_400L, 1, 43_200, 0);
     }
     List<TimelineBin> bins = metrics.timeline(script.run(8, metrics));
-    assertTrue(bins.size() > Timeline.MOST_BINS / 2 && bins.size() <= Timeline.MOST_BINS);
+    assertTrue(bins.size() > RunTimeline.MOST_BINS / 2 && bins.size() <= RunTimeline.MOST_BINS);
     double held = bins.stream().mapToDouble(bin -> bin.utilization() * bin.lengthMillis()).sum();
     assertEquals(200 * 43_200_000.0 / 8, held, 1);
   }

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Checks after every event that a run of all kinds of promises is right: nothing is promised twice,
  * no queue holds more than its maximum, and nobody is given what somebody before him in {@link
- * Precedence} waits for.
+ * ServingPrecedence} waits for.
  */
 public final class MixInvariants implements Observer {
   private final MixScheduler scheduler;
@@ -71,7 +71,7 @@ public final class MixInvariants implements Observer {
 
   /** Once nodes were lost, what was given before is held until tasks end. */
   private void checkLimits() {
-    Room room = new Room(cluster, tree, scheduler.jobs());
+    HandOutRoom room = new HandOutRoom(cluster, tree, scheduler.jobs());
     for (QueueSpec queue : tree.all()) {
       if (queue.maximum() < 1) {
         ResourceVector most = whole.scaledDown(queue.maximum());
@@ -83,7 +83,7 @@ public final class MixInvariants implements Observer {
   }
 
   private void handedOut(
-      Room room,
+      HandOutRoom room,
       List<HandOut.Grant> grants,
       List<DeadlineJobs.Served> deadlines,
       List<MixJob> others) {
@@ -102,20 +102,20 @@ public final class MixInvariants implements Observer {
       }
     }
     for (DeadlineJobs.Served job : deadlines) {
-      if (job.precedence() != Precedence.LAST && job.lacking(room) > 0) {
+      if (job.precedence() != ServingPrecedence.LAST && job.lacking(room) > 0) {
         check(job.job(), job.precedence(), free, grants);
       }
     }
     for (MixJob job : others) {
       if (room.allowed(job) > 0) {
-        check(job, Precedence.OTHERS, free, grants);
+        check(job, ServingPrecedence.OTHERS, free, grants);
       }
     }
   }
 
   /** Who waits for a container finds none among those that were given to others after him. */
   private void check(
-      MixJob job, Precedence waits, ResourceVector free, List<HandOut.Grant> grants) {
+      MixJob job, ServingPrecedence waits, ResourceVector free, List<HandOut.Grant> grants) {
     ResourceVector after = ResourceVector.ZERO;
     for (HandOut.Grant grant : grants) {
       if (grant.as().compareTo(waits) > 0) {

@@ -11,7 +11,7 @@ import io.github.punctual.simulator.engine.Idleness;
 import io.github.punctual.simulator.engine.QueueModel;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
-import io.github.punctual.simulator.engine.QueueSettings;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
 import io.github.punctual.simulator.engine.Waiting;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BopfPropertiesTest {
   private static final long HORIZON = 400_000;
   private static final long TASK = 5000;
-  private static final QueueSettings TASKS = QueueSettings.DEFAULTS;
-  private static final QueueSettings FLUID =
-      QueueSettings.DEFAULTS.with(QueueModel.FLUID).withUpdateMillis(5000);
+  private static final QueueSimulationSettings TASKS = QueueSimulationSettings.DEFAULTS;
+  private static final QueueSimulationSettings FLUID =
+      QueueSimulationSettings.DEFAULTS.with(QueueModel.FLUID).withUpdateMillis(5000);
 
   /** A flow that ends between two milliseconds ends at the later one. */
   private static final long CLOCK = 2;
@@ -34,7 +34,7 @@ class BopfPropertiesTest {
     return new RandomQueues(seed, HORIZON, TASK, true);
   }
 
-  private static BurstResult run(RandomQueues queues, QueueSettings settings) {
+  private static BurstResult run(RandomQueues queues, QueueSimulationSettings settings) {
     return queues.experiment(settings).run(QueuePolicyNames.bopf(1));
   }
 
@@ -144,7 +144,7 @@ class BopfPropertiesTest {
   @EnumSource(QueueModel.class)
   void theSameExperimentTakesTheSameCourse(QueueModel model) {
     for (long seed = 1; seed <= 3; seed++) {
-      QueueSettings settings = model == QueueModel.FLUID ? FLUID : TASKS;
+      QueueSimulationSettings settings = model == QueueModel.FLUID ? FLUID : TASKS;
       List<QueueShares> first = new ArrayList<>();
       List<QueueShares> second = new ArrayList<>();
       BurstResult one =

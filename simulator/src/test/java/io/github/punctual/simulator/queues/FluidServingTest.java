@@ -15,7 +15,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.QueueModel;
 import io.github.punctual.simulator.engine.QueueRegistrar;
-import io.github.punctual.simulator.engine.QueueSettings;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,10 @@ class FluidServingTest {
                   "division",
                   ClusterSpec.pool(capacity),
                   queues,
-                  QueueSettings.DEFAULTS.with(QueueModel.FLUID).withBinMillis(1000).until(1000))
+                  QueueSimulationSettings.DEFAULTS
+                      .with(QueueModel.FLUID)
+                      .withBinMillis(1000)
+                      .until(1000))
               .run(new Fixed(shares));
       double[] fractions = FluidDivision.fractions(capacity, wants);
       for (int i = 0; i < fractions.length; i++) {

@@ -25,9 +25,9 @@ import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueModel;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
-import io.github.punctual.simulator.engine.QueueSettings;
 import io.github.punctual.simulator.engine.QueueSimulation;
-import io.github.punctual.simulator.engine.QueueView;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
+import io.github.punctual.simulator.engine.SimulatedQueueView;
 import io.github.punctual.simulator.engine.Waiting;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -47,7 +47,10 @@ class QueueSimulationTest {
   private static final QueueId OTHER = new QueueId("root.tr");
 
   private static BurstResult run(
-      ClusterSpec cluster, QueueSettings settings, QueuePolicySource policy, QueueWork... queues) {
+      ClusterSpec cluster,
+      QueueSimulationSettings settings,
+      QueuePolicySource policy,
+      QueueWork... queues) {
     return new BurstExperiment("test", cluster, List.of(queues), settings).run(policy);
   }
 
@@ -61,7 +64,7 @@ class QueueSimulationTest {
     BurstResult result =
         run(
             TEN,
-            QueueSettings.DEFAULTS.with(model),
+            QueueSimulationSettings.DEFAULTS.with(model),
             QueuePolicyNames.drf(),
             QueueWork.throughput(throughput(TQ), List.of(job(10, 20), job(10, 5), job(10, 1))));
     assertEquals(List.of(20L, 25L, 26L), ends(result.queue(TQ)));
@@ -79,7 +82,7 @@ class QueueSimulationTest {
     BurstResult result =
         run(
             TEN,
-            QueueSettings.DEFAULTS.with(model),
+            QueueSimulationSettings.DEFAULTS.with(model),
             QueuePolicyNames.drf(),
             QueueWork.throughput(throughput(TQ), List.of(dag)));
     assertEquals(List.of(35L), ends(result.queue(TQ)));
@@ -95,7 +98,7 @@ class QueueSimulationTest {
     BurstResult result =
         run(
             ClusterSpec.pool(gb),
-            QueueSettings.DEFAULTS.with(model).withBinMillis(10_000),
+            QueueSimulationSettings.DEFAULTS.with(model).withBinMillis(10_000),
             QueuePolicyNames.drf(),
             QueueWork.throughput(throughput(LQ), List.of(job(stage("a", 30, 10, a)))),
             QueueWork.throughput(throughput(TQ), List.of(job(stage("b", 20, 10, b)))));
@@ -110,10 +113,10 @@ class QueueSimulationTest {
     BurstResult result =
         run(
             TEN,
-            QueueSettings.DEFAULTS.with(model),
+            QueueSimulationSettings.DEFAULTS.with(model),
             QueuePolicyNames.bopf(1),
             QueueWork.latency(
-                latency(LQ, 100, 10, Jobs.demand(burst)), bursts(burst, 10, 50, 150, 250)),
+                latency(LQ, 100, 10, JobNeeds.demand(burst)), bursts(burst, 10, 50, 150, 250)),
             QueueWork.throughput(throughput(TQ), Collections.nCopies(10, job(400, 1))));
     assertEquals(QueueClass.HARD, result.queue(LQ).answer().orElseThrow().queueClass());
     assertEquals(1, result.queue(LQ).onTimeFraction());
@@ -128,9 +131,10 @@ class QueueSimulationTest {
     BurstResult result =
         run(
             TEN,
-            QueueSettings.DEFAULTS,
+            QueueSimulationSettings.DEFAULTS,
             QueuePolicyNames.bopf(1),
-            QueueWork.latency(latency(LQ, 40, 20, Jobs.demand(burst)), bursts(burst, 20, 10, 50)),
+            QueueWork.latency(
+                latency(LQ, 40, 20, JobNeeds.demand(burst)), bursts(burst, 20, 10, 50)),
             QueueWork.throughput(throughput(TQ), List.of(job(100, 1))),
             QueueWork.throughput(throughput(OTHER), List.of(job(100, 1))));
     BurstResult.OfQueue last = result.queues().get(2);
@@ -143,14 +147,19 @@ class QueueSimulationTest {
   void takesTasksForAQueueBelowItsLevelOnlyWhereItMay() {
     TraceJob burst = job(8, 10);
     QueueWork[] queues = {
-      QueueWork.latency(latency(LQ, 1000, 10, Jobs.demand(burst)), bursts(burst, 10, 50)),
+      QueueWork.latency(latency(LQ, 1000, 10, JobNeeds.demand(burst)), bursts(burst, 10, 50)),
       QueueWork.throughput(throughput(TQ), List.of(job(10, 100)))
     };
-    BurstResult polite = run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.bopf(1), queues);
+    BurstResult polite =
+        run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.bopf(1), queues);
     assertEquals(60, polite.queue(LQ).meanBurstSeconds(), 1e-9);
     assertEquals(100, polite.queue(TQ).meanJobSeconds(), 1e-9);
     BurstResult taking =
-        run(TEN, QueueSettings.DEFAULTS.withPreemption(true), QueuePolicyNames.bopf(1), queues);
+        run(
+            TEN,
+            QueueSimulationSettings.DEFAULTS.withPreemption(true),
+            QueuePolicyNames.bopf(1),
+            queues);
     assertEquals(10, taking.queue(LQ).meanBurstSeconds(), 1e-9);
     assertEquals(160, taking.queue(TQ).meanJobSeconds(), 1e-9);
   }
@@ -162,13 +171,18 @@ class QueueSimulationTest {
         IntStream.range(0, 100).mapToObj(i -> job(stage("s", 1, 10 + i % 10, cpus(1)))).toList();
     QueueWork[] queues = {
       QueueWork.latency(
-          latency(LQ, 1000, 10, Jobs.demand(job(stage("b", 1, 1, cpus(4))))),
+          latency(LQ, 1000, 10, JobNeeds.demand(job(stage("b", 1, 1, cpus(4))))),
           bursts(job(stage("b", 1, 1, cpus(4))), 10, 20)),
       QueueWork.throughput(throughput(TQ), small)
     };
-    BurstResult keeping = run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), queues);
+    BurstResult keeping =
+        run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), queues);
     BurstResult skipping =
-        run(TEN, QueueSettings.DEFAULTS.with(Waiting.SKIP), QueuePolicyNames.drf(), queues);
+        run(
+            TEN,
+            QueueSimulationSettings.DEFAULTS.with(Waiting.SKIP),
+            QueuePolicyNames.drf(),
+            queues);
     assertTrue(keeping.queue(LQ).meanBurstSeconds() < 10);
     assertTrue(skipping.queue(LQ).meanBurstSeconds() > 60);
   }
@@ -179,7 +193,7 @@ class QueueSimulationTest {
     BurstResult result =
         run(
             nodes,
-            QueueSettings.DEFAULTS,
+            QueueSimulationSettings.DEFAULTS,
             QueuePolicyNames.drf(),
             QueueWork.throughput(throughput(TQ), List.of(job(stage("s", 4, 10, cpus(3))))));
     assertEquals(List.of(20L), ends(result.queue(TQ)));
@@ -188,7 +202,8 @@ class QueueSimulationTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> run(nodes, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), tooLarge))
+                () ->
+                    run(nodes, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), tooLarge))
             .getMessage();
     assertTrue(message.contains("no node has that much"), message);
   }
@@ -198,11 +213,11 @@ class QueueSimulationTest {
     QueueWork queue = QueueWork.throughput(throughput(TQ), List.of(job(1, 1)));
     assertThrows(
         IllegalArgumentException.class,
-        () -> run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), queue, queue));
+        () -> run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), queue, queue));
     ClusterSpec other = ClusterSpec.pool(ResourceVector.of("gpus", 3));
     assertThrows(
         IllegalArgumentException.class,
-        () -> run(other, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), queue));
+        () -> run(other, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), queue));
   }
 
   @Test
@@ -211,7 +226,7 @@ class QueueSimulationTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> run(TEN, QueueSettings.DEFAULTS, QueuePolicyNames.drf(), early))
+                () -> run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), early))
             .getMessage();
     assertTrue(message.contains("before its queue root.tq is registered at 5000 ms"), message);
   }
@@ -221,7 +236,8 @@ class QueueSimulationTest {
   private static QueueEntry entry(QueueId queue, long atSeconds, TraceJob... jobs) {
     List<TraceJob> placed =
         IntStream.range(0, jobs.length)
-            .mapToObj(i -> Jobs.placed(jobs[i], queue + "/" + i, queue.path(), atSeconds * 1000))
+            .mapToObj(
+                i -> JobNeeds.placed(jobs[i], queue + "/" + i, queue.path(), atSeconds * 1000))
             .toList();
     return new QueueEntry(throughput(queue), atSeconds * 1000, placed);
   }
@@ -246,7 +262,7 @@ class QueueSimulationTest {
         new Stage(stage.id(), tasks, stage.durations(), stage.task(), stage.parents(), true));
   }
 
-  private static Map<String, Long> ends(QueueSettings settings, QueueEntry... queues) {
+  private static Map<String, Long> ends(QueueSimulationSettings settings, QueueEntry... queues) {
     Map<String, Long> ends = new TreeMap<>();
     QueueObserver watch =
         new QueueObserver() {
@@ -263,7 +279,7 @@ class QueueSimulationTest {
   @Test
   void neverGivesAQueueMoreThanItsLimit() {
     QueueEntry small = limited(entry(TQ, 0, job(10, 10)), 4);
-    assertEquals(Map.of("root.tq/0", 30L), ends(QueueSettings.DEFAULTS, small));
+    assertEquals(Map.of("root.tq/0", 30L), ends(QueueSimulationSettings.DEFAULTS, small));
   }
 
   @Test
@@ -273,7 +289,7 @@ class QueueSimulationTest {
     assertEquals(
         Map.of("root.lq/0", 20L, "root.tq/0", 27L, "root.tr/0", 25L),
         ends(
-            QueueSettings.DEFAULTS,
+            QueueSimulationSettings.DEFAULTS,
             entry(LQ, 0, job(6, 20)),
             entry(TQ, 5, gang(8, 7)),
             entry(OTHER, 6, job(1, 5))));
@@ -285,7 +301,7 @@ class QueueSimulationTest {
     assertEquals(
         Map.of("root.lq/0", 20L, "root.tq/0", 27L, "root.tr/0", 14L),
         ends(
-            QueueSettings.DEFAULTS.with(Gathering.WAIT),
+            QueueSimulationSettings.DEFAULTS.with(Gathering.WAIT),
             entry(LQ, 0, job(6, 20)),
             entry(TQ, 5, gang(8, 7)),
             entry(OTHER, 6, job(4, 8))));
@@ -297,14 +313,14 @@ class QueueSimulationTest {
     QueueObserver watch =
         new QueueObserver() {
           @Override
-          public void advanced(long from, long to, List<? extends QueueView> queues) {
+          public void advanced(long from, long to, List<? extends SimulatedQueueView> queues) {
             sizes.add(queues.size());
           }
         };
     new QueueSimulation(
             TEN,
             List.of(leaving(entry(LQ, 0, job(1, 10))), entry(TQ, 0, job(1, 20))),
-            QueueSettings.DEFAULTS.withUpdateMillis(100_000),
+            QueueSimulationSettings.DEFAULTS.withUpdateMillis(100_000),
             DRF.start(TEN.capacity()),
             List.of(watch))
         .run();
@@ -343,7 +359,7 @@ class QueueSimulationTest {
     new QueueSimulation(
             TEN,
             List.of(entry(LQ, 0, job(1, 10)), entry(TQ, 0, job(1, 20))),
-            QueueSettings.DEFAULTS,
+            QueueSimulationSettings.DEFAULTS,
             choosy,
             List.of(watch))
         .run();

@@ -6,7 +6,7 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.QueueSettings;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -34,7 +34,7 @@ final class RandomQueues {
       int count) {
 
     QueueWork truthful() {
-      return declaring(Jobs.demand(burst), onTimeMillis);
+      return declaring(JobNeeds.demand(burst), onTimeMillis);
     }
 
     /** Says something else than it does. */
@@ -149,7 +149,7 @@ final class RandomQueues {
   }
 
   /** All queues, those with bursts and the others mixed. */
-  BurstExperiment experiment(QueueSettings settings) {
+  BurstExperiment experiment(QueueSimulationSettings settings) {
     List<QueueWork> all = new ArrayList<>(steady);
     bursty.forEach(queue -> all.add(queue.truthful()));
     Collections.shuffle(all, new Random(horizonMillis + all.size()));
@@ -157,7 +157,7 @@ final class RandomQueues {
   }
 
   /** The same queues in the same order, of which one says something else. */
-  BurstExperiment experiment(QueueSettings settings, QueueWork lying) {
+  BurstExperiment experiment(QueueSimulationSettings settings, QueueWork lying) {
     BurstExperiment truth = experiment(settings);
     List<QueueWork> all =
         truth.queues().stream()

@@ -18,7 +18,7 @@ import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.QueueModel;
-import io.github.punctual.simulator.engine.QueueSettings;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
  */
 class StrategyproofnessTest {
   private static final ClusterSpec TEN = ClusterSpec.cpus(10);
-  private static final QueueSettings FLUID =
-      QueueSettings.DEFAULTS.with(QueueModel.FLUID).withUpdateMillis(5000);
+  private static final QueueSimulationSettings FLUID =
+      QueueSimulationSettings.DEFAULTS.with(QueueModel.FLUID).withUpdateMillis(5000);
   private static final QueueId OTHER = new QueueId("root.other");
 
   private static ResourceSeconds cpuSeconds(double amount) {
@@ -90,7 +90,7 @@ class StrategyproofnessTest {
 
   private static Optional<BurstResult.OfQueue> lying(
       RandomQueues queues, RandomQueues.Bursty liar, Random random, long onTimeMillis) {
-    QueueWork work = liar.declaring(lie(Jobs.demand(liar.burst()), random), onTimeMillis);
+    QueueWork work = liar.declaring(lie(JobNeeds.demand(liar.burst()), random), onTimeMillis);
     try {
       return Optional.of(
           queues.experiment(FLUID, work).run(QueuePolicyNames.bopf(1)).queue(liar.queue()));
@@ -117,7 +117,7 @@ class StrategyproofnessTest {
             TEN,
             List.of(
                 QueueWork.latency(
-                    latency(LQ, 1000, declaredOnTimeSeconds, Jobs.demand(burst)),
+                    latency(LQ, 1000, declaredOnTimeSeconds, JobNeeds.demand(burst)),
                     bursts(burst, 100, 0, 1000)),
                 QueueWork.throughput(throughput(TQ), List.of(job(1000, 30)))),
             FLUID)
@@ -186,7 +186,7 @@ class StrategyproofnessTest {
     List<QueueWork> queues =
         List.of(
             QueueWork.latency(
-                latency(OTHER, 10_000, 200, Jobs.demand(large)), bursts(large, 200, 0)),
+                latency(OTHER, 10_000, 200, JobNeeds.demand(large)), bursts(large, 200, 0)),
             QueueWork.latency(
                 latency(LQ, 100, 50, cpuSeconds(declared)),
                 RecurringBursts.alike(List.of(burst), 0, 100_000, 12, 50_000).draw(1, "lq")),

@@ -8,7 +8,7 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.QueueSettings;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
 import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.queues.BurstExperiment;
 import io.github.punctual.simulator.queues.BurstResult;
@@ -127,7 +127,7 @@ class DocumentedPoliciesTest {
             "two queues",
             ClusterSpec.cpus(6),
             List.of(queue("root.a", 2), queue("root.b", 1)),
-            QueueSettings.DEFAULTS);
+            QueueSimulationSettings.DEFAULTS);
     BurstResult result = experiment.run(shown);
     assertEquals("all-alike", result.policy());
     assertEquals(

@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.jobs;
 
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.core.decision.PlannedTimes;
 import java.util.Optional;
 
 /** Says in a sentence how a job stands: the same one in the client's diagnostics and in REST. */
@@ -45,7 +45,7 @@ public final class JobText {
   }
 
   /** Whether a job will be in time by the plan, in a sentence. */
-  public static String timeliness(TrackedJob job, Course plan) {
+  public static String timeliness(TrackedJob job, PlannedTimes plan) {
     long due = job.job().deadlineMillis();
     if (plan.p90Millis() <= due) {
       return "By the plan it is on time.";

@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.core.cluster.PoolId;
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
@@ -212,7 +212,7 @@ public final class TrackedJob {
   }
 
   /** Notes what the plan says of it now; the decision that was taken stands. */
-  public synchronized void follow(Course plan) {
+  public synchronized void follow(PlannedTimes plan) {
     decision = decision.map(taken -> taken.with(plan));
   }
 

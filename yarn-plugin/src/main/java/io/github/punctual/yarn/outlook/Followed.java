@@ -1,11 +1,11 @@
 package io.github.punctual.yarn.outlook;
 
-import io.github.punctual.robust.calibration.Course;
 import io.github.punctual.robust.calibration.Forecast;
+import io.github.punctual.robust.calibration.ForecastHistory;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
-import io.github.punctual.robust.policy.Standing;
-import io.github.punctual.yarn.tasks.TaskEnd;
+import io.github.punctual.robust.policy.UtilityStanding;
+import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class Followed {
   private static final int MOST_GROUPS = 32;
 
   private final Map<String, TaskTimesRecorder> seen = new TreeMap<>();
-  private final Course course = new Course();
+  private final ForecastHistory course = new ForecastHistory();
   private final List<OutlookChange> changes = new ArrayList<>();
   private Optional<JobKey> key = Optional.empty();
   private Optional<JobOutlook> latest = Optional.empty();
@@ -31,7 +31,7 @@ final class Followed {
   private long lastTaskMillis;
 
   /** Notes a task that has ended. */
-  synchronized void taskEnded(TaskEnd end) {
+  synchronized void taskEnded(EndedTask end) {
     TaskTimesRecorder recorder = seen.get(end.group());
     if (recorder == null) {
       if (seen.size() >= MOST_GROUPS) {
@@ -64,7 +64,7 @@ final class Followed {
   synchronized void expect(JobKey name, OptionalLong due, JobOutlook outlook) {
     key = Optional.of(name);
     dueMillis = due;
-    Optional<Standing> before = latest.flatMap(JobOutlook::standing);
+    Optional<UtilityStanding> before = latest.flatMap(JobOutlook::standing);
     if (!before.equals(outlook.standing()) && outlook.standing().isPresent()) {
       changes.add(
           new OutlookChange(outlook.atMillis(), outlook.standing().get(), outlook.reason()));

@@ -2,11 +2,11 @@ package io.github.punctual.yarn.outlook;
 
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.robust.demand.Evidence;
+import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ final class Forecaster {
     return new JobOutlook(
         nowMillis,
         Optional.empty(),
-        Optional.of(Standing.AT_RISK),
+        Optional.of(UtilityStanding.AT_RISK),
         OptionalDouble.empty(),
         left >= 0
             ? "It waits, and must start within %s to be in time."
@@ -77,7 +77,7 @@ final class Forecaster {
     return new JobOutlook(
         nowMillis,
         running.projection(),
-        Optional.of(Standing.IMPOSSIBLE),
+        Optional.of(UtilityStanding.IMPOSSIBLE),
         OptionalDouble.empty(),
         "Its deadline passed %s ago."
             .formatted(DecisionText.duration(nowMillis - facts.dueMillis().getAsLong())));
@@ -131,7 +131,7 @@ final class Forecaster {
       tasks.add(
           new Projector.Tasks(
               group,
-              new Evidence(
+              new TaskEvidence(
                   seen.getOrDefault(group.name(), TaskTimes.NONE),
                   known == null ? all : known.times(),
                   TaskTimes.together(seen.values()))));
@@ -148,7 +148,7 @@ final class Forecaster {
                   List.of(),
                   List.of(),
                   facts.hintSeconds()),
-              new Evidence(TaskTimes.NONE, all, TaskTimes.NONE)));
+              new TaskEvidence(TaskTimes.NONE, all, TaskTimes.NONE)));
     } else {
       before.forEach(
           (name, group) -> {
@@ -158,25 +158,25 @@ final class Forecaster {
               tasks.add(
                   new Projector.Tasks(
                       new TaskGroup(name, ANY, count, List.of(), List.of(), facts.hintSeconds()),
-                      new Evidence(TaskTimes.NONE, group.times(), TaskTimes.NONE)));
+                      new TaskEvidence(TaskTimes.NONE, group.times(), TaskTimes.NONE)));
             }
           });
     }
     return tasks;
   }
 
-  private static Standing standing(JobFacts facts, Projection projection, long bestMillis) {
+  private static UtilityStanding standing(JobFacts facts, Projection projection, long bestMillis) {
     if (facts.dueMillis().isEmpty()) {
-      return Standing.PATIENT;
+      return UtilityStanding.PATIENT;
     }
     long due = facts.dueMillis().getAsLong();
     if (bestMillis > due) {
-      return Standing.IMPOSSIBLE;
+      return UtilityStanding.IMPOSSIBLE;
     }
     if (projection.medianMillis() > due) {
-      return Standing.LATE;
+      return UtilityStanding.LATE;
     }
-    return projection.p90Millis() > due ? Standing.AT_RISK : Standing.ON_TIME;
+    return projection.p90Millis() > due ? UtilityStanding.AT_RISK : UtilityStanding.ON_TIME;
   }
 
   private static String reason(

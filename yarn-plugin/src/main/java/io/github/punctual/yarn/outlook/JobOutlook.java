@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.outlook;
 
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 public record JobOutlook(
     long atMillis,
     Optional<Projection> projection,
-    Optional<Standing> standing,
+    Optional<UtilityStanding> standing,
     OptionalDouble utility,
     String reason) {
   /** Checks that nothing is missing. */
@@ -38,6 +38,6 @@ public record JobOutlook(
 
   /** Whether it can no longer be of worth. */
   public boolean isHopeless() {
-    return standing.filter(Standing.IMPOSSIBLE::equals).isPresent();
+    return standing.filter(UtilityStanding.IMPOSSIBLE::equals).isPresent();
   }
 }

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.outlook;
 
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 
 /**
  * A change of what may be expected of a job.
@@ -9,4 +9,4 @@ import io.github.punctual.robust.policy.Standing;
  * @param standing whether it is in time, from then on
  * @param reason why
  */
-public record OutlookChange(long atMillis, Standing standing, String reason) {}
+public record OutlookChange(long atMillis, UtilityStanding standing, String reason) {}

@@ -3,7 +3,7 @@ package io.github.punctual.yarn.outlook;
 import io.github.punctual.robust.calibration.Checkpoint;
 import io.github.punctual.robust.calibration.Score;
 import io.github.punctual.robust.calibration.Scores;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -28,8 +28,8 @@ final class OutlookMetrics extends RegisteredSource {
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
     MetricsRecordBuilder record = collector.addRecord(NAME).setContext("yarn");
-    Map<Standing, Integer> standings = service.standings();
-    for (Standing standing : Standing.values()) {
+    Map<UtilityStanding, Integer> standings = service.standings();
+    for (UtilityStanding standing : UtilityStanding.values()) {
       record.addGauge(
           info("Standing" + camel(standing), "Live jobs that are " + standing),
           standings.getOrDefault(standing, 0));

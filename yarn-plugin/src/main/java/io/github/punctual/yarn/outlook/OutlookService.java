@@ -3,14 +3,14 @@ package io.github.punctual.yarn.outlook;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.robust.demand.GaussianEstimator;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.settings.PunctualSettings;
-import io.github.punctual.yarn.tasks.TaskEnd;
+import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
@@ -64,7 +64,7 @@ public final class OutlookService implements SchedulerPart {
   private final OncePerCause faults = new OncePerCause();
   private final ConcurrentMap<ApplicationId, Followed> live = new ConcurrentHashMap<>();
   private final Map<ApplicationId, Followed> ended = new LinkedHashMap<>();
-  private volatile Map<Standing, Integer> standings = Map.of();
+  private volatile Map<UtilityStanding, Integer> standings = Map.of();
   private volatile OutlookSource source;
   private volatile long roundMicros;
   private int next;
@@ -106,7 +106,7 @@ public final class OutlookService implements SchedulerPart {
     return List.of(new OutlookMetrics(this));
   }
 
-  private void taskEnded(TaskEnd end) {
+  private void taskEnded(EndedTask end) {
     Followed known = live.get(end.application());
     if (known == null && isLive(end.application())) {
       known = live.computeIfAbsent(end.application(), id -> new Followed());
@@ -196,9 +196,10 @@ public final class OutlookService implements SchedulerPart {
   }
 
   private void count() {
-    Map<Standing, Integer> counts = new EnumMap<>(Standing.class);
+    Map<UtilityStanding, Integer> counts = new EnumMap<>(UtilityStanding.class);
     for (Followed followed : live.values()) {
-      Standing standing = followed.latest().flatMap(JobOutlook::standing).orElse(Standing.UNKNOWN);
+      UtilityStanding standing =
+          followed.latest().flatMap(JobOutlook::standing).orElse(UtilityStanding.UNKNOWN);
       counts.merge(standing, 1, Integer::sum);
     }
     standings = counts;
@@ -235,7 +236,7 @@ public final class OutlookService implements SchedulerPart {
   }
 
   /** How many live jobs stand how. */
-  public Map<Standing, Integer> standings() {
+  public Map<UtilityStanding, Integer> standings() {
     return standings;
   }
 

@@ -2,7 +2,7 @@ package io.github.punctual.yarn.outlook;
 
 import io.github.punctual.robust.demand.DemandEstimate;
 import io.github.punctual.robust.demand.DemandEstimator;
-import io.github.punctual.robust.demand.Evidence;
+import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.demand.TaskTimes;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.PriorityQueue;
  */
 final class Projector {
   /** Tasks of a group, with what is known about them. */
-  record Tasks(TaskGroup group, Evidence evidence) {}
+  record Tasks(TaskGroup group, TaskEvidence evidence) {}
 
   /**
    * How long a job still takes, in seconds.
@@ -152,7 +152,7 @@ final class Projector {
    * How far one task is from the mean of its run, in seconds: what was seen, and where that is
    * little, what is usual.
    */
-  private static double deviation(Evidence evidence, double each) {
+  private static double deviation(TaskEvidence evidence, double each) {
     TaskTimes times = evidence.seen().count() >= 4 ? evidence.seen() : evidence.history();
     double usual = each / 2;
     double seen = Math.max(0, times.count() - 1);

@@ -1,10 +1,10 @@
 package io.github.punctual.yarn.outlook;
 
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -31,7 +31,7 @@ public final class PromisedOutlook implements OutlookSource {
         .flatMap(job -> job.decision().flatMap(Decision::course).map(plan -> known(job, plan)));
   }
 
-  private Known known(TrackedJob job, Course plan) {
+  private Known known(TrackedJob job, PlannedTimes plan) {
     long now = clock.millis();
     long due = job.job().deadlineMillis();
     String why =
@@ -42,16 +42,16 @@ public final class PromisedOutlook implements OutlookSource {
         new JobOutlook(
             now,
             Optional.of(new Projection(plan.medianMillis(), plan.p90Millis())),
-            Optional.of(due < now ? Standing.IMPOSSIBLE : standing(plan, due)),
+            Optional.of(due < now ? UtilityStanding.IMPOSSIBLE : standing(plan, due)),
             OptionalDouble.empty(),
             why);
     return new Known(outlook, OptionalLong.of(due), "");
   }
 
-  private static Standing standing(Course plan, long due) {
+  private static UtilityStanding standing(PlannedTimes plan, long due) {
     if (plan.p90Millis() <= due) {
-      return Standing.ON_TIME;
+      return UtilityStanding.ON_TIME;
     }
-    return plan.medianMillis() <= due ? Standing.AT_RISK : Standing.LATE;
+    return plan.medianMillis() <= due ? UtilityStanding.AT_RISK : UtilityStanding.LATE;
   }
 }

@@ -2,7 +2,7 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.settings.BopfSettings;
+import io.github.punctual.yarn.settings.BopfOptions;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
 import java.util.Collection;
@@ -11,7 +11,7 @@ import java.util.Collection;
 public final class QueuePart extends QueueSizingPart {
   @Override
   public Collection<Setting<?>> uses(PunctualSettings settings) {
-    return BopfSettings.ALL;
+    return BopfOptions.ALL;
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.reclaim.Need;
+import io.github.punctual.yarn.reclaim.ContainerNeed;
 import io.github.punctual.yarn.reclaim.NeedSource;
 import io.github.punctual.yarn.reclaim.OpenAsks;
 import io.github.punctual.yarn.reclaim.PromiseKind;
@@ -27,9 +27,9 @@ record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) imp
   }
 
   @Override
-  public List<Need> needs(long nowMillis, long untilMillis, int most) {
+  public List<ContainerNeed> needs(long nowMillis, long untilMillis, int most) {
     Served now = served.get();
-    List<Need> needs = new ArrayList<>();
+    List<ContainerNeed> needs = new ArrayList<>();
     for (ServedQueue queue : now.table().leaves()) {
       ResourceVector level = now.promised(queue, kind);
       if (level.exceeds(queue.standing().held()) && queue.wants()) {
@@ -40,7 +40,11 @@ record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) imp
   }
 
   private void add(
-      ServedQueue queue, ResourceVector level, long nowMillis, int most, List<Need> needs) {
+      ServedQueue queue,
+      ResourceVector level,
+      long nowMillis,
+      int most,
+      List<ContainerNeed> needs) {
     ResourceVector maximum =
         vectors.of(queue.queue().getQueueResourceQuotas().getEffectiveMaxResource());
     ResourceVector held = queue.standing().held();
@@ -53,7 +57,7 @@ record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) imp
                 && level.exceeds(held)
                 && held.plus(size).fitsIn(maximum);
             i++) {
-          needs.add(new Need(kind, app, size, nowMillis, Optional.empty()));
+          needs.add(new ContainerNeed(kind, app, size, nowMillis, Optional.empty()));
           held = held.plus(size);
         }
       }

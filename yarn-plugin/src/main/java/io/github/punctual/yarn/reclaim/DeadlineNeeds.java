@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.admission.control.Pace;
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
@@ -62,7 +62,7 @@ final class DeadlineNeeds implements NeedSource {
     final long nowMillis;
     final long untilMillis;
     final int most;
-    final List<Need> needs = new ArrayList<>();
+    final List<ContainerNeed> needs = new ArrayList<>();
     final Map<CSQueue, ResourceVector> added = new HashMap<>();
     final Map<Place, ResourceVector> byPlace = new HashMap<>();
     final Set<ApplicationId> isShort = new HashSet<>();
@@ -75,7 +75,7 @@ final class DeadlineNeeds implements NeedSource {
   }
 
   @Override
-  public List<Need> needs(long nowMillis, long untilMillis, int most) {
+  public List<ContainerNeed> needs(long nowMillis, long untilMillis, int most) {
     if (!service.isPromising() || !service.loop().isReady()) {
       return List.of();
     }
@@ -140,7 +140,7 @@ final class DeadlineNeeds implements NeedSource {
     if (task.isPresent()) {
       return Optional.of(Pace.careful(most, running, pending, task.getAsLong(), deadline, now));
     }
-    Optional<Course> course = job.decision().flatMap(Decision::course);
+    Optional<PlannedTimes> course = job.decision().flatMap(Decision::course);
     if (course.isPresent()) {
       return Optional.of(Pace.byPlan(most, running, course.get().p90Millis(), deadline, now));
     }
@@ -179,7 +179,8 @@ final class DeadlineNeeds implements NeedSource {
           return;
         }
         found.byPlace.put(job.place(), held);
-        found.needs.add(new Need(kind(), app, size, dueMillis, limiting(app, size, found)));
+        found.needs.add(
+            new ContainerNeed(kind(), app, size, dueMillis, limiting(app, size, found)));
         left--;
       }
     }

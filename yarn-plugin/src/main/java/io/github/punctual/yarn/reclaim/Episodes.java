@@ -36,10 +36,10 @@ final class Episodes {
   private final Map<ApplicationId, Episode> episodes = new HashMap<>();
 
   /** Begins a look at all that is needed. */
-  void follow(List<Need> needed, long nowMillis) {
+  void follow(List<ContainerNeed> needed, long nowMillis) {
     Map<ApplicationId, Integer> counts = new HashMap<>();
     Map<ApplicationId, FiCaSchedulerApp> apps = new HashMap<>();
-    for (Need need : needed) {
+    for (ContainerNeed need : needed) {
       counts.merge(need.app().getApplicationId(), 1, Integer::sum);
       apps.put(need.app().getApplicationId(), need.app());
     }
@@ -58,12 +58,12 @@ final class Episodes {
   }
 
   /** Whether room may be made for one more; it counts at this look. */
-  boolean permit(Need need) {
+  boolean permit(ContainerNeed need) {
     return episodes.get(need.app().getApplicationId()).left-- > 0;
   }
 
   /** Room was made. */
-  void served(Need need, long nowMillis) {
+  void served(ContainerNeed need, long nowMillis) {
     Episode episode = episodes.get(need.app().getApplicationId());
     episode.made++;
     episode.madeMillis = nowMillis;

@@ -92,7 +92,7 @@ final class Lendings {
   }
 
   /** Notes that a container is taken for somebody. */
-  void take(RMContainer container, Need need) {
+  void take(RMContainer container, ContainerNeed need) {
     AbstractLeafQueue queue = queue(container);
     if (queue != null) {
       // Of its own queue it holds again what was taken there.
@@ -103,22 +103,22 @@ final class Lendings {
     }
   }
 
-  private static boolean isOwn(AbstractLeafQueue queue, Need need) {
+  private static boolean isOwn(AbstractLeafQueue queue, ContainerNeed need) {
     return need.kind() == PromiseKind.DEADLINE && queue == need.app().getCSLeafQueue();
   }
 
   /** A try to take some containers for somebody. */
-  Trial trial(Need need) {
+  Trial trial(ContainerNeed need) {
     return new Trial(need);
   }
 
   /** Containers that might be taken together. */
   final class Trial {
-    private final Need need;
+    private final ContainerNeed need;
     private final Map<String, ResourceVector> left = new HashMap<>();
     private final Map<AbstractLeafQueue, ResourceVector> taken = new HashMap<>();
 
-    private Trial(Need need) {
+    private Trial(ContainerNeed need) {
       this.need = need;
     }
 

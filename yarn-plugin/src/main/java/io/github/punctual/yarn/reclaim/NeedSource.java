@@ -15,5 +15,5 @@ public interface NeedSource {
    * @param untilMillis those that are due later are of no interest yet
    * @param most how many of them are of interest
    */
-  List<Need> needs(long nowMillis, long untilMillis, int most);
+  List<ContainerNeed> needs(long nowMillis, long untilMillis, int most);
 }

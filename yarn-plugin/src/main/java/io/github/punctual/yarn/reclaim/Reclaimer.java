@@ -90,7 +90,7 @@ final class Reclaimer {
   }
 
   /** A container that has to go, and whom for. */
-  private record Victim(RMContainer container, Need need) {}
+  private record Victim(RMContainer container, ContainerNeed need) {}
 
   /** A node as it would be, when what was ended there is gone. */
   private static final class Room {
@@ -129,13 +129,13 @@ final class Reclaimer {
    * @param killing is told of each container that is about to be ended, and what for
    */
   void follow(
-      List<Need> due,
+      List<ContainerNeed> due,
       Lendings lendings,
       long nowMillis,
       BiConsumer<RMContainer, PromiseKind> killing) {
     presentMillis = nowMillis;
     toldMillis.values().removeIf(since -> nowMillis - since >= ENDING_MILLIS);
-    List<Need> needed = new ArrayList<>(due);
+    List<ContainerNeed> needed = new ArrayList<>(due);
     episodes.follow(needed, nowMillis);
     if (needed.isEmpty()) {
       release();
@@ -147,9 +147,9 @@ final class Reclaimer {
       capacity = capacity.plus(vectors.of(room.node.getTotalResource()));
     }
     needed.sort(
-        Comparator.comparing(Need::kind)
+        Comparator.comparing(ContainerNeed::kind)
             .thenComparingDouble(need -> -need.size().dominantShare(capacity))
-            .thenComparing(Need::dueMillis)
+            .thenComparing(ContainerNeed::dueMillis)
             .thenComparing(need -> need.size().toString()));
     Map<ContainerId, Victim> chosen = choose(rooms, needed, lendings);
     // Before anything ends, so that no piece is lost. A scheduler that looks at all nodes at once
@@ -159,7 +159,7 @@ final class Reclaimer {
             ? KeptRoom.NONE
             : keep(rooms, needed, lendings, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
-    Set<Need> served = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<ContainerNeed> served = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Victim victim : chosen.values()) {
       RMContainer container = victim.container();
       Long since = wantedSince.get(container.getContainerId());
@@ -220,11 +220,12 @@ final class Reclaimer {
   }
 
   /** The containers that must end so that others find a place, in the order of the choice. */
-  private Map<ContainerId, Victim> choose(List<Room> rooms, List<Need> needed, Lendings lendings) {
+  private Map<ContainerId, Victim> choose(
+      List<Room> rooms, List<ContainerNeed> needed, Lendings lendings) {
     Map<ContainerId, Victim> chosen = new LinkedHashMap<>();
     // What one container finds no room for the next one of its kind does not find either.
     Set<Wanted> inVain = new HashSet<>();
-    for (Need need : needed) {
+    for (ContainerNeed need : needed) {
       Wanted wanted = new Wanted(need.app(), need.size(), need.kind());
       if (!takeFree(rooms, need)
           && !inVain.contains(wanted)
@@ -239,7 +240,7 @@ final class Reclaimer {
   /** What is alike of needs. */
   private record Wanted(FiCaSchedulerApp app, ResourceVector size, PromiseKind kind) {}
 
-  private static boolean takeFree(List<Room> rooms, Need need) {
+  private static boolean takeFree(List<Room> rooms, ContainerNeed need) {
     if (need.within().isPresent()) {
       // What is free is of no use to a queue that has all that it may have.
       return false;
@@ -254,7 +255,8 @@ final class Reclaimer {
   }
 
   /** Keeps what is planned on nodes that were cleared for it, for some heartbeats at most. */
-  private KeptRoom keep(List<Room> rooms, List<Need> needed, Lendings lendings, long nowMillis) {
+  private KeptRoom keep(
+      List<Room> rooms, List<ContainerNeed> needed, Lendings lendings, long nowMillis) {
     Map<NodeId, ResourceVector> kept = new HashMap<>();
     for (Room room : rooms) {
       NodeId id = room.node.getNodeID();
@@ -280,7 +282,7 @@ final class Reclaimer {
 
   /** Whether there is anything to be taken for it. */
   private boolean makeRoom(
-      List<Room> rooms, Need need, Map<ContainerId, Victim> chosen, Lendings lendings) {
+      List<Room> rooms, ContainerNeed need, Map<ContainerId, Victim> chosen, Lendings lendings) {
     Room best = null;
     List<RMContainer> cheapest = List.of();
     double least = Double.POSITIVE_INFINITY;
@@ -338,7 +340,7 @@ final class Reclaimer {
 
   /** The containers of a node that must end for a need; empty when that is not enough. */
   private Optional<List<RMContainer>> victims(
-      Room room, Need need, Map<ContainerId, Victim> chosen, Lendings lendings) {
+      Room room, ContainerNeed need, Map<ContainerId, Victim> chosen, Lendings lendings) {
     if (room.victims.isEmpty()) {
       List<RMContainer> running = new ArrayList<>(room.node.getCopiedListOfRunningContainers());
       running.removeIf(
@@ -367,7 +369,8 @@ final class Reclaimer {
   }
 
   /** Leaves out those without which it is enough, the dearest first. */
-  private void spare(List<RMContainer> victims, Room room, Need need, ResourceVector taken) {
+  private void spare(
+      List<RMContainer> victims, Room room, ContainerNeed need, ResourceVector taken) {
     List<RMContainer> dearest = new ArrayList<>(victims);
     dearest.sort(Comparator.comparingDouble((RMContainer victim) -> loss(victim)).reversed());
     ResourceVector left = taken;
@@ -380,7 +383,7 @@ final class Reclaimer {
     }
   }
 
-  private static boolean isEnough(Room room, Need need, ResourceVector taken) {
+  private static boolean isEnough(Room room, ContainerNeed need, ResourceVector taken) {
     return need.size().fitsIn(room.free.plus(taken))
         && (need.within().isEmpty() || need.size().fitsIn(taken));
   }

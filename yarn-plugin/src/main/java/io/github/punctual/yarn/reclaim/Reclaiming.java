@@ -166,7 +166,7 @@ public final class Reclaiming implements SchedulerPart {
   private void follow(long nowMillis) {
     ending.values().removeIf(told -> nowMillis - told.toldMillis() > FORGET_MILLIS);
     long until = nowMillis + settings.graceMillis() + 2 * intervalMillis + ARRIVAL_MILLIS;
-    List<Need> due = new ArrayList<>();
+    List<ContainerNeed> due = new ArrayList<>();
     for (NeedSource source : sources) {
       due.addAll(source.needs(nowMillis, until, Reclaimer.MOST - due.size()));
     }

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.reservation;
 
-import io.github.punctual.reservation.book.Outlook;
+import io.github.punctual.reservation.book.BookOutlook;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.Optional;
@@ -24,7 +24,7 @@ record DeskChange<T>(T result, Optional<Step> step) {
    */
   record Step(
       ReservationBook book,
-      Outlook<?> outlook,
+      BookOutlook<?> outlook,
       DeskContents contents,
       ReservationKey key,
       Optional<String> definition,

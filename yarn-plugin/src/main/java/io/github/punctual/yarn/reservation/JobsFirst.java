@@ -7,9 +7,9 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.BookOutlook;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Outlook;
 import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
@@ -52,9 +52,9 @@ final class JobsFirst {
    * @param isMeant whether the change will be made when it is accepted
    * @throws UnansweredException when it is not known in time what becomes of promised jobs
    */
-  Outlook<Answer> answer(
+  BookOutlook<Answer> answer(
       ReservationBook book, long nowMillis, Supplier<Answer> question, boolean isMeant) {
-    Outlook<Answer> first = book.outlook(nowMillis, question);
+    BookOutlook<Answer> first = book.outlook(nowMillis, question);
     Impact impact = impact(first, isMeant);
     if (impact.isHarmless()) {
       return first;
@@ -63,7 +63,7 @@ final class JobsFirst {
       return refused(first, impact, Optional.empty());
     }
     CapacityProfile room = room(first.before(), impact);
-    Outlook<Answer> second = book.outlook(nowMillis, () -> book.within(room, question));
+    BookOutlook<Answer> second = book.outlook(nowMillis, () -> book.within(room, question));
     if (second.result() instanceof Refused refused) {
       return refused(second, impact, Optional.of(refused.refusal()));
     }
@@ -71,7 +71,7 @@ final class JobsFirst {
     return still.isHarmless() ? second : refused(second, still, Optional.empty());
   }
 
-  private Impact impact(Outlook<Answer> outlook, boolean isMeant) {
+  private Impact impact(BookOutlook<Answer> outlook, boolean isMeant) {
     return jobs != PromisedJobs.NONE && outlook.result() instanceof Accepted
         ? more(outlook.before(), outlook.after())
             .map(more -> jobs.impact(more, isMeant))
@@ -126,8 +126,8 @@ final class JobsFirst {
   }
 
   /** Says who would be late, beside what is in the way of a place where nobody would. */
-  private static Outlook<Answer> refused(
-      Outlook<Answer> outlook, Impact impact, Optional<Refusal> beside) {
+  private static BookOutlook<Answer> refused(
+      BookOutlook<Answer> outlook, Impact impact, Optional<Refusal> beside) {
     Refusal other = beside.orElseGet(() -> new Refusal("", "", RefusalCode.NO_ROOM.advice()));
     List<Refusal.Holder> holders = new ArrayList<>();
     impact.broken().stream()
@@ -139,7 +139,7 @@ final class JobsFirst {
             .formatted(
                 impact.broken().size() == 1 ? "a job" : impact.broken().size() + " jobs",
                 other.why().isEmpty() ? "" : "; beside what they need, " + other.why());
-    return new Outlook<>(
+    return new BookOutlook<>(
         new Refused(
             RefusalCode.NO_ROOM,
             new Refusal(

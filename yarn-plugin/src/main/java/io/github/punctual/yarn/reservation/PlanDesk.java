@@ -8,10 +8,10 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.BookOutlook;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.OutOfPatienceException;
-import io.github.punctual.reservation.book.Outlook;
 import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
@@ -201,7 +201,7 @@ public final class PlanDesk {
     return DeskChange.none(answer);
   }
 
-  private Outlook<Answer> outlook(
+  private BookOutlook<Answer> outlook(
       ReservationBook present, long now, Function<Patience, Answer> question, boolean isMeant) {
     return jobsFirst.answer(present, now, () -> quota.within(present, inTime(question)), isMeant);
   }
@@ -214,7 +214,7 @@ public final class PlanDesk {
       long now,
       Function<Patience, Answer> question) {
     long began = System.nanoTime();
-    Outlook<Answer> outlook = outlook(present, now, question, true);
+    BookOutlook<Answer> outlook = outlook(present, now, question, true);
     long nanos = System.nanoTime() - began;
     if (outlook.result() instanceof Refused refused) {
       return refused(present, now, request, refused, nanos);
@@ -226,7 +226,8 @@ public final class PlanDesk {
   DeskChange<Optional<Booking>> delete(ReservationKey key) {
     return inTurn(
         (present, now) -> {
-          Outlook<Optional<Booking>> outlook = present.outlook(now, () -> present.delete(key, now));
+          BookOutlook<Optional<Booking>> outlook =
+              present.outlook(now, () -> present.delete(key, now));
           return outlook.result().isEmpty()
               ? DeskChange.none(outlook.result())
               : change(present, outlook, key, Optional.empty(), 0);
@@ -235,7 +236,7 @@ public final class PlanDesk {
 
   private <T> DeskChange<T> change(
       ReservationBook present,
-      Outlook<T> outlook,
+      BookOutlook<T> outlook,
       ReservationKey key,
       Optional<String> definition,
       long nanos) {

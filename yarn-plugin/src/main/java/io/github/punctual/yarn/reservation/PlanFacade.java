@@ -2,7 +2,7 @@ package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Occurrence;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.Collections;
@@ -109,7 +109,7 @@ final class PlanFacade implements Plan {
 
   private ReservationAllocation allocation(Booking booking) {
     Map<ReservationInterval, Resource> amounts = new LinkedHashMap<>();
-    for (Promise promise : booking.promises()) {
+    for (PromisedSpan promise : booking.promises()) {
       amounts.put(
           new ReservationInterval(promise.fromMillis(), promise.untilMillis()),
           Vectors.toResource(promise.vector()));
@@ -218,7 +218,7 @@ final class PlanFacade implements Plan {
     RLESparseResourceAllocation sum = new RLESparseResourceAllocation(getResourceCalculator());
     for (Booking booking : desk.bookings()) {
       if (booking.state().isLive() && wanted.test(booking)) {
-        for (Promise promise : booking.promises()) {
+        for (PromisedSpan promise : booking.promises()) {
           sum.addInterval(
               new ReservationInterval(promise.fromMillis(), promise.untilMillis()),
               Vectors.toResource(promise.vector()));

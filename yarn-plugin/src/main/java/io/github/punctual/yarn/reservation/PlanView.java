@@ -4,7 +4,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.maintenance.Outage;
@@ -38,7 +38,7 @@ public record PlanView(
     long nowMillis,
     long stepMillis,
     long horizonMillis,
-    List<Promise> capacity,
+    List<PromisedSpan> capacity,
     List<Booking> bookings,
     List<Notice> notices,
     List<Service> services,
@@ -99,20 +99,20 @@ public record PlanView(
         List.copyOf(maintenance));
   }
 
-  private static List<Promise> capacity(BookState book, long stepMillis, long horizonMillis) {
-    List<Promise> pieces = new ArrayList<>();
+  private static List<PromisedSpan> capacity(BookState book, long stepMillis, long horizonMillis) {
+    List<PromisedSpan> pieces = new ArrayList<>();
     long from = 0;
     Optional<ResourceVector> amount = Optional.empty();
     for (Map.Entry<Long, ResourceVector> entry : book.capacity().entrySet()) {
       long at = entry.getKey() * stepMillis;
       if (amount.isPresent()) {
-        pieces.add(new Promise(from, at, amount.get()));
+        pieces.add(new PromisedSpan(from, at, amount.get()));
       }
       from = at;
       amount = Optional.of(entry.getValue());
     }
     if (amount.isPresent() && horizonMillis > from) {
-      pieces.add(new Promise(from, horizonMillis, amount.get()));
+      pieces.add(new PromisedSpan(from, horizonMillis, amount.get()));
     }
     return pieces;
   }
@@ -122,7 +122,7 @@ public record PlanView(
     return capacity.stream()
         .filter(piece -> millis >= piece.fromMillis() && millis < piece.untilMillis())
         .findFirst()
-        .map(Promise::vector)
+        .map(PromisedSpan::vector)
         .orElse(ResourceVector.ZERO);
   }
 

@@ -2,7 +2,7 @@ package io.github.punctual.yarn.rush;
 
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushPlan;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.OutlookSource;
 import java.time.Instant;
@@ -56,10 +56,10 @@ public final class RushOutlook implements OutlookSource {
         new JobOutlook(
             atMillis,
             plan.projection(),
-            Optional.of(plan.standing()).filter(standing -> standing != Standing.UNKNOWN),
+            Optional.of(plan.standing()).filter(standing -> standing != UtilityStanding.UNKNOWN),
             OptionalDouble.of(plan.utility()),
             plan.reason()),
-        plan.standing() == Standing.PATIENT ? OptionalLong.empty() : due(job),
+        plan.standing() == UtilityStanding.PATIENT ? OptionalLong.empty() : due(job),
         promise);
   }
 

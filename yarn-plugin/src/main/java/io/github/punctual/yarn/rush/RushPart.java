@@ -7,7 +7,7 @@ import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.job.UtilityClasses;
-import io.github.punctual.yarn.rush.serve.Serving;
+import io.github.punctual.yarn.rush.serve.RushServing;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -29,7 +29,7 @@ public final class RushPart implements SchedulerPart {
   private final Function<RushOptions, RushSettings> policy;
   private final Scope scope;
   private CapacityScheduler scheduler;
-  private Serving serving;
+  private RushServing serving;
 
   /** One that plans as the operator has set. */
   public RushPart() {

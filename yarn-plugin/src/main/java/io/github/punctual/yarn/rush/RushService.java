@@ -16,13 +16,13 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
-import io.github.punctual.yarn.rush.serve.Serving;
+import io.github.punctual.yarn.rush.serve.RushServing;
 import io.github.punctual.yarn.rush.serve.WantedTable;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.RushOptions;
-import io.github.punctual.yarn.tasks.TaskEnd;
+import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.tasks.TaskOutcome;
 import io.github.punctual.yarn.thread.NotDoneException;
@@ -78,7 +78,7 @@ public final class RushService implements SchedulerPart {
   private final Teller teller;
   private final CapacityWatch capacity;
   private final OncePerCause failures = new OncePerCause();
-  private final Serving serving = new Serving(failures);
+  private final RushServing serving = new RushServing(failures);
   private final RushCounts counts = new RushCounts();
   private final PartThread thread = new PartThread("punctual-rush");
   private final Round soon = new Round(thread, this::update, this::failed);
@@ -138,7 +138,7 @@ public final class RushService implements SchedulerPart {
   }
 
   /** What the hot path asks. */
-  public Serving serving() {
+  public RushServing serving() {
     return serving;
   }
 
@@ -231,7 +231,7 @@ public final class RushService implements SchedulerPart {
   }
 
   /** A task has ended. For the feed's thread. */
-  private void ended(TaskEnd end) {
+  private void ended(EndedTask end) {
     PlannedJob job = jobs.get(end.application());
     if (job == null) {
       return;

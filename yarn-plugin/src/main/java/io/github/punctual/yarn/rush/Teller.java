@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.rush;
 
 import io.github.punctual.robust.policy.JobPlan;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.service.RmActions;
 import java.util.Optional;
@@ -26,7 +26,7 @@ final class Teller {
       text =
           "Punctual: BAD_UTILITY: %s. Submit a new job file with another utility."
               .formatted(trouble.get());
-    } else if (plan.standing() == Standing.IMPOSSIBLE) {
+    } else if (plan.standing() == UtilityStanding.IMPOSSIBLE) {
       // Without numbers that change with every plan: they are on the job's page.
       text =
           "Punctual: IMPOSSIBLE: the result will be worth nothing, or as good as nothing, when it comes (utility %s, budget %.0f s): %s. It runs on in what others leave; submit a new job file to change what it requires."

@@ -372,21 +372,22 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   /** How much of each pool is promised; empty before capacity was first read. */
-  public List<Promises.Standing> promises() {
+  public List<AdmittedPromises.Standing> promises() {
     return capacity
         .latest()
         .map(
             read ->
                 policy.serving() == Serving.BY_DEADLINE
-                    ? Promises.byDeadline(read, registry.live(), Promises.needs(scheduler, vectors))
-                    : Promises.of(read, registry.live()))
+                    ? AdmittedPromises.byDeadline(
+                        read, registry.live(), AdmittedPromises.needs(scheduler, vectors))
+                    : AdmittedPromises.of(read, registry.live()))
         .orElse(List.of());
   }
 
   /** What promised jobs hold, and queues are promised to hold now, on all nodes together. */
   public ResourceVector promisedNow() {
     return rights.now().values().stream()
-        .reduce(Promises.held(registry.live(), scheduler, vectors), ResourceVector::plus);
+        .reduce(AdmittedPromises.held(registry.live(), scheduler, vectors), ResourceVector::plus);
   }
 
   private Map<PoolId, ResourceVector> mostClaimed() {

@@ -10,7 +10,7 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.shadow.Ending;
 import io.github.punctual.yarn.shadow.ShadowBook;
-import io.github.punctual.yarn.shadow.Verdict;
+import io.github.punctual.yarn.shadow.ShadowVerdict;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -61,7 +61,7 @@ final class PunctualMetrics extends RegisteredSource {
 
   /** In shadow mode, what would have become of jobs that have ended, and what did. */
   private static void shadow(MetricsRecordBuilder record, ShadowBook book) {
-    for (Verdict verdict : Verdict.values()) {
+    for (ShadowVerdict verdict : ShadowVerdict.values()) {
       for (Ending ending : Ending.values()) {
         if (ending != Ending.RUNNING) {
           record.addCounter(
@@ -117,11 +117,11 @@ final class PunctualMetrics extends RegisteredSource {
 
   /** The whole default partition; before capacity was first read there is none. */
   private void capacity(MetricsRecordBuilder record) {
-    Promises.Standing root =
+    AdmittedPromises.Standing root =
         service.promises().stream()
             .filter(standing -> standing.pool().equals(ROOT))
             .findFirst()
-            .orElse(new Promises.Standing(ROOT, ResourceVector.ZERO, ResourceVector.ZERO));
+            .orElse(new AdmittedPromises.Standing(ROOT, ResourceVector.ZERO, ResourceVector.ZERO));
     record
         .addGauge(
             info("CapacityMemoryMB", "Memory that can be promised, in MiB"),

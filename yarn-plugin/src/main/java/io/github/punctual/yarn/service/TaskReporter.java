@@ -59,7 +59,7 @@ final class TaskReporter implements TaskListener {
   private final CapacityScheduler scheduler;
   private final JobRegistry registry;
   private final Vectors vectors;
-  private final Queue<io.github.punctual.yarn.tasks.TaskEnd> news = new ConcurrentLinkedQueue<>();
+  private final Queue<io.github.punctual.yarn.tasks.EndedTask> news = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isDue = new AtomicBoolean();
   private final Map<JobId, List<TaskEnd>> ended = new HashMap<>();
 
@@ -118,7 +118,7 @@ final class TaskReporter implements TaskListener {
   }
 
   @Override
-  public void taskEnded(io.github.punctual.yarn.tasks.TaskEnd end) {
+  public void taskEnded(io.github.punctual.yarn.tasks.EndedTask end) {
     if (registry.live(end.application()).isPresent()) {
       news.add(end);
     }

@@ -15,7 +15,7 @@ public final class FamilySettings {
               List.of(PunctualSettings.POLICY),
               PunctualSettings.POLICY_SETTINGS.keySet(),
               PunctualSettings.TEMPO.values(),
-              BopfSettings.ALL,
+              BopfOptions.ALL,
               ReservationSettings.ALL,
               RushOptions.ALL)
           .<Setting<?>>flatMap(Collection::stream)

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** The settings of the scheduler in yarn-site.xml, read once when the ResourceManager starts. */
-public final class PunctualSettings implements BopfSettings.Values {
+public final class PunctualSettings implements BopfOptions.Values {
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
 
@@ -184,11 +184,11 @@ public final class PunctualSettings implements BopfSettings.Values {
                   PROJECTION_INTERVAL,
                   CLOCK_JUMP,
                   CLOCK_PATIENCE,
-                  BopfSettings.UPDATE_INTERVAL,
-                  BopfSettings.EXPECTED_QUEUES,
-                  BopfSettings.REPAYMENT,
-                  BopfSettings.BEYOND,
-                  BopfSettings.SHRINK_PATIENCE),
+                  BopfOptions.UPDATE_INTERVAL,
+                  BopfOptions.EXPECTED_QUEUES,
+                  BopfOptions.REPAYMENT,
+                  BopfOptions.BEYOND,
+                  BopfOptions.SHRINK_PATIENCE),
               Stream.of(
                       TEMPO.values(), ReclaimSettings.ALL, ReservationSettings.ALL, RushOptions.ALL)
                   .flatMap(Collection::stream))
@@ -286,8 +286,8 @@ public final class PunctualSettings implements BopfSettings.Values {
   }
 
   /** What counts where queues declare bursts. */
-  public BopfSettings bopf() {
-    return BopfSettings.of(this);
+  public BopfOptions bopf() {
+    return BopfOptions.of(this);
   }
 
   /** What counts where capacity can be reserved. */

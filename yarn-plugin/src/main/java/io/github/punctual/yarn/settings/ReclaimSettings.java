@@ -38,7 +38,7 @@ public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
    * @param problems where those that contradict each other are noted
    */
   static ReclaimSettings of(
-      BopfSettings.Values values, Predicate<String> isSet, List<String> problems) {
+      BopfOptions.Values values, Predicate<String> isSet, List<String> problems) {
     ReclaimMode mode = values.get(MODE);
     long grace = values.get(GRACE);
     long former = values.get(FORMER_GRACE);

@@ -95,7 +95,7 @@ public record ReservationSettings(
           .toList();
 
   /** The settings as something tells their values. */
-  static ReservationSettings of(BopfSettings.Values values) {
+  static ReservationSettings of(BopfOptions.Values values) {
     return new ReservationSettings(
         values.get(PLANNER),
         values.get(UPDATE_INTERVAL),

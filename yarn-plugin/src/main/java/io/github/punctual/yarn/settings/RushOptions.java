@@ -11,7 +11,7 @@ import java.util.function.Function;
  *
  * @param values tells the value of each
  */
-public record RushOptions(BopfSettings.Values values) {
+public record RushOptions(BopfOptions.Values values) {
   /** The part of the cases that a plan must cover. */
   public static final Setting<Double> THETA = Setting.fraction("punctual.rush.theta", 0.9, 0.01, 1);
 

@@ -26,7 +26,7 @@ public final class ShadowBook {
   private static final int MOST_ENDED = 1000;
 
   /** What became of jobs. */
-  private record Outcome(Verdict verdict, Ending ending) {}
+  private record Outcome(ShadowVerdict verdict, Ending ending) {}
 
   private final Map<ApplicationId, ShadowJob> live = new ConcurrentHashMap<>();
   private final Deque<ShadowJob> ended = new ConcurrentLinkedDeque<>();
@@ -43,17 +43,17 @@ public final class ShadowBook {
           return switch (decision.action()) {
             case HOLD -> before.held(nowMillis, text);
             case ADMIT, RESIZE -> before.let(runs(before, decision), nowMillis, text);
-            case REJECT -> before.lost(Verdict.REFUSED, text);
-            case TERMINATE -> before.lost(Verdict.TERMINATED, text);
+            case REJECT -> before.lost(ShadowVerdict.REFUSED, text);
+            case TERMINATE -> before.lost(ShadowVerdict.TERMINATED, text);
           };
         });
   }
 
   /** What was promised once counts as promised. */
-  private static Verdict runs(ShadowJob before, Decision decision) {
-    return before.verdict() == Verdict.PROMISED || decision.standing() == Standing.PROMISED
-        ? Verdict.PROMISED
-        : Verdict.UNPROMISED;
+  private static ShadowVerdict runs(ShadowJob before, Decision decision) {
+    return before.verdict() == ShadowVerdict.PROMISED || decision.standing() == Standing.PROMISED
+        ? ShadowVerdict.PROMISED
+        : ShadowVerdict.UNPROMISED;
   }
 
   /** An application would have been refused as it came. */
@@ -116,7 +116,7 @@ public final class ShadowBook {
   }
 
   /** How many jobs there were of which this would have become one thing, and another did. */
-  public long count(Verdict verdict, Ending ending) {
+  public long count(ShadowVerdict verdict, Ending ending) {
     return ending == Ending.RUNNING
         ? live.values().stream().filter(job -> job.verdict() == verdict).count()
         : endings.getOrDefault(new Outcome(verdict, ending), 0L);

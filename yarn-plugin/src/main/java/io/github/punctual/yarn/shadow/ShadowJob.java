@@ -31,7 +31,7 @@ public record ShadowJob(
     String queue,
     long submittedMillis,
     OptionalLong dueMillis,
-    Verdict verdict,
+    ShadowVerdict verdict,
     String reason,
     OptionalLong heldMillis,
     OptionalLong releasedMillis,
@@ -61,7 +61,7 @@ public record ShadowJob(
         job.place().queuePath(),
         job.job().submitMillis(),
         OptionalLong.of(job.job().deadlineMillis()),
-        Verdict.UNDECIDED,
+        ShadowVerdict.UNDECIDED,
         "",
         OptionalLong.empty(),
         OptionalLong.empty(),
@@ -84,7 +84,7 @@ public record ShadowJob(
         queue,
         submittedMillis,
         OptionalLong.empty(),
-        Verdict.REFUSED,
+        ShadowVerdict.REFUSED,
         plain(message),
         OptionalLong.empty(),
         OptionalLong.empty(),
@@ -95,25 +95,25 @@ public record ShadowJob(
   /** It would be held from an instant on, unless it would be already. */
   ShadowJob held(long nowMillis, String why) {
     return changed(
-        Verdict.HELD,
+        ShadowVerdict.HELD,
         why,
         heldMillis.isPresent() ? heldMillis : OptionalLong.of(nowMillis),
         OptionalLong.empty());
   }
 
   /** It would run from an instant on, or goes on as it would. */
-  ShadowJob let(Verdict next, long nowMillis, String why) {
-    boolean ends = verdict == Verdict.HELD;
+  ShadowJob let(ShadowVerdict next, long nowMillis, String why) {
+    boolean ends = verdict == ShadowVerdict.HELD;
     return changed(next, why, heldMillis, ends ? OptionalLong.of(nowMillis) : releasedMillis);
   }
 
   /** It would be refused or terminated. */
-  ShadowJob lost(Verdict next, String why) {
+  ShadowJob lost(ShadowVerdict next, String why) {
     return changed(next, why, heldMillis, releasedMillis);
   }
 
   private ShadowJob changed(
-      Verdict next, String why, OptionalLong heldSince, OptionalLong releasedAt) {
+      ShadowVerdict next, String why, OptionalLong heldSince, OptionalLong releasedAt) {
     return new ShadowJob(
         id,
         name,
@@ -169,7 +169,7 @@ public record ShadowJob(
                   DecisionText.duration(Math.max(0, millis)), instant(releasedMillis.getAsLong()));
     }
     String words = verdict.words();
-    boolean why = !reason.isEmpty() && (verdict.isLost() || verdict == Verdict.HELD);
+    boolean why = !reason.isEmpty() && (verdict.isLost() || verdict == ShadowVerdict.HELD);
     return (held.isEmpty() ? words : held + words.replaceFirst("^it would", "would"))
         + (why ? ": " + reason : "");
   }

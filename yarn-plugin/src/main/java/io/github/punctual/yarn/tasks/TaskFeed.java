@@ -153,8 +153,8 @@ public final class TaskFeed implements SchedulerPart {
   private void tell(Ended ended) {
     ResourceVector size = vectors.of(ended.size());
     long end = clock.of(ended.endMillis());
-    TaskEnd told =
-        new TaskEnd(
+    EndedTask told =
+        new EndedTask(
             ended.application(),
             TaskGroups.name(ended.priority(), size),
             size,

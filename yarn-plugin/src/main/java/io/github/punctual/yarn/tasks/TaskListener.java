@@ -7,5 +7,5 @@ public interface TaskListener {
    * A task has ended. Called by the feed's own thread, one task after another; what it throws is
    * logged and counted.
    */
-  void taskEnded(TaskEnd end);
+  void taskEnded(EndedTask end);
 }

@@ -4,19 +4,19 @@ package io.github.punctual.yarn.web;
 class AnswerException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final transient Answer answer;
+  private final transient HttpAnswer answer;
 
-  AnswerException(Answer answer) {
+  AnswerException(HttpAnswer answer) {
     super(answer.text());
     this.answer = answer;
   }
 
-  /** One with an answer as {@link Answer#error} makes it. */
+  /** One with an answer as {@link HttpAnswer#error} makes it. */
   AnswerException(int status, String error, String message, String advice) {
-    this(Answer.error(status, error, message, advice));
+    this(HttpAnswer.error(status, error, message, advice));
   }
 
-  final Answer answer() {
+  final HttpAnswer answer() {
     return answer;
   }
 }

@@ -54,28 +54,29 @@ record Api(Backend backend, JobsBackend sights, Access access) {
    * @param path the decoded path
    * @param parameters the decoded query
    */
-  Answer answer(String path, Map<String, List<String>> parameters) {
+  HttpAnswer answer(String path, Map<String, List<String>> parameters) {
     try {
       if (path.equals(STATUS) || path.equals(STATUS + "/")) {
         Parameters.none(parameters);
-        return Answer.ok(backend.status());
+        return HttpAnswer.ok(backend.status());
       }
       if (path.equals(SHADOW) || path.equals(SHADOW + "/")) {
         Parameters.none(parameters);
-        return Answer.ok(ShadowJson.of(backend.shadow(), access, new JobSights(sights, access)));
+        return HttpAnswer.ok(
+            ShadowJson.of(backend.shadow(), access, new JobSights(sights, access)));
       }
       if (path.equals(CALIBRATION) || path.equals(CALIBRATION + "/")) {
         Parameters.none(parameters);
         return calibration();
       }
       if (path.equals(JOBS) || path.equals(JOBS + "/")) {
-        return Answer.ok(list(JobQuery.of(parameters)));
+        return HttpAnswer.ok(list(JobQuery.of(parameters)));
       }
       if (path.startsWith(JOBS + "/")) {
         Parameters.none(parameters);
         return one(path.substring(JOBS.length() + 1));
       }
-      return Answer.error(
+      return HttpAnswer.error(
           404,
           "NO_SUCH_PATH",
           "there is nothing at " + path,
@@ -86,13 +87,13 @@ record Api(Backend backend, JobsBackend sights, Access access) {
     }
   }
 
-  private Answer calibration() {
+  private HttpAnswer calibration() {
     return sights
         .calibration()
-        .map(known -> Answer.ok(CalibrationJson.of(known.visible(access))))
+        .map(known -> HttpAnswer.ok(CalibrationJson.of(known.visible(access))))
         .orElseGet(
             () ->
-                Answer.error(
+                HttpAnswer.error(
                     503, "NOT_READY", "nothing is projected yet", "again in a few seconds"));
   }
 
@@ -189,11 +190,11 @@ record Api(Backend backend, JobsBackend sights, Access access) {
         .or(() -> sights.find(id).map(this::row));
   }
 
-  private Answer one(String text) throws BadParameterException {
+  private HttpAnswer one(String text) throws BadParameterException {
     ApplicationId id = Parameters.applicationId(text);
     Optional<Row> job = find(id);
     if (job.isEmpty()) {
-      return Answer.error(
+      return HttpAnswer.error(
           404,
           "NO_SUCH_JOB",
           id + " is not a job that runs or waits, or one with a deadline that ended recently",
@@ -201,14 +202,14 @@ record Api(Backend backend, JobsBackend sights, Access access) {
               .formatted(JOBS, id));
     }
     if (!mayView(job.get())) {
-      return Answer.error(
+      return HttpAnswer.error(
           403,
           "NOT_ALLOWED",
           "you may not see " + id,
           "its owner, or an administrator of the cluster or of its queue; the owner can grant"
               + " VIEW_APP when submitting");
     }
-    return Answer.ok(masked(id, job.get().full().get()));
+    return HttpAnswer.ok(masked(id, job.get().full().get()));
   }
 
   private ObjectNode masked(ApplicationId id, ObjectNode job) {

@@ -9,7 +9,7 @@ final class BadParameterException extends AnswerException {
 
   BadParameterException(String name, String value, String rule) {
     super(
-        new Answer(
+        new HttpAnswer(
             400,
             Map.of(),
             Json.object()

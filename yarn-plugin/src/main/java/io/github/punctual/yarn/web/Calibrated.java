@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.robust.calibration.Scores;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobKey;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -14,7 +14,8 @@ import java.util.Map;
  * @param byKey by the name of the job and its user
  * @param standings how many live jobs stand how
  */
-record Calibrated(Scores overall, Map<JobKey, Scores> byKey, Map<Standing, Integer> standings) {
+record Calibrated(
+    Scores overall, Map<JobKey, Scores> byKey, Map<UtilityStanding, Integer> standings) {
   /** With fewer jobs than this a share of all would tell of single ones. */
   static final long FEW = 10;
 
@@ -29,9 +30,9 @@ record Calibrated(Scores overall, Map<JobKey, Scores> byKey, Map<Standing, Integ
           }
         });
     boolean enough = all || overall.count() >= FEW || seen.size() == byKey.size();
-    Map<Standing, Integer> counts = new EnumMap<>(Standing.class);
+    Map<UtilityStanding, Integer> counts = new EnumMap<>(UtilityStanding.class);
     if (all) {
-      for (Standing standing : Standing.values()) {
+      for (UtilityStanding standing : UtilityStanding.values()) {
         counts.put(standing, standings.getOrDefault(standing, 0));
       }
     }

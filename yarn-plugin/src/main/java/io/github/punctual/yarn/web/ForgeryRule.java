@@ -26,7 +26,7 @@ final class ForgeryRule {
   private ForgeryRule() {}
 
   /** The answer to a request that breaks the rule; empty for others, and where there is no rule. */
-  static Optional<Answer> refusal(Configuration conf, HttpServletRequest request)
+  static Optional<HttpAnswer> refusal(Configuration conf, HttpServletRequest request)
       throws IOException, ServletException {
     if (!conf.getBoolean(YarnConfiguration.RM_CSRF_ENABLED, false)) {
       return Optional.empty();
@@ -37,7 +37,7 @@ final class ForgeryRule {
     String header =
         parameters.getOrDefault(
             RestCsrfPreventionFilter.CUSTOM_HEADER_PARAM, RestCsrfPreventionFilter.HEADER_DEFAULT);
-    AtomicReference<Optional<Answer>> answer = new AtomicReference<>(Optional.empty());
+    AtomicReference<Optional<HttpAnswer>> answer = new AtomicReference<>(Optional.empty());
     stock.handleHttpInteraction(
         new RestCsrfPreventionFilter.HttpInteraction() {
           @Override
@@ -59,7 +59,7 @@ final class ForgeryRule {
           public void sendError(int status, String message) {
             answer.set(
                 Optional.of(
-                    Answer.error(
+                    HttpAnswer.error(
                         status,
                         "FORGED",
                         message,

@@ -27,7 +27,7 @@ final class JobPage {
   }
 
   /** The page for a caller. */
-  Answer get(String text) {
+  HttpAnswer get(String text) {
     Optional<ApplicationId> id = id(text);
     if (id.isEmpty()) {
       return Page.sorry(

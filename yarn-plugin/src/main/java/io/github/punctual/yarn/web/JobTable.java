@@ -2,7 +2,7 @@ package io.github.punctual.yarn.web;
 
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
@@ -100,7 +100,7 @@ record JobTable(JobSights sights, long nowMillis) {
 
   /** Where it stands, in words and not by colour alone. */
   static void badges(Html html, JobSight job) {
-    Optional<Standing> standing = job.outlook().flatMap(JobOutlook::standing);
+    Optional<UtilityStanding> standing = job.outlook().flatMap(JobOutlook::standing);
     if (standing.isPresent()) {
       html.element("span", word(standing.get()), "class", tone(standing.get())).text(" ");
     }
@@ -112,7 +112,7 @@ record JobTable(JobSights sights, long nowMillis) {
   }
 
   /** What a standing is called. */
-  static String word(Standing standing) {
+  static String word(UtilityStanding standing) {
     return switch (standing) {
       case ON_TIME -> "on time";
       case AT_RISK -> "at risk";
@@ -123,7 +123,7 @@ record JobTable(JobSights sights, long nowMillis) {
     };
   }
 
-  private static String tone(Standing standing) {
+  private static String tone(UtilityStanding standing) {
     return switch (standing) {
       case IMPOSSIBLE -> "state bad";
       case AT_RISK, LATE -> "state risk";

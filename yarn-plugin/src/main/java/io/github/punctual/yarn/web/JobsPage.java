@@ -22,7 +22,7 @@ final class JobsPage {
   }
 
   /** The page for a caller. */
-  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+  HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     JobsPageQuery query = JobsPageQuery.of(parameters);
     List<JobSight> all = backend.all();
     List<JobSight> visible = sights.visible(all);

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import java.net.URLEncoder;
@@ -110,7 +110,7 @@ record JobsPageQuery(String show, String text, String sort, int page) {
     if (!job.isLive()) {
       return 6;
     }
-    Standing standing = job.outlook().flatMap(JobOutlook::standing).orElse(null);
+    UtilityStanding standing = job.outlook().flatMap(JobOutlook::standing).orElse(null);
     if (standing == null) {
       return job.dueMillis().isPresent() ? 3 : 5;
     }

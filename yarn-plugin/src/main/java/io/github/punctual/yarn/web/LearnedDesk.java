@@ -39,13 +39,13 @@ record LearnedDesk(
   }
 
   /** What was learned, as far as it tells of no single job. */
-  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+  HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     Parameters.none(parameters);
-    return Answer.ok(learned(Json.object()));
+    return HttpAnswer.ok(learned(Json.object()));
   }
 
   /** Forgets what was learned of a user, of a name, of a user's name, or of all. */
-  Answer forget(Map<String, List<String>> parameters) throws BadParameterException {
+  HttpAnswer forget(Map<String, List<String>> parameters) throws BadParameterException {
     Parameters given = Parameters.of(parameters, List.of("user", "name", "all"));
     Whose whose = new Whose(given.single("user"), given.single("name"));
     if (given.flag("all") != whose.isEverybody()) {
@@ -55,13 +55,13 @@ record LearnedDesk(
     if (access.caller().isEmpty() || !access.mayViewAll()) {
       Audit.refused(
           access.caller(), OPERATION, "yarn.admin.acl", "does not administer the cluster");
-      return Answer.error(
+      return HttpAnswer.error(
           403,
           "NOT_ALLOWED",
           "you may not have anything forgotten",
           "an administrator of the cluster (yarn.admin.acl)");
     }
-    Optional<Answer> undone = forget(whose);
+    Optional<HttpAnswer> undone = forget(whose);
     if (undone.isPresent()) {
       return undone.get();
     }
@@ -75,11 +75,11 @@ record LearnedDesk(
     ObjectNode node = Json.object().put("forgotten", whose.isEverybody() ? "all" : "some");
     whose.user().ifPresent(user -> node.put("user", user));
     whose.name().ifPresent(name -> node.put("name", name));
-    return Answer.ok(learned(node));
+    return HttpAnswer.ok(learned(node));
   }
 
   /** Has it forgotten by all that learn; why not by all, if so. */
-  private Optional<Answer> forget(Whose whose) {
+  private Optional<HttpAnswer> forget(Whose whose) {
     Map<String, Consumer<Whose>> learners = new LinkedHashMap<>();
     learners.put("the policy", deadlines.loop()::unlearn);
     rush.ifPresent(planning -> learners.put("the plans", planning::unlearn));
@@ -98,12 +98,12 @@ record LearnedDesk(
     return Optional.empty();
   }
 
-  private static Answer undone(String error, String why, String advice, List<String> done) {
+  private static HttpAnswer undone(String error, String why, String advice, List<String> done) {
     String message =
         done.isEmpty()
             ? why
             : "forgotten by %s, and not by all yet: %s".formatted(String.join(" and ", done), why);
-    return Answer.later(error, message, advice);
+    return HttpAnswer.later(error, message, advice);
   }
 
   private ObjectNode learned(ObjectNode node) {

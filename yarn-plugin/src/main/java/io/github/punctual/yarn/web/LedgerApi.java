@@ -30,10 +30,10 @@ final class LedgerApi {
   private final JobRegistry jobs;
   private final Access access;
   private final VisiblePools pools;
-  private final ReservationAccess reservations;
+  private final CallerReservations reservations;
 
   LedgerApi(
-      PromiseLedger ledger, JobRegistry jobs, RmAccess access, ReservationAccess reservations) {
+      PromiseLedger ledger, JobRegistry jobs, RmAccess access, CallerReservations reservations) {
     this.ledger = ledger;
     this.jobs = jobs;
     this.access = access;
@@ -47,15 +47,15 @@ final class LedgerApi {
   }
 
   /** The answer while the policy does not answer. */
-  static Answer busy() {
-    return Answer.later(
+  static HttpAnswer busy() {
+    return HttpAnswer.later(
         "BUSY",
         "what jobs are promised is not known now, because the policy is busy",
         "again in a few seconds");
   }
 
   /** Answers a request. */
-  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+  HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     Parameters given = Parameters.of(parameters, NAMES);
     long now = ledger.fromMillis();
     long from = instant(given, "from", now, now);
@@ -96,7 +96,7 @@ final class LedgerApi {
         over.holders().forEach(entry -> holders.add(entry(entry)));
       }
     }
-    return Answer.ok(node);
+    return HttpAnswer.ok(node);
   }
 
   private static long instant(Parameters given, String name, long now, long otherwise)

@@ -15,8 +15,8 @@ import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.service.AdmittedPromises;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.Promises;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -131,7 +131,7 @@ final class LivePages implements OverviewBackend {
   }
 
   @Override
-  public List<Promises.Standing> pools() {
+  public List<AdmittedPromises.Standing> pools() {
     return service.promises();
   }
 

@@ -10,14 +10,14 @@ final class Methods {
   private Methods() {}
 
   /** The answer to a method that a path does not have; empty when it has it. */
-  static Optional<Answer> check(String path, String method) {
+  static Optional<HttpAnswer> check(String path, String method) {
     List<String> allowed = allowed(path);
     if (allowed.contains(method)) {
       return Optional.empty();
     }
     String all = String.join(", ", allowed);
     return Optional.of(
-        Answer.error(405, "METHOD_NOT_ALLOWED", method + " changes nothing here", all)
+        HttpAnswer.error(405, "METHOD_NOT_ALLOWED", method + " changes nothing here", all)
             .with("Allow", all));
   }
 

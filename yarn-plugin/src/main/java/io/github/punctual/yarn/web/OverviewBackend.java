@@ -3,7 +3,7 @@ package io.github.punctual.yarn.web;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.PlanView;
-import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.service.AdmittedPromises;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ interface OverviewBackend extends JobsBackend {
   boolean isReady();
 
   /** How much of each pool is promised to jobs with deadlines. */
-  List<Promises.Standing> pools();
+  List<AdmittedPromises.Standing> pools();
 
   /** The queues that promises are made to; empty where none are. */
   Optional<QueuesView> queues();

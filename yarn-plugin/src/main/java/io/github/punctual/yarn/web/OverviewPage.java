@@ -1,12 +1,12 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
-import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.service.AdmittedPromises;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +24,7 @@ final class OverviewPage {
   private final OverviewBackend backend;
   private final Access access;
   private final QueueAccess queues;
-  private final ReservationAccess reservations;
+  private final CallerReservations reservations;
   private final JobSights sights;
   private final Navigation navigation;
 
@@ -32,7 +32,7 @@ final class OverviewPage {
       OverviewBackend backend,
       Access access,
       QueueAccess queues,
-      ReservationAccess reservations,
+      CallerReservations reservations,
       Navigation navigation) {
     this.backend = backend;
     this.access = access;
@@ -48,7 +48,7 @@ final class OverviewPage {
   }
 
   /** The page for a caller. */
-  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+  HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     Parameters.none(parameters);
     List<JobSight> visible = sights.visible(backend.all());
     JobTable table = new JobTable(sights, backend.nowMillis());
@@ -99,11 +99,11 @@ final class OverviewPage {
   }
 
   private static boolean isAtRisk(JobSight job) {
-    Optional<Standing> standing = job.outlook().flatMap(JobOutlook::standing);
+    Optional<UtilityStanding> standing = job.outlook().flatMap(JobOutlook::standing);
     return standing.isPresent()
-        && standing.get() != Standing.ON_TIME
-        && standing.get() != Standing.PATIENT
-        && standing.get() != Standing.UNKNOWN;
+        && standing.get() != UtilityStanding.ON_TIME
+        && standing.get() != UtilityStanding.PATIENT
+        && standing.get() != UtilityStanding.UNKNOWN;
   }
 
   private void atRisk(Html html, JobTable table, List<JobSight> visible) {
@@ -142,9 +142,9 @@ final class OverviewPage {
 
   /** What is promised of the queues that the caller may know. */
   private void pools(Html html) {
-    List<Promises.Standing> shown = new ArrayList<>();
+    List<AdmittedPromises.Standing> shown = new ArrayList<>();
     VisiblePools visible = new VisiblePools(queues);
-    for (Promises.Standing pool : backend.pools()) {
+    for (AdmittedPromises.Standing pool : backend.pools()) {
       if (visible.include(pool.pool()) && !pool.promised().isZero()) {
         shown.add(pool);
       }
@@ -153,7 +153,7 @@ final class OverviewPage {
       return;
     }
     html.begin("ul", "class", "plain").line();
-    for (Promises.Standing pool : shown.subList(0, Math.min(MOST_ROWS, shown.size()))) {
+    for (AdmittedPromises.Standing pool : shown.subList(0, Math.min(MOST_ROWS, shown.size()))) {
       List<String> parts = new ArrayList<>();
       ResourceVector promised = pool.promised();
       pool.capacity()

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** What is promised to reservations, what of it is short, and what was refused. */
-record OverviewReservations(List<PlanView> plans, ReservationAccess access) {
+record OverviewReservations(List<PlanView> plans, CallerReservations access) {
   private static final int MOST_REFUSED = 10;
 
   private record Row(PlanView plan, RefusedRequest refused) {}

@@ -22,7 +22,7 @@ final class Page {
    * @param navigation where else one can go
    * @param content writes what stands between header and footer
    */
-  static Answer of(
+  static HttpAnswer of(
       int status, String title, int refreshSeconds, Navigation navigation, Consumer<Html> content) {
     Html html = new Html();
     html.begin("html", "lang", "en").line();
@@ -44,7 +44,7 @@ final class Page {
     html.end().line();
     footer(html, refreshSeconds);
     html.end().line().end();
-    return new Answer(
+    return new HttpAnswer(
         status,
         Map.of("Content-Security-Policy", POLICY, "Referrer-Policy", "same-origin"),
         HTML,
@@ -52,7 +52,7 @@ final class Page {
   }
 
   /** A page that says why there is nothing else to see. */
-  static Answer sorry(
+  static HttpAnswer sorry(
       int status, String title, Navigation navigation, String message, String advice) {
     return of(
         status,

@@ -8,14 +8,14 @@ final class PageRoutes {
   private final OverviewBackend backend;
   private final Access access;
   private final QueueAccess queues;
-  private final ReservationAccess reservations;
+  private final CallerReservations reservations;
   private final Navigation navigation;
 
   PageRoutes(
       OverviewBackend backend,
       Access access,
       QueueAccess queues,
-      ReservationAccess reservations,
+      CallerReservations reservations,
       boolean hasPlan) {
     this.backend = backend;
     this.access = access;
@@ -42,7 +42,7 @@ final class PageRoutes {
   }
 
   /** The page where there is nothing to say but an error. */
-  static Answer sorry(String path, int status, String message, String advice) {
+  static HttpAnswer sorry(String path, int status, String message, String advice) {
     boolean plan = PlanPage.owns(path);
     boolean shadow = ShadowPage.owns(path);
     String title = OverviewPage.owns(path) ? OverviewPage.TITLE : JobsPage.TITLE;
@@ -56,7 +56,7 @@ final class PageRoutes {
   }
 
   /** Answers a request. */
-  Answer answer(String path, Map<String, List<String>> parameters) {
+  HttpAnswer answer(String path, Map<String, List<String>> parameters) {
     try {
       if (OverviewPage.owns(path)) {
         return new OverviewPage(backend, access, queues, reservations, navigation).get(parameters);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What is told of plans and reservations. */
-record PlanApi(ReservationBackend backend, ReservationAccess access) {
+record PlanApi(ReservationBackend backend, CallerReservations access) {
   /** The path of the plan. */
   static final String PLAN = Api.ROOT + "/api/v1/plan";
 
@@ -46,8 +46,8 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
   }
 
   /** The answer where nothing can be reserved. */
-  static Answer noReservations() {
-    return Answer.error(
+  static HttpAnswer noReservations() {
+    return HttpAnswer.error(
         503,
         "NO_RESERVATIONS",
         "capacity cannot be reserved on this ResourceManager",
@@ -56,7 +56,7 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
   }
 
   /** Answers a request that changes nothing. */
-  Answer get(String path, Map<String, List<String>> parameters) throws BadParameterException {
+  HttpAnswer get(String path, Map<String, List<String>> parameters) throws BadParameterException {
     if (isPlan(path)) {
       return plan(parameters);
     }
@@ -68,11 +68,11 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
     return one(id.get());
   }
 
-  private Answer plan(Map<String, List<String>> parameters) throws BadParameterException {
+  private HttpAnswer plan(Map<String, List<String>> parameters) throws BadParameterException {
     List<PlanView> plans = backend.plans();
     long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
     PlanQuery query = PlanQuery.of(parameters, now);
-    Optional<Answer> refused = refuseQueue(query.queue(), plans);
+    Optional<HttpAnswer> refused = refuseQueue(query.queue(), plans);
     if (refused.isPresent()) {
       return refused.get();
     }
@@ -91,11 +91,11 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
         hidden++;
       }
     }
-    return Answer.ok(node.put("hidden", hidden));
+    return HttpAnswer.ok(node.put("hidden", hidden));
   }
 
   /** The answer to somebody who asks for a plan queue that is not there, or not for him. */
-  private Optional<Answer> refuseQueue(Optional<String> queue, List<PlanView> plans) {
+  private Optional<HttpAnswer> refuseQueue(Optional<String> queue, List<PlanView> plans) {
     if (queue.isEmpty()) {
       return Optional.empty();
     }
@@ -106,7 +106,7 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
     }
     return found.stream().noneMatch(this::mayEnter)
         ? Optional.of(
-            Answer.error(
+            HttpAnswer.error(
                 403,
                 "NOT_ALLOWED",
                 "you may not see the plan of " + queue.get(),
@@ -115,7 +115,7 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
   }
 
   /** The answer where a plan queue has gone since it was looked up. */
-  Answer gone(String queue) {
+  HttpAnswer gone(String queue) {
     return noSuchPlan(
         queue,
         backend.plans().stream()
@@ -124,8 +124,8 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
   }
 
   /** The answer where there is no such plan queue. */
-  static Answer noSuchPlan(String queue, List<PlanView> plans) {
-    return Answer.error(
+  static HttpAnswer noSuchPlan(String queue, List<PlanView> plans) {
+    return HttpAnswer.error(
         404,
         "NO_SUCH_PLAN",
         "there is no plan queue " + queue,
@@ -140,9 +140,9 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
         || plan.bookings().stream().anyMatch(each -> access.owns(each.request().owner()));
   }
 
-  private Answer list(ReservationQuery query) {
+  private HttpAnswer list(ReservationQuery query) {
     List<PlanView> plans = backend.plans();
-    Optional<Answer> refused = refuseQueue(query.queue(), plans);
+    Optional<HttpAnswer> refused = refuseQueue(query.queue(), plans);
     if (refused.isPresent()) {
       return refused.get();
     }
@@ -174,7 +174,7 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
             found -> array.add(new ReservationJson(found.plan(), access).brief(found.booking())));
     node.put("matching", visible.size()).put("limit", query.limit()).put("hidden", hidden);
     node.set("refused", refusals);
-    return Answer.ok(node);
+    return HttpAnswer.ok(node);
   }
 
   private boolean mayView(PlanView plan, Booking booking) {
@@ -189,7 +189,7 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
     return ReservationRefusal.of(request, new Visible(plan, access));
   }
 
-  private Answer one(String id) {
+  private HttpAnswer one(String id) {
     List<PlanView> plans = backend.plans();
     Optional<Found> found =
         plans.stream()
@@ -198,21 +198,22 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
             .findFirst();
     if (found.isPresent()) {
       return mayView(found.get().plan(), found.get().booking())
-          ? Answer.ok(new ReservationJson(found.get().plan(), access).full(found.get().booking()))
+          ? HttpAnswer.ok(
+              new ReservationJson(found.get().plan(), access).full(found.get().booking()))
           : notAllowed(id, "see");
     }
     for (PlanView plan : plans) {
       for (RefusedRequest request : plan.refused()) {
         if (request.request().key().value().equals(id) && mayView(plan, request)) {
-          return Answer.ok(refusal(request, plan).put("state", "REFUSED"));
+          return HttpAnswer.ok(refusal(request, plan).put("state", "REFUSED"));
         }
       }
     }
     return noSuchReservation(id);
   }
 
-  static Answer notAllowed(String id, String what) {
-    return Answer.error(
+  static HttpAnswer notAllowed(String id, String what) {
+    return HttpAnswer.error(
         403,
         "NOT_ALLOWED",
         "you may not %s %s".formatted(what, id),
@@ -220,8 +221,8 @@ record PlanApi(ReservationBackend backend, ReservationAccess access) {
             + " (acl_administer_reservations)");
   }
 
-  static Answer noSuchReservation(String id) {
-    return Answer.error(
+  static HttpAnswer noSuchReservation(String id) {
+    return HttpAnswer.error(
         404,
         "NO_SUCH_RESERVATION",
         id + " is not a reservation that is live or ended lately",

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.yarn.reservation.PlanView;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,7 +48,7 @@ record PlanFigure(
     }
   }
 
-  private record Source(String label, String target, int colour, List<Promise> promises) {}
+  private record Source(String label, String target, int colour, List<PromisedSpan> promises) {}
 
   /** The columns, one between each edge and the next. */
   int columns() {
@@ -70,7 +70,7 @@ record PlanFigure(
   }
 
   /** What is drawn of plans that the caller may enter. */
-  static PlanFigure of(List<PlanView> plans, PlanPageQuery query, ReservationAccess access) {
+  static PlanFigure of(List<PlanView> plans, PlanPageQuery query, CallerReservations access) {
     long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
     List<PlanSlice> slices = new ArrayList<>();
     OptionalLong to = query.toMillis(now);
@@ -85,7 +85,7 @@ record PlanFigure(
             .orElse(from + PlanPageQuery.HOUR_MILLIS);
     List<Source> sources =
         query.byQueue() ? byQueue(plans, slices) : byReservation(plans.size(), slices);
-    List<Promise> capacity = new ArrayList<>();
+    List<PromisedSpan> capacity = new ArrayList<>();
     plans.forEach(plan -> capacity.addAll(plan.capacity()));
     return drawn(query.type(), now, from, until, sources, capacity);
   }
@@ -127,7 +127,7 @@ record PlanFigure(
               booking.promises()));
     }
     if (!others.isEmpty()) {
-      List<Promise> promises = new ArrayList<>();
+      List<PromisedSpan> promises = new ArrayList<>();
       others.forEach(booking -> promises.addAll(booking.promises()));
       String label = others.size() == 1 ? "1 other" : others.size() + " others";
       sources.add(new Source(label, "", -1, promises));
@@ -147,7 +147,7 @@ record PlanFigure(
       long from,
       long until,
       List<Source> sources,
-      Collection<Promise> capacity) {
+      Collection<PromisedSpan> capacity) {
     TreeSet<Long> edges = new TreeSet<>(List.of(from, until));
     sources.forEach(source -> addEdges(edges, source.promises()));
     addEdges(edges, capacity);
@@ -175,15 +175,16 @@ record PlanFigure(
     return new PlanFigure(type, now, used, averaged, series, columns(type, used, capacity));
   }
 
-  private static void addEdges(TreeSet<Long> edges, Collection<Promise> promises) {
-    for (Promise promise : promises) {
+  private static void addEdges(TreeSet<Long> edges, Collection<PromisedSpan> promises) {
+    for (PromisedSpan promise : promises) {
       edges.add(promise.fromMillis());
       edges.add(promise.untilMillis());
     }
   }
 
   /** The average of each column; exact where nothing changes within one. */
-  private static List<Double> columns(String type, List<Long> edges, Collection<Promise> promises) {
+  private static List<Double> columns(
+      String type, List<Long> edges, Collection<PromisedSpan> promises) {
     double[] sums = new double[edges.size() - 1];
     int column = 0;
     for (Timeline.Piece piece :

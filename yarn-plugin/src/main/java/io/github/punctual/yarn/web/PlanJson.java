@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.yarn.reservation.PlanView;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** A plan over time in JSON, as far as a caller may see it. */
-record PlanJson(PlanQuery query, ReservationAccess access) {
+record PlanJson(PlanQuery query, CallerReservations access) {
   /** A plan between the instants that were asked for. */
   ObjectNode of(PlanView plan) {
     PlanSlice slice =
@@ -40,7 +40,7 @@ record PlanJson(PlanQuery query, ReservationAccess access) {
     ObjectNode others = node.putObject("others");
     others.put("reservations", slice.more().size() + slice.hidden().size());
     others.put("hidden", slice.hidden().size());
-    List<Promise> rest = new ArrayList<>();
+    List<PromisedSpan> rest = new ArrayList<>();
     slice.more().forEach(booking -> rest.addAll(booking.promises()));
     slice.hidden().forEach(booking -> rest.addAll(booking.promises()));
     others.set("steps", steps(rest, until, slot));
@@ -73,7 +73,7 @@ record PlanJson(PlanQuery query, ReservationAccess access) {
     return node;
   }
 
-  private ArrayNode steps(List<Promise> promises, long untilMillis, OptionalLong slotMillis) {
+  private ArrayNode steps(List<PromisedSpan> promises, long untilMillis, OptionalLong slotMillis) {
     Timeline line = Timeline.of(promises);
     List<Timeline.Piece> pieces =
         slotMillis.isEmpty()

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The page that draws the plan over time. */
-record PlanPage(ReservationAccess access, Navigation navigation) {
+record PlanPage(CallerReservations access, Navigation navigation) {
   static final String TITLE = "Plan";
   static final String PATH = Api.ROOT + "/plan";
 
@@ -28,7 +28,7 @@ record PlanPage(ReservationAccess access, Navigation navigation) {
   }
 
   /** The page where nothing can be reserved. */
-  static Answer noReservations(Navigation navigation) {
+  static HttpAnswer noReservations(Navigation navigation) {
     return Page.of(
         200,
         TITLE,
@@ -50,7 +50,7 @@ record PlanPage(ReservationAccess access, Navigation navigation) {
   }
 
   /** The page for a caller. */
-  Answer get(List<PlanView> all, Map<String, List<String>> parameters)
+  HttpAnswer get(List<PlanView> all, Map<String, List<String>> parameters)
       throws BadParameterException {
     PlanPageQuery query = PlanPageQuery.of(parameters);
     List<PlanView> visible = all.stream().filter(this::mayEnter).toList();
@@ -87,7 +87,7 @@ record PlanPage(ReservationAccess access, Navigation navigation) {
         || plan.bookings().stream().anyMatch(each -> access.owns(each.request().owner()));
   }
 
-  private Answer nothing(List<PlanView> all, List<PlanView> visible, PlanPageQuery query) {
+  private HttpAnswer nothing(List<PlanView> all, List<PlanView> visible, PlanPageQuery query) {
     if (all.isEmpty()) {
       return noReservations(navigation);
     }

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.yarn.reservation.PlanView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  */
 record PlanSlice(
     long untilMillis,
-    List<Promise> promises,
+    List<PromisedSpan> promises,
     List<Booking> shown,
     List<Booking> more,
     List<Booking> hidden) {
@@ -37,9 +37,9 @@ record PlanSlice(
    * @param limit how many reservations are told one by one
    */
   static PlanSlice of(
-      PlanView plan, long fromMillis, OptionalLong toMillis, int limit, ReservationAccess access) {
+      PlanView plan, long fromMillis, OptionalLong toMillis, int limit, CallerReservations access) {
     long until = toMillis.orElseGet(() -> lastMillis(plan, fromMillis));
-    List<Promise> promises = new ArrayList<>();
+    List<PromisedSpan> promises = new ArrayList<>();
     List<Booking> visible = new ArrayList<>();
     List<Booking> hidden = new ArrayList<>();
     for (Booking booking : plan.bookings()) {

@@ -5,7 +5,7 @@ import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The numbers behind the picture of the plan. */
-record PlanTables(List<PlanView> plans, ReservationAccess access) {
+record PlanTables(List<PlanView> plans, CallerReservations access) {
   private static final int MOST_ROWS = 200;
   private static final int MOST_MESSAGES = 20;
 
@@ -163,7 +163,7 @@ record PlanTables(List<PlanView> plans, ReservationAccess access) {
 
   private static ResourceVector most(Booking booking) {
     return booking.promises().stream()
-        .map(Promise::vector)
+        .map(PromisedSpan::vector)
         .reduce(ResourceVector.ZERO, ResourceVector::max);
   }
 

@@ -78,16 +78,16 @@ public final class PunctualFilter implements Filter {
     return (servlet == null ? "" : servlet) + (rest == null ? "" : rest);
   }
 
-  private static Answer guarded(ResourceManager rm, HttpServletRequest request)
+  private static HttpAnswer guarded(ResourceManager rm, HttpServletRequest request)
       throws IOException, ServletException {
     try {
-      Optional<Answer> forged = ForgeryRule.refusal(rm.getConfig(), request);
+      Optional<HttpAnswer> forged = ForgeryRule.refusal(rm.getConfig(), request);
       return forged.isPresent() ? forged.get() : answer(rm, request);
     } catch (AnswerException e) {
       return e.answer();
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       LOG.error("Punctual failed to answer {}", Audit.line(path(request)), e);
-      return Answer.error(
+      return HttpAnswer.error(
           500,
           "FAILED",
           "the answer could not be made: " + e.getClass().getSimpleName(),
@@ -96,12 +96,12 @@ public final class PunctualFilter implements Filter {
   }
 
   /** Who asks for a page gets a page, also when there is nothing else to say than an error. */
-  private static Answer asPage(String path, Answer answer) {
+  private static HttpAnswer asPage(String path, HttpAnswer answer) {
     if (!PageRoutes.isPage(path) || !answer.isJson()) {
       return answer;
     }
     JsonNode error = Json.tree(answer.text());
-    Answer page =
+    HttpAnswer page =
         PageRoutes.sorry(
             path,
             answer.status(),
@@ -111,10 +111,10 @@ public final class PunctualFilter implements Filter {
         .reduce(page, (all, header) -> all.with(header.getKey(), header.getValue()), (a, b) -> b);
   }
 
-  private static Answer answer(ResourceManager rm, HttpServletRequest request)
+  private static HttpAnswer answer(ResourceManager rm, HttpServletRequest request)
       throws AnswerException {
     String path = path(request);
-    Optional<Answer> wrongMethod = Methods.check(path, request.getMethod());
+    Optional<HttpAnswer> wrongMethod = Methods.check(path, request.getMethod());
     if (wrongMethod.isPresent()) {
       return wrongMethod.get();
     }
@@ -127,7 +127,7 @@ public final class PunctualFilter implements Filter {
     }
     Optional<DeadlineService> service = find(rm, DeadlineService.class);
     if (service.isEmpty()) {
-      return Answer.error(
+      return HttpAnswer.error(
           503,
           "NO_SCHEDULER",
           "the scheduler of this ResourceManager is not one of Punctual",
@@ -161,9 +161,9 @@ public final class PunctualFilter implements Filter {
 
   /** Answers a request. */
   private interface Answering {
-    Answer answer() throws AnswerException;
+    HttpAnswer answer() throws AnswerException;
 
-    default Answer orRule() {
+    default HttpAnswer orRule() {
       try {
         return answer();
       } catch (AnswerException e) {
@@ -176,7 +176,7 @@ public final class PunctualFilter implements Filter {
    * What changes something waits for the store, and must not take all threads with it. Its body has
    * been read before: who sends one slowly takes no place.
    */
-  private static Answer bounded(DeadlineService service, Answering answering) {
+  private static HttpAnswer bounded(DeadlineService service, Answering answering) {
     try {
       return service.store().inFlight().serve(answering::orRule);
     } catch (NotDurableException e) {
@@ -188,7 +188,7 @@ public final class PunctualFilter implements Filter {
     return HasParts.find(rm.getResourceScheduler(), type);
   }
 
-  private static Answer learned(
+  private static HttpAnswer learned(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws AnswerException {
     LearnedDesk desk =
@@ -200,7 +200,7 @@ public final class PunctualFilter implements Filter {
         : desk.get(parameters);
   }
 
-  private static Answer ledger(
+  private static HttpAnswer ledger(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws AnswerException {
     Map<String, List<String>> parameters = parameters(request);
@@ -211,7 +211,7 @@ public final class PunctualFilter implements Filter {
             .get(parameters);
   }
 
-  private static Answer page(
+  private static HttpAnswer page(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws AnswerException {
     Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
@@ -224,7 +224,7 @@ public final class PunctualFilter implements Filter {
         .answer(path(request), parameters(request));
   }
 
-  private static Answer reservations(
+  private static HttpAnswer reservations(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws AnswerException {
     ReservationRoutes routes =
@@ -236,7 +236,7 @@ public final class PunctualFilter implements Filter {
         request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));
   }
 
-  private static Answer requirements(
+  private static HttpAnswer requirements(
       ResourceManager rm,
       HttpServletRequest request,
       RmAccess access,
@@ -252,7 +252,7 @@ public final class PunctualFilter implements Filter {
     return bounded(deadlines, () -> desk.change(job, file));
   }
 
-  private static Answer queues(
+  private static HttpAnswer queues(
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService deadlines)
       throws AnswerException {
     Optional<QueueService> service = find(rm, QueueService.class);
@@ -304,7 +304,8 @@ public final class PunctualFilter implements Filter {
     }
   }
 
-  private static void write(HttpServletRequest request, HttpServletResponse response, Answer answer)
+  private static void write(
+      HttpServletRequest request, HttpServletResponse response, HttpAnswer answer)
       throws IOException {
     byte[] body = answer.text().getBytes(StandardCharsets.UTF_8);
     response.setStatus(answer.status());

@@ -27,8 +27,8 @@ record QueueApi(QueueService service, QueueAccess access) {
   }
 
   /** The answer where no promises are made to queues. */
-  static Answer noPromises() {
-    return Answer.error(
+  static HttpAnswer noPromises() {
+    return HttpAnswer.error(
         503,
         "NO_QUEUE_PROMISES",
         "the scheduler of this ResourceManager makes no promises to queues",
@@ -36,10 +36,10 @@ record QueueApi(QueueService service, QueueAccess access) {
   }
 
   /** Answers a request that changes nothing. */
-  Answer get(String path) {
+  HttpAnswer get(String path) {
     QueuesView all = service.view();
     Optional<String> queue = queue(path);
-    return queue.isEmpty() ? Answer.ok(list(all)) : one(queue.get(), all);
+    return queue.isEmpty() ? HttpAnswer.ok(list(all)) : one(queue.get(), all);
   }
 
   private ObjectNode list(QueuesView all) {
@@ -67,19 +67,19 @@ record QueueApi(QueueService service, QueueAccess access) {
     return node;
   }
 
-  private Answer one(String path, QueuesView all) {
+  private HttpAnswer one(String path, QueuesView all) {
     if (!access.mayView(path)) {
-      return Answer.error(
+      return HttpAnswer.error(
           403,
           "NOT_ALLOWED",
           "you may not see queue " + path,
           "an administrator of the queue, who can let you submit to it");
     }
     Optional<QueueView> view = path.isBlank() ? Optional.empty() : all.find(new QueueId(path));
-    return view.map(found -> Answer.ok(QueueJson.of(found, all)))
+    return view.map(found -> HttpAnswer.ok(QueueJson.of(found, all)))
         .orElseGet(
             () ->
-                Answer.error(
+                HttpAnswer.error(
                     404,
                     "NO_SUCH_QUEUE",
                     "there is no leaf queue " + path,

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.allocate.LongRun;
+import io.github.punctual.admission.bopf.condition.BurstOffer;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.condition.Condition;
 import io.github.punctual.admission.bopf.condition.ConditionResult;
-import io.github.punctual.admission.bopf.condition.Offer;
 import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.declaration.Problem;
@@ -134,7 +134,7 @@ final class QueueJson {
   }
 
   private static ObjectNode offer(Classification answer) {
-    Offer offer = answer.offer();
+    BurstOffer offer = answer.offer();
     ObjectNode node = Json.object();
     offer.hardDemand().ifPresent(demand -> node.set("hardDemand", seconds(demand)));
     offer.hardOnTimeMillis().ifPresent(millis -> node.put("hardOnTimeMillis", millis));

@@ -51,7 +51,7 @@ final class RegistrationDesk {
    * @param body the request's body
    * @param parameters the request's query
    */
-  Answer register(String body, Map<String, List<String>> parameters) throws AnswerException {
+  HttpAnswer register(String body, Map<String, List<String>> parameters) throws AnswerException {
     boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
     RegistrationRequest request = RegistrationRequest.parse(body);
     QueueId queue = request.queue();
@@ -66,23 +66,23 @@ final class RegistrationDesk {
       try {
         return dryRun ? ask(declared) : register(declared);
       } catch (NotReadyException e) {
-        return Answer.notReady(e);
+        return HttpAnswer.notReady(e);
       } catch (IllegalArgumentException e) {
         return impossible(declared, e);
       }
     }
   }
 
-  private Answer ask(DeclaredQueue declared) throws AnswerException {
+  private HttpAnswer ask(DeclaredQueue declared) throws AnswerException {
     LeafQueues.State state = leaves.state(declared.queue().path());
     checkUsable(declared.queue(), state);
     Classification answer = service.ask(declared);
     checkHarmless(declared, answer, false);
-    return Answer.ok(
+    return HttpAnswer.ok(
         body(declared, answer).put("exists", state == LeafQueues.State.LEAF).put("dryRun", true));
   }
 
-  private Answer register(DeclaredQueue declared) throws AnswerException {
+  private HttpAnswer register(DeclaredQueue declared) throws AnswerException {
     QueueId queue = declared.queue();
     LeafQueues.State state = leaves.state(queue.path());
     checkUsable(queue, state);
@@ -97,7 +97,7 @@ final class RegistrationDesk {
     checkHarmless(declared, answer, true);
     boolean isInForceSoon = false;
     try {
-      Answer made = register(declared, state);
+      HttpAnswer made = register(declared, state);
       isInForceSoon = made.status() < 300;
       return made;
     } finally {
@@ -136,7 +136,7 @@ final class RegistrationDesk {
     Optional<Impact> impact = service.jobs().impact(declared, isMeant);
     if (impact.isEmpty()) {
       throw new AnswerException(
-          Answer.later(
+          HttpAnswer.later(
               "BUSY",
               "whether the bursts of queue %s leave promised jobs in time is not known yet, because the policy is busy"
                   .formatted(declared.queue()),
@@ -152,7 +152,7 @@ final class RegistrationDesk {
     }
   }
 
-  private Answer register(DeclaredQueue declared, LeafQueues.State state) {
+  private HttpAnswer register(DeclaredQueue declared, LeafQueues.State state) {
     QueueId queue = declared.queue();
     Classification answer;
     boolean isNew = service.registration(queue).isEmpty();
@@ -163,7 +163,7 @@ final class RegistrationDesk {
         created = true;
       } catch (YarnException | IOException e) {
         LOG.warn("Queue {} could not be made", queue, e);
-        return Answer.error(
+        return HttpAnswer.error(
             CONFLICT,
             "NOT_CREATED",
             "queue %s could not be made: %s".formatted(queue, e.getMessage()),
@@ -185,29 +185,30 @@ final class RegistrationDesk {
     audit(
         "REGISTER_QUEUE",
         ClassificationText.of(answer) + " Declared: " + body(declared, answer).get("declaration"));
-    return new Answer(isNew ? 201 : 200, Map.of(), body(declared, answer).put("created", created));
+    return new HttpAnswer(
+        isNew ? 201 : 200, Map.of(), body(declared, answer).put("created", created));
   }
 
   /** Takes the registration of a queue back. */
-  Answer remove(String text) throws AnswerException {
+  HttpAnswer remove(String text) throws AnswerException {
     QueueId queue = RegistrationRequest.path(text);
     checkCaller(queue, "REMOVE_QUEUE");
     synchronized (DESK) {
       try {
         return remove(queue);
       } catch (NotReadyException e) {
-        return Answer.notReady(e);
+        return HttpAnswer.notReady(e);
       }
     }
   }
 
-  private Answer remove(QueueId queue) {
+  private HttpAnswer remove(QueueId queue) {
     if (service.isConfigured(queue)) {
       return configured(queue);
     }
     Optional<Registration> known = service.registration(queue);
     if (known.isEmpty()) {
-      return Answer.error(
+      return HttpAnswer.error(
           404,
           "NOT_REGISTERED",
           "nothing is registered of queue " + queue,
@@ -217,7 +218,7 @@ final class RegistrationDesk {
     if (gone) {
       int applications = leaves.remove(queue.path());
       if (applications > 0) {
-        return Answer.error(
+        return HttpAnswer.error(
             CONFLICT,
             "NOT_EMPTY",
             "queue %s was made when it was registered and has %d applications that are not over"
@@ -238,13 +239,13 @@ final class RegistrationDesk {
         "Queue %s declares nothing any more%s."
             .formatted(queue, gone ? ", and is removed" : "; the queue itself stays");
     audit("REMOVE_QUEUE", message);
-    return Answer.ok(
+    return HttpAnswer.ok(
         Json.object().put("queue", queue.path()).put("removed", gone).put("message", message));
   }
 
   private void checkCaller(QueueId queue, String operation) throws AnswerException {
     if (access.caller().isEmpty()) {
-      throw new AnswerException(Answer.nobody());
+      throw new AnswerException(HttpAnswer.nobody());
     }
     if (!access.mayAdminister(queue.path())) {
       Audit.refused(
@@ -277,8 +278,8 @@ final class RegistrationDesk {
     }
   }
 
-  private static Answer configured(QueueId queue) {
-    return Answer.error(
+  private static HttpAnswer configured(QueueId queue) {
+    return HttpAnswer.error(
         CONFLICT,
         "CONFIGURED",
         "queue %s is declared in capacity-scheduler.xml".formatted(queue),
@@ -286,14 +287,14 @@ final class RegistrationDesk {
             .formatted(queue));
   }
 
-  private Answer rejected(DeclaredQueue declared, Classification answer) {
+  private HttpAnswer rejected(DeclaredQueue declared, Classification answer) {
     Audit.refused(access.caller(), "REGISTER_QUEUE", "", ClassificationText.of(answer));
     ObjectNode body = body(declared, answer);
     body.put("status", CONFLICT).put("error", "REJECTED");
-    return new Answer(CONFLICT, Map.of(), body);
+    return new HttpAnswer(CONFLICT, Map.of(), body);
   }
 
-  private static Answer impossible(DeclaredQueue declared, IllegalArgumentException e) {
+  private static HttpAnswer impossible(DeclaredQueue declared, IllegalArgumentException e) {
     Problem problem =
         new Problem(
             "demand",
@@ -307,7 +308,7 @@ final class RegistrationDesk {
         List.of(problem));
   }
 
-  private static Answer badDeclaration(QueueId queue, String message, List<Problem> problems) {
+  private static HttpAnswer badDeclaration(QueueId queue, String message, List<Problem> problems) {
     ObjectNode body =
         Json.object()
             .put("status", 400)
@@ -315,7 +316,7 @@ final class RegistrationDesk {
             .put("queue", queue.path())
             .put("message", message);
     QueueJson.problems(body, problems);
-    return new Answer(400, Map.of(), body);
+    return new HttpAnswer(400, Map.of(), body);
   }
 
   private static ObjectNode body(DeclaredQueue declared, Classification answer) {

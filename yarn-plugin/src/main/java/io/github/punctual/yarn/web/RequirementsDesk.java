@@ -31,7 +31,7 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
     return id.isEmpty() || id.contains("/") ? Optional.empty() : Optional.of(id);
   }
 
-  Answer get(String text) throws BadParameterException {
+  HttpAnswer get(String text) throws BadParameterException {
     ApplicationId id = Parameters.applicationId(text);
     Optional<PlannedJob> job = service.flatMap(planning -> planning.job(id));
     RMApp app = rm.getRMContext().getRMApps().get(id);
@@ -41,15 +41,15 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
     if (!access.mayView(id, app.getUser(), app.getQueue())) {
       return notAllowed(id, "see");
     }
-    return Answer.ok(body(id, job.get().requirements(), job.get().plan()));
+    return HttpAnswer.ok(body(id, job.get().requirements(), job.get().plan()));
   }
 
   /** Gives a running job new requirements. */
-  Answer change(String text, String file) throws BadParameterException {
+  HttpAnswer change(String text, String file) throws BadParameterException {
     ApplicationId id = Parameters.applicationId(text);
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (service.isEmpty()) {
-      return Answer.error(
+      return HttpAnswer.error(
           404,
           "NOT_PLANNED",
           "this scheduler does not plan jobs by what they require",
@@ -73,7 +73,7 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
           Audit.line(caller),
           access.address(),
           Audit.line(next.toString()));
-      return Answer.ok(body(id, next, Optional.empty()));
+      return HttpAnswer.ok(body(id, next, Optional.empty()));
     } catch (DeclarationException e) {
       ObjectNode body =
           Json.object()
@@ -82,7 +82,7 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
               .put("id", id.toString())
               .put("message", e.getMessage());
       QueueJson.problems(body, e.problems());
-      return new Answer(400, Map.of(), body);
+      return new HttpAnswer(400, Map.of(), body);
     } catch (IllegalStateException e) {
       return noSuchJob(id);
     }
@@ -118,16 +118,16 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
         .put("reason", plan.reason());
   }
 
-  private static Answer noSuchJob(ApplicationId id) {
-    return Answer.error(
+  private static HttpAnswer noSuchJob(ApplicationId id) {
+    return HttpAnswer.error(
         404,
         "NO_SUCH_JOB",
         id + " is not a job that is planned and runs",
         "the RushScheduler, and an application that has not ended");
   }
 
-  private static Answer notAllowed(ApplicationId id, String what) {
-    return Answer.error(
+  private static HttpAnswer notAllowed(ApplicationId id, String what) {
+    return HttpAnswer.error(
         403,
         "NOT_ALLOWED",
         "you may not %s %s".formatted(what, id),

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Takes requests for reservations, changes of them, and reservations that are given back. */
-record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
+record ReservationDesk(ReservationBackend backend, CallerReservations access) {
   private static final String SUBMIT = "SUBMIT_RESERVATION";
   private static final String UPDATE = "UPDATE_RESERVATION";
   private static final String DELETE = "DELETE_RESERVATION";
@@ -27,11 +27,11 @@ record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
   private record Known(PlanView plan, Booking booking) {}
 
   /** Asks for a new reservation, or what would be said. */
-  Answer submit(String body, Map<String, List<String>> parameters) throws AnswerException {
+  HttpAnswer submit(String body, Map<String, List<String>> parameters) throws AnswerException {
     boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
     ReservationText text = ReservationText.parse(body);
     if (access.caller().isEmpty()) {
-      return Answer.nobody();
+      return HttpAnswer.nobody();
     }
     List<PlanView> plans = backend.plans();
     Optional<PlanView> plan = plan(text.queue(), plans);
@@ -68,7 +68,7 @@ record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
   }
 
   /** Asks for another expression for a reservation, or what would be said. */
-  Answer update(String id, String body, Map<String, List<String>> parameters)
+  HttpAnswer update(String id, String body, Map<String, List<String>> parameters)
       throws AnswerException {
     boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
     ReservationText text = ReservationText.parse(body);
@@ -101,25 +101,25 @@ record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
   }
 
   /** Gives a reservation back. */
-  Answer delete(String id) throws AnswerException {
+  HttpAnswer delete(String id) throws AnswerException {
     Known known = checked(id, DELETE, "delete");
     Booking booking = known.booking();
     if (backend.delete(booking.key()).isEmpty()) {
-      return Answer.error(
+      return HttpAnswer.error(
           CONFLICT,
           RefusalCode.ENDED.name(),
           "%s has ended already; there is nothing to give back".formatted(id),
           PlanApi.RESERVATIONS + "?state=LIVE for those that have not");
     }
     audit(DELETE, id);
-    return Answer.ok(
+    return HttpAnswer.ok(
         Json.object()
             .put("id", id)
             .put("deleted", true)
             .put("message", id + " is deleted; what it was still promised is free for others"));
   }
 
-  private Answer answered(
+  private HttpAnswer answered(
       io.github.punctual.reservation.book.Answer answer,
       PlanView before,
       String operation,
@@ -131,15 +131,15 @@ record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
       if (!dryRun) {
         Audit.refused(access.caller(), operation, "", refused.code().name());
       }
-      return new Answer(CONFLICT, Map.of(), node.put("dryRun", dryRun));
+      return new HttpAnswer(CONFLICT, Map.of(), node.put("dryRun", dryRun));
     }
     Booking booking = ((Accepted) answer).booking();
     ObjectNode node = new ReservationJson(before, access).full(booking).put("dryRun", dryRun);
     if (dryRun) {
-      return Answer.ok(node);
+      return HttpAnswer.ok(node);
     }
     audit(operation, booking.key().value());
-    return new Answer(good, Map.of(), node)
+    return new HttpAnswer(good, Map.of(), node)
         .with("Location", PlanApi.RESERVATIONS + "/" + booking.key());
   }
 
@@ -163,7 +163,7 @@ record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
     return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
   }
 
-  private static Answer noPlan(Optional<String> queue, List<PlanView> plans)
+  private static HttpAnswer noPlan(Optional<String> queue, List<PlanView> plans)
       throws AnswerException {
     if (queue.isPresent()) {
       return PlanApi.noSuchPlan(queue.get(), plans);
@@ -179,7 +179,7 @@ record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
   private Known checked(String id, String operation, String what) throws AnswerException {
     Optional<Known> known = known(id);
     if (access.caller().isEmpty()) {
-      throw new AnswerException(Answer.nobody());
+      throw new AnswerException(HttpAnswer.nobody());
     }
     if (known.isEmpty()) {
       throw new AnswerException(PlanApi.noSuchReservation(id));
@@ -208,9 +208,9 @@ record ReservationDesk(ReservationBackend backend, ReservationAccess access) {
     }
   }
 
-  private static Answer refuse(String caller, String operation, String message, String advice) {
+  private static HttpAnswer refuse(String caller, String operation, String message, String advice) {
     Audit.refused(Optional.of(caller), operation, "SUBMIT_RESERVATIONS", message);
-    return Answer.error(403, "NOT_ALLOWED", message, advice);
+    return HttpAnswer.error(403, "NOT_ALLOWED", message, advice);
   }
 
   private void audit(String operation, String id) {

@@ -7,7 +7,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.Occurrence;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Reservations in JSON. */
-record ReservationJson(PlanView plan, ReservationAccess access) {
+record ReservationJson(PlanView plan, CallerReservations access) {
   private static final double MILLIS = 1000;
 
   /** A reservation as in a list. */
@@ -94,7 +94,7 @@ record ReservationJson(PlanView plan, ReservationAccess access) {
   }
 
   private static ObjectNode stage(Allocation allocation, long stepMillis) {
-    Stage stage = allocation.stage();
+    DemandStage stage = allocation.stage();
     ObjectNode node = Json.object().put("stage", stage.id());
     node.set("bundle", Json.VECTOR.write(stage.bundle()));
     node.put("gang", stage.gang())

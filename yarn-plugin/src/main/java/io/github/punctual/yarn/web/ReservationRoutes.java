@@ -18,7 +18,7 @@ final class ReservationRoutes {
   }
 
   private final Optional<ReservationBackend> backend;
-  private final ReservationAccess access;
+  private final CallerReservations access;
   private final Navigation navigation;
 
   /**
@@ -26,13 +26,13 @@ final class ReservationRoutes {
    *
    * @param backend empty where nothing can be reserved
    */
-  ReservationRoutes(Optional<ReservationBackend> backend, ReservationAccess access) {
+  ReservationRoutes(Optional<ReservationBackend> backend, CallerReservations access) {
     this(backend, access, Navigation.PLAN);
   }
 
   /** The same, with a way around the pages. */
   ReservationRoutes(
-      Optional<ReservationBackend> backend, ReservationAccess access, Navigation navigation) {
+      Optional<ReservationBackend> backend, CallerReservations access, Navigation navigation) {
     this.backend = backend;
     this.access = access;
     this.navigation = navigation;
@@ -44,7 +44,7 @@ final class ReservationRoutes {
   }
 
   /** Answers a request whose method the path has. */
-  Answer answer(String method, String path, Map<String, List<String>> parameters, Body body)
+  HttpAnswer answer(String method, String path, Map<String, List<String>> parameters, Body body)
       throws AnswerException {
     if (backend.isEmpty()) {
       return PlanPage.owns(path) ? PlanPage.noReservations(navigation) : PlanApi.noReservations();
@@ -52,9 +52,9 @@ final class ReservationRoutes {
     try {
       return answer(backend.get(), method, path, parameters, body);
     } catch (NotReadyException e) {
-      return Answer.notReady(e);
+      return HttpAnswer.notReady(e);
     } catch (UnansweredException e) {
-      return Answer.error(
+      return HttpAnswer.error(
               e.reason() == UnansweredException.Reason.TOO_MANY_REQUESTS ? 429 : 503,
               e.reason().name(),
               e.getMessage(),
@@ -67,11 +67,11 @@ final class ReservationRoutes {
     }
   }
 
-  static Answer notDurable(NotDurableException e) {
-    return Answer.later("NOT_DURABLE", e.getMessage(), e.advice());
+  static HttpAnswer notDurable(NotDurableException e) {
+    return HttpAnswer.later("NOT_DURABLE", e.getMessage(), e.advice());
   }
 
-  private Answer answer(
+  private HttpAnswer answer(
       ReservationBackend reservations,
       String method,
       String path,

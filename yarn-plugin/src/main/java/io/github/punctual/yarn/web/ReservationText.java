@@ -84,7 +84,7 @@ record ReservationText(
   }
 
   /** The answer to a text that is no expression: all that is wrong with it. */
-  static Answer badRdl(List<RdlError> errors) {
+  static HttpAnswer badRdl(List<RdlError> errors) {
     ObjectNode node =
         Json.object()
             .put("status", 400)
@@ -107,7 +107,7 @@ record ReservationText(
           .put("expected", error.expected())
           .put("try", error.advice());
     }
-    return new Answer(400, Map.of(), node);
+    return new HttpAnswer(400, Map.of(), node);
   }
 
   private static String shown(String text) {

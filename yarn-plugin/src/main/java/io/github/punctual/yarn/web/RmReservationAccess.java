@@ -13,7 +13,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsMa
  * What YARN's access control lists of reservations allow a caller, as {@code ClientRMService} asks
  * them; administrators of the cluster and of the plan queue may do everything.
  */
-record RmReservationAccess(ResourceManager rm, RmAccess access) implements ReservationAccess {
+record RmReservationAccess(ResourceManager rm, RmAccess access) implements CallerReservations {
   @Override
   public Optional<String> caller() {
     return access.caller();

@@ -6,7 +6,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.shadow.Ending;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.shadow.ShadowJob;
-import io.github.punctual.yarn.shadow.Verdict;
+import io.github.punctual.yarn.shadow.ShadowVerdict;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +34,7 @@ final class ShadowJson {
   /** How many there were, by what would have become of them and what did. */
   static ObjectNode counts(ShadowBook book) {
     ObjectNode node = Json.object();
-    for (Verdict verdict : Verdict.values()) {
+    for (ShadowVerdict verdict : ShadowVerdict.values()) {
       ObjectNode endings = node.putObject(verdict.name());
       for (Ending ending : Ending.values()) {
         endings.put(ending.name(), book.count(verdict, ending));

@@ -3,7 +3,7 @@ package io.github.punctual.yarn.web;
 import io.github.punctual.yarn.shadow.Ending;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.shadow.ShadowJob;
-import io.github.punctual.yarn.shadow.Verdict;
+import io.github.punctual.yarn.shadow.ShadowVerdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ final class ShadowPage {
   }
 
   /** The page for a caller. */
-  Answer get(Map<String, List<String>> parameters) throws BadParameterException {
+  HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     Parameters.none(parameters);
     Optional<ShadowBook> book = backend.shadow();
     if (book.isEmpty()) {
@@ -81,7 +81,7 @@ final class ShadowPage {
       html.element("th", word(ending), "scope", "col");
     }
     html.end().end().line().begin("tbody").line();
-    for (Verdict verdict : Verdict.values()) {
+    for (ShadowVerdict verdict : ShadowVerdict.values()) {
       html.begin("tr").element("th", word(verdict), "scope", "row");
       for (Ending ending : Ending.values()) {
         html.element("td", Long.toString(book.count(verdict, ending)), "data-head", word(ending));
@@ -118,7 +118,7 @@ final class ShadowPage {
 
   private void row(Html html, ShadowJob job) {
     boolean against = job.verdict().isLost() && job.ending() == Ending.MET;
-    boolean missed = job.verdict() == Verdict.PROMISED && job.ending() == Ending.MISSED;
+    boolean missed = job.verdict() == ShadowVerdict.PROMISED && job.ending() == Ending.MISSED;
     html.begin("tr", "class", against || missed ? "lost" : "kept").begin("th", "scope", "row");
     html.element("a", job.name(), "href", JobPage.path(job.id()), "class", "name").empty("br");
     html.element("span", job.id().toString(), "class", "id").empty("br");
@@ -129,7 +129,7 @@ final class ShadowPage {
     html.element("td", would + ".", "data-head", "Why", "class", "why").end().line();
   }
 
-  private static String word(Verdict verdict) {
+  private static String word(ShadowVerdict verdict) {
     return switch (verdict) {
       case UNDECIDED -> "nothing";
       case HELD -> "held";

@@ -11,9 +11,9 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 final class Standby {
   private Standby() {}
 
-  static Answer answer(HAServiceState state, Configuration conf) {
+  static HttpAnswer answer(HAServiceState state, Configuration conf) {
     List<String> others = others(conf);
-    return Answer.error(
+    return HttpAnswer.error(
             503,
             "NOT_ACTIVE",
             "this ResourceManager is not the active one (" + state + ")",

@@ -31,13 +31,13 @@ final class StaticFiles {
   }
 
   /** A file. */
-  static Answer get(String path) {
+  static HttpAnswer get(String path) {
     String name = path.substring(ROOT.length());
     Optional<String> type = Optional.ofNullable(TYPES.get(name));
     if (type.isEmpty()) {
-      return Answer.error(404, "NO_SUCH_PATH", "there is nothing at " + path, PlanPage.PATH);
+      return HttpAnswer.error(404, "NO_SUCH_PATH", "there is nothing at " + path, PlanPage.PATH);
     }
-    return new Answer(
+    return new HttpAnswer(
         200,
         Map.of("Cache-Control", "private, max-age=3600", "Content-Security-Policy", Page.POLICY),
         type.get(),

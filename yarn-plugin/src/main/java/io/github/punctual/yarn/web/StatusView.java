@@ -9,9 +9,9 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.reclaim.Reclaiming;
+import io.github.punctual.yarn.service.AdmittedPromises;
 import io.github.punctual.yarn.service.Counters;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.Promises;
 import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
@@ -81,7 +81,7 @@ final class StatusView {
     return node;
   }
 
-  private static ObjectNode pool(Promises.Standing standing) {
+  private static ObjectNode pool(AdmittedPromises.Standing standing) {
     ObjectNode node = Json.object().put("pool", standing.pool().value());
     node.set("capacity", Json.VECTOR.write(standing.capacity()));
     node.set("promised", JobView.amounts(standing.promised(), standing.capacity()));

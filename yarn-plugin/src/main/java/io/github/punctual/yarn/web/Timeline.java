@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -28,13 +28,13 @@ final class Timeline {
   private final SortedMap<Long, SortedMap<String, Double>> changes = new TreeMap<>();
 
   /** What promises are together. */
-  static Timeline of(Collection<Promise> promises) {
+  static Timeline of(Collection<PromisedSpan> promises) {
     Timeline line = new Timeline();
     promises.forEach(line::add);
     return line;
   }
 
-  void add(Promise promise) {
+  void add(PromisedSpan promise) {
     change(promise.fromMillis(), promise.vector(), 1);
     change(promise.untilMillis(), promise.vector(), -1);
   }

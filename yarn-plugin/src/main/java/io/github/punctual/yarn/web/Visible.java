@@ -5,7 +5,7 @@ import io.github.punctual.yarn.reservation.PlanView;
 import java.util.function.Predicate;
 
 /** Which reservations of a plan a caller may know by name. */
-record Visible(PlanView plan, ReservationAccess access) implements Predicate<ReservationKey> {
+record Visible(PlanView plan, CallerReservations access) implements Predicate<ReservationKey> {
   @Override
   public boolean test(ReservationKey key) {
     return access.mayList(plan.queue())

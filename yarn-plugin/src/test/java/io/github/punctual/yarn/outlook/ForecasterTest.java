@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.demand.GaussianEstimator;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +40,10 @@ class ForecasterTest {
   void saysOfAWaitingJobWhenItGetsLate() {
     assertTrue(waiting(10).standing().isEmpty());
     assertEquals("It waits.", waiting(10).reason());
-    assertEquals(Optional.of(Standing.AT_RISK), waiting(70).standing());
+    assertEquals(Optional.of(UtilityStanding.AT_RISK), waiting(70).standing());
     assertTrue(waiting(70).reason().contains("must start within 10s"), waiting(70)::reason);
     assertTrue(waiting(90).reason().contains("10s ago"), waiting(90)::reason);
-    assertEquals(Optional.of(Standing.IMPOSSIBLE), waiting(100).standing());
+    assertEquals(Optional.of(UtilityStanding.IMPOSSIBLE), waiting(100).standing());
     assertTrue(waiting(130).reason().contains("passed 30s ago"), waiting(130)::reason);
   }
 }

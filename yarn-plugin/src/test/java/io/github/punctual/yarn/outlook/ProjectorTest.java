@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.robust.demand.Evidence;
 import io.github.punctual.robust.demand.GaussianEstimator;
+import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
@@ -38,7 +38,7 @@ class ProjectorTest {
 
   private Projector.Left left(TaskGroup group, TaskTimes seen, int slots) {
     return projector.left(
-        List.of(new Projector.Tasks(group, new Evidence(seen, TaskTimes.NONE, TaskTimes.NONE))),
+        List.of(new Projector.Tasks(group, new TaskEvidence(seen, TaskTimes.NONE, TaskTimes.NONE))),
         slots,
         TaskTimes.NONE);
   }

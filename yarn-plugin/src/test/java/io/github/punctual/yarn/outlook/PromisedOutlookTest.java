@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.cluster.PoolId;
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
@@ -43,8 +43,8 @@ class PromisedOutlookTest {
     "600000, 600001, AT_RISK, By the plan its deadline is at risk.",
     "601000, 700000, LATE, By the plan it will be late by 1s."
   })
-  void aJobStandsAsThePlanSays(long median, long p90, Standing standing, String why) {
-    running(Optional.of(new Course(0, median, p90, 0)));
+  void aJobStandsAsThePlanSays(long median, long p90, UtilityStanding standing, String why) {
+    running(Optional.of(new PlannedTimes(0, median, p90, 0)));
 
     OutlookSource.Known known = outlook.of(ID).orElseThrow();
 
@@ -58,12 +58,12 @@ class PromisedOutlookTest {
 
   @Test
   void aJobPastItsDeadlineCannotMakeItWhateverThePlanSaid() {
-    running(Optional.of(new Course(0, 500_000, 600_000, 0)));
+    running(Optional.of(new PlannedTimes(0, 500_000, 600_000, 0)));
     now = DEADLINE + 2000;
 
     JobOutlook known = outlook.of(ID).orElseThrow().outlook();
 
-    assertEquals(Optional.of(Standing.IMPOSSIBLE), known.standing());
+    assertEquals(Optional.of(UtilityStanding.IMPOSSIBLE), known.standing());
     assertTrue(known.isHopeless());
     assertEquals("Its deadline passed 2s ago.", known.reason());
   }
@@ -73,11 +73,11 @@ class PromisedOutlookTest {
     assertEquals(Optional.empty(), outlook.of(ID));
     TrackedJob job = running(Optional.empty());
     assertEquals(Optional.empty(), outlook.of(ID));
-    job.follow(new Course(0, 1, 2, 0));
+    job.follow(new PlannedTimes(0, 1, 2, 0));
     assertTrue(outlook.of(ID).isPresent(), "now it is planned");
   }
 
-  private TrackedJob running(Optional<Course> course) {
+  private TrackedJob running(Optional<PlannedTimes> course) {
     JobId id = new JobId(ID.toString());
     ResourceVector task = ResourceVector.of("memory-mb", 1024);
     DeadlineJob declared =

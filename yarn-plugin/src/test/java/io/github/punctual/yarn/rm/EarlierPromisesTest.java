@@ -8,7 +8,7 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.service.PromiseCheck;
 import java.util.List;
@@ -90,7 +90,7 @@ class EarlierPromisesTest {
     RMApp large = large();
     long begun = System.currentTimeMillis();
     ReservationId id = cluster.reserve(allOfThePlan(1800));
-    List<Promise> promises = cluster.booking(id).orElseThrow().promises();
+    List<PromisedSpan> promises = cluster.booking(id).orElseThrow().promises();
     assertTrue(
         promises.stream().allMatch(each -> each.fromMillis() > begun + 60_000), promises::toString);
     assertEquals(Standing.PROMISED, cluster.cluster().job(large).standing());

@@ -7,7 +7,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.service.AdmittedPromises;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -178,7 +178,7 @@ class GuardedPromisesTest {
   }
 
   private static void assertPromisesFit(MockCluster cluster) {
-    for (Promises.Standing pool : cluster.service().promises()) {
+    for (AdmittedPromises.Standing pool : cluster.service().promises()) {
       assertTrue(pool.promised().fitsIn(pool.capacity()), pool::toString);
     }
   }

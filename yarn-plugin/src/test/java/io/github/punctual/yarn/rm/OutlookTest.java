@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.calibration.Checkpoint;
 import io.github.punctual.robust.calibration.Score;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.outlook.JobKey;
 import io.github.punctual.yarn.outlook.JobOutlook;
@@ -39,7 +39,7 @@ class OutlookTest {
     return cluster.scheduler().find(OutlookService.class).orElseThrow();
   }
 
-  private static JobOutlook await(MockCluster cluster, RMApp app, Standing standing) {
+  private static JobOutlook await(MockCluster cluster, RMApp app, UtilityStanding standing) {
     Await.untilTrue(
         app.getName() + " to be " + standing,
         () ->
@@ -71,14 +71,14 @@ class OutlookTest {
 
       cluster.completed(tasks.get(0), ContainerState.RUNNING);
       cluster.completed(tasks.get(0), ContainerState.COMPLETE);
-      JobOutlook known = await(cluster, app, Standing.ON_TIME);
+      JobOutlook known = await(cluster, app, UtilityStanding.ON_TIME);
       assertTrue(known.projection().isPresent());
       assertTrue(known.reason().contains("3 tasks are left"), known::reason);
       JobStory story = outlook(cluster).story(app.getApplicationId()).orElseThrow();
       assertFalse(story.course().isEmpty());
-      assertEquals(Standing.ON_TIME, story.changes().get(0).standing());
+      assertEquals(UtilityStanding.ON_TIME, story.changes().get(0).standing());
       Await.untilTrue(
-          "it is counted", () -> outlook(cluster).standings().containsKey(Standing.ON_TIME));
+          "it is counted", () -> outlook(cluster).standings().containsKey(UtilityStanding.ON_TIME));
 
       for (Container task : tasks.subList(1, 4)) {
         cluster.completed(task, ContainerState.COMPLETE);
@@ -99,7 +99,7 @@ class OutlookTest {
       cluster.awaitPhase(app, Phase.ADMITTED);
       MockAM master = cluster.launch(app);
       cluster.allocate(app, master, 4, 4);
-      assertTrue(await(cluster, app, Standing.ON_TIME).projection().isPresent());
+      assertTrue(await(cluster, app, UtilityStanding.ON_TIME).projection().isPresent());
       cluster.killAll();
       Await.untilTrue(
           "it is let go", () -> outlook(cluster).outlook(app.getApplicationId()).isEmpty());
@@ -121,7 +121,7 @@ class OutlookTest {
       MockAM master = cluster.launch(app);
       // Far more than it said.
       master.allocate("*", 1024, 200, List.of());
-      JobOutlook outlook = await(cluster, app, Standing.IMPOSSIBLE);
+      JobOutlook outlook = await(cluster, app, UtilityStanding.IMPOSSIBLE);
       assertTrue(outlook.reason().contains("200 tasks are left"), outlook::reason);
       assertTrue(outlook.reason().contains("too long"), outlook::reason);
       cluster.killAll();
@@ -136,7 +136,7 @@ class OutlookTest {
       List<Container> tasks = cluster.allocate(app, master, 5, 5);
       cluster.completed(tasks.get(0), ContainerState.RUNNING);
       cluster.completed(tasks.get(0), ContainerState.COMPLETE);
-      JobOutlook outlook = await(cluster, app, Standing.PATIENT);
+      JobOutlook outlook = await(cluster, app, UtilityStanding.PATIENT);
       assertTrue(outlook.projection().isPresent());
       RMApp queued = cluster.submit("waits", "sla.deadline=2h", "sla.tasks=100");
       Await.untilTrue(
@@ -159,7 +159,7 @@ class OutlookTest {
               "planned", "sla.deadline=10m", "sla.utility=sigmoid", "sla.task-duration=30s");
       MockAM master = cluster.launch(app);
       master.allocate("*", 1024, 6, List.of());
-      JobOutlook outlook = await(cluster, app, Standing.ON_TIME);
+      JobOutlook outlook = await(cluster, app, UtilityStanding.ON_TIME);
       assertTrue(outlook.projection().isPresent());
       assertTrue(outlook.utility().isPresent());
       JobSight sight =

@@ -7,7 +7,7 @@ import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.queues.QueueView;
-import io.github.punctual.yarn.shadow.Verdict;
+import io.github.punctual.yarn.shadow.ShadowVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -345,7 +345,7 @@ class ShadowOrderTest {
 
   private static void everyKindIsDecided(ReservedCluster cluster) {
     var shadow = cluster.cluster().service().shadow().orElseThrow();
-    for (Verdict verdict : List.of(Verdict.PROMISED, Verdict.REFUSED)) {
+    for (ShadowVerdict verdict : List.of(ShadowVerdict.PROMISED, ShadowVerdict.REFUSED)) {
       Await.untilTrue(
           "some jobs are " + verdict,
           () -> shadow.jobs().stream().anyMatch(job -> job.verdict() == verdict));

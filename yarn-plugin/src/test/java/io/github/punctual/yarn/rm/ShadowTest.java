@@ -9,7 +9,7 @@ import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.shadow.Ending;
 import io.github.punctual.yarn.shadow.ShadowJob;
-import io.github.punctual.yarn.shadow.Verdict;
+import io.github.punctual.yarn.shadow.ShadowVerdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.yarn.api.records.ReservationId;
@@ -35,7 +35,7 @@ class ShadowTest {
         .orElseThrow(() -> new AssertionError("nothing is noted of " + app.getName()));
   }
 
-  private static ShadowJob awaitVerdict(MockCluster cluster, RMApp app, Verdict verdict) {
+  private static ShadowJob awaitVerdict(MockCluster cluster, RMApp app, ShadowVerdict verdict) {
     return Await.until(
             app.getName() + " is " + verdict,
             () ->
@@ -57,7 +57,7 @@ class ShadowTest {
     try (MockCluster cluster = shadow(MockCluster.builder()).start(1)) {
       RMApp app =
           cluster.submit("hopeless", "sla.deadline=1m", "sla.tasks=1000", "sla.task-duration=50s");
-      awaitVerdict(cluster, app, Verdict.REFUSED);
+      awaitVerdict(cluster, app, ShadowVerdict.REFUSED);
       cluster.runToEnd(app, 2);
 
       ShadowJob job = awaitEnd(cluster, app);
@@ -70,7 +70,8 @@ class ShadowTest {
           job::sentence);
       assertEquals(Phase.DONE, cluster.job(app).phase());
       assertTrue(JobText.of(cluster.job(app)).endsWith("In shadow mode " + job.sentence()));
-      assertEquals(1, cluster.service().shadow().orElseThrow().count(Verdict.REFUSED, Ending.MET));
+      assertEquals(
+          1, cluster.service().shadow().orElseThrow().count(ShadowVerdict.REFUSED, Ending.MET));
       assertEquals(
           1, cluster.service().counters().decisions(ReasonCode.WORK_EXCEEDS_DEADLINE), "as usual");
     }
@@ -81,14 +82,14 @@ class ShadowTest {
     try (MockCluster cluster =
         shadow(MockCluster.builder()).set("punctual.justice.user-share", "1").start(1)) {
       RMApp first = cluster.submit("first", "sla.deadline=1h", "sla.tasks=7");
-      awaitVerdict(cluster, first, Verdict.PROMISED);
+      awaitVerdict(cluster, first, ShadowVerdict.PROMISED);
       RMApp second = cluster.submit("second", "sla.deadline=1h", "sla.tasks=7");
-      awaitVerdict(cluster, second, Verdict.HELD);
+      awaitVerdict(cluster, second, ShadowVerdict.HELD);
       MockAM master = cluster.launch(second);
       assertEquals(2, cluster.allocate(second, master, 2, 2).size(), "it runs all the same");
 
       cluster.runToEnd(first, 2);
-      ShadowJob released = awaitVerdict(cluster, second, Verdict.PROMISED);
+      ShadowJob released = awaitVerdict(cluster, second, ShadowVerdict.PROMISED);
       assertTrue(released.releasedMillis().getAsLong() >= released.heldMillis().getAsLong());
       assertTrue(
           released.sentence().matches("it would have been held for .*promised its deadline.*"),
@@ -105,7 +106,7 @@ class ShadowTest {
       RMApp app = cluster.submit("unsized", "sla.deadline=1h");
       MockAM master = cluster.launch(app);
       cluster.allocate(app, master, 6, 6);
-      awaitVerdict(cluster, app, Verdict.PROMISED);
+      awaitVerdict(cluster, app, ShadowVerdict.PROMISED);
       assertEquals(6, cluster.job(app).job().requestedTasks());
     }
   }
@@ -116,7 +117,7 @@ class ShadowTest {
       RMApp app = cluster.submit("odd", "sla.deadline=tomorrow");
       cluster.runToEnd(app, 1);
       ShadowJob job = awaitEnd(cluster, app);
-      assertEquals(Verdict.REFUSED, job.verdict());
+      assertEquals(ShadowVerdict.REFUSED, job.verdict());
       assertEquals(Ending.COMPLETED, job.ending());
       assertTrue(job.reason().startsWith("BAD_DECLARATION"), job::reason);
     }
@@ -127,7 +128,7 @@ class ShadowTest {
     try (MockCluster cluster = shadow(MockCluster.builder()).start(1)) {
       RMApp app =
           cluster.submit("hopeless", "sla.deadline=1m", "sla.tasks=1000", "sla.task-duration=50s");
-      awaitVerdict(cluster, app, Verdict.REFUSED);
+      awaitVerdict(cluster, app, ShadowVerdict.REFUSED);
       assertFalse(app.getDiagnostics().toString().contains("Punctual"));
     }
   }
@@ -170,7 +171,7 @@ class ShadowTest {
     try (ReservedCluster shadow =
         new ReservedCluster(shadow(withStores(ReservedCluster.builder())).start(2)).ready()) {
       RMApp app = shadow.cluster().submit("promised", "sla.deadline=1h", "sla.tasks=3");
-      awaitVerdict(shadow.cluster(), app, Verdict.PROMISED);
+      awaitVerdict(shadow.cluster(), app, ShadowVerdict.PROMISED);
       shadow.cluster().launch(app);
       ReservationId id = shadow.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       assertTrue(Files.isDirectory(directory.resolve("promises").resolve("shadow")));
@@ -210,7 +211,7 @@ class ShadowTest {
   void promisesOfShadowModeOutliveARestartInIt() throws Exception {
     try (MockCluster before = shadow(withStores(MockCluster.builder())).start(1)) {
       RMApp app = before.submit("promised", "sla.deadline=1h", "sla.tasks=3");
-      awaitVerdict(before, app, Verdict.PROMISED);
+      awaitVerdict(before, app, ShadowVerdict.PROMISED);
       before.launch(app);
       try (MockCluster after = shadow(withStores(MockCluster.builder())).start(1)) {
         Await.untilTrue(
@@ -225,7 +226,7 @@ class ShadowTest {
         RMApp again = after.rm().getRMContext().getRMApps().get(app.getApplicationId());
         after.rm().killApp(app.getApplicationId());
         assertEquals(Ending.KILLED, awaitEnd(after, again).ending());
-        assertEquals(Verdict.PROMISED, record(after, again).verdict());
+        assertEquals(ShadowVerdict.PROMISED, record(after, again).verdict());
         assertEquals(RMAppState.KILLED, again.getState());
       }
     }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
-import io.github.punctual.yarn.tasks.TaskEnd;
+import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import io.github.punctual.yarn.tasks.TaskOutcome;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whoever listens is told of every task that ends, and of nothing else. */
 class TaskFeedTest {
-  private final List<TaskEnd> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<EndedTask> told = Collections.synchronizedList(new ArrayList<>());
 
   @Test
   void tellsWhatBecameOfEachTask() throws Exception {
@@ -62,7 +62,7 @@ class TaskFeedTest {
       expected.merge(TaskOutcome.FAILED, 1L, Long::sum);
       expected.merge(TaskOutcome.STOPPED, 1L, Long::sum);
       Await.until("all are told", this::outcomes, expected::equals);
-      for (TaskEnd end : List.copyOf(told)) {
+      for (EndedTask end : List.copyOf(told)) {
         assertEquals(app.getApplicationId(), end.application());
         assertEquals("p1 <1024,1>", end.group());
         assertEquals(ResourceVector.of(1024, 1), end.size());

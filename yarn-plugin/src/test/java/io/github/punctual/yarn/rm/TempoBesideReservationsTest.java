@@ -3,8 +3,8 @@ package io.github.punctual.yarn.rm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.jobs.Phase;
@@ -101,7 +101,7 @@ class TempoBesideReservationsTest {
 
       cluster.cluster().awaitPhase(after, Phase.ADMITTED);
       assertEquals(ReasonCode.ADMITTED, decision(cluster, after).reason());
-      Course course = decision(cluster, after).course().orElseThrow();
+      PlannedTimes course = decision(cluster, after).course().orElseThrow();
       assertTrue(course.medianMillis() > until, course::toString);
       cluster.cluster().killAll();
     }
@@ -142,7 +142,7 @@ class TempoBesideReservationsTest {
 
       cluster.cluster().awaitPhase(before, Phase.ADMITTED);
       cluster.cluster().awaitPhase(across, Phase.WAITING);
-      Course course = decision(cluster, across).course().orElseThrow();
+      PlannedTimes course = decision(cluster, across).course().orElseThrow();
       assertTrue(course.medianMillis() > until, course::toString);
       cluster.cluster().killAll();
     }

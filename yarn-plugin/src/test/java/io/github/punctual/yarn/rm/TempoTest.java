@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.decision.Course;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
@@ -35,7 +35,7 @@ class TempoTest {
 
       assertEquals(ReasonCode.ADMITTED, decision(cluster, job).reason());
       assertEquals(Standing.PROMISED, cluster.job(job).standing());
-      Course course = decision(cluster, job).course().orElseThrow();
+      PlannedTimes course = decision(cluster, job).course().orElseThrow();
       assertTrue(course.p90Millis() <= cluster.job(job).job().deadlineMillis(), course::toString);
       String text = JobText.of(cluster.job(job));
       assertTrue(text.contains("By the plan it is on time."), text);
@@ -65,7 +65,7 @@ class TempoTest {
       cluster.awaitPhase(second, Phase.WAITING);
       Decision waits = decision(cluster, second);
       assertEquals(ReasonCode.WAITING_FOR_CAPACITY, waits.reason());
-      Course course = waits.course().orElseThrow();
+      PlannedTimes course = waits.course().orElseThrow();
       assertEquals(1, course.place());
       assertTrue(course.startMillis() > System.currentTimeMillis(), course::toString);
       assertTrue(JobText.of(cluster.job(second)).contains("is planned to start at"));

@@ -53,7 +53,7 @@ class PunctualSettingsTest {
     assertEquals(64, settings.get(PunctualSettings.DECISION_LOG_MAX));
     assertEquals(10, settings.get(PunctualSettings.DECISION_LOG_FILES));
     assertEquals(
-        new BopfSettings(500, 1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000), settings.bopf());
+        new BopfOptions(500, 1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000), settings.bopf());
   }
 
   @Test
@@ -178,7 +178,7 @@ class PunctualSettingsTest {
     assertEquals(0, settings.get(PunctualSettings.DECISION_LOG_MAX));
     assertEquals(3, settings.get(PunctualSettings.DECISION_LOG_FILES));
     assertEquals(
-        new BopfSettings(100, 4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000), settings.bopf());
+        new BopfOptions(100, 4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000), settings.bopf());
   }
 
   @Test

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
-import io.github.punctual.admission.bopf.log.QueueEntry;
+import io.github.punctual.admission.bopf.log.QueueLogEntry;
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.policy.DecisionLog;
@@ -117,7 +117,7 @@ class DecisionLogFilesTest {
       DecisionLog queues = log.section(DecisionLog.Kind.QUEUES, "");
       append(log, jobs, step(1));
       assertTrue(queues.wantsStart());
-      QueueEntry.Start state = queues(2000);
+      QueueLogEntry.Start state = queues(2000);
       queues.append(state);
       append(log, jobs, step(2));
       assertTrue(queues.wantsStart());
@@ -125,8 +125,8 @@ class DecisionLogFilesTest {
     }
   }
 
-  private static QueueEntry.Start queues(long atMillis) {
-    return new QueueEntry.Start(
+  private static QueueLogEntry.Start queues(long atMillis) {
+    return new QueueLogEntry.Start(
         atMillis,
         "bopf",
         BopfSettings.DEFAULT,

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobSight;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +37,7 @@ class JobsBrowserTest {
     @Override
     public List<JobSight> all() {
       if (looks.incrementAndGet() == 2) {
-        live("lost-since", "ann", 1, Standing.IMPOSSIBLE, "Its deadline is too near.");
+        live("lost-since", "ann", 1, UtilityStanding.IMPOSSIBLE, "Its deadline is too near.");
       }
       return super.all();
     }
@@ -50,7 +50,7 @@ class JobsBrowserTest {
   @Test
   void turnsAJobRedWithoutBeingLoadedAgain() throws Exception {
     TestJobs jobs = new Changing();
-    jobs.live("nightly", "ann", 30, Standing.ON_TIME, "");
+    jobs.live("nightly", "ann", 30, UtilityStanding.ON_TIME, "");
     try (PlanSite site = site(jobs)) {
       Browser.Seen seen = browser.open(site.address() + "/punctual/jobs", LATER_MILLIS, directory);
 
@@ -72,7 +72,7 @@ class JobsBrowserTest {
     String hostile =
         "<img src=/hit onerror=\"document.title='hit'\"><script>fetch('/hit')</script>";
     TestJobs jobs = new TestJobs();
-    JobSight job = jobs.live(hostile, hostile, 5, Standing.IMPOSSIBLE, hostile);
+    JobSight job = jobs.live(hostile, hostile, 5, UtilityStanding.IMPOSSIBLE, hostile);
     try (PlanSite site = site(jobs)) {
       for (String path : List.of("/punctual/", "/punctual/jobs", JobPage.path(job.id()))) {
         Browser.Seen seen =

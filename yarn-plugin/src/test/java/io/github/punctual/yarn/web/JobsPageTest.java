@@ -13,7 +13,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.calibration.Forecast;
 import io.github.punctual.robust.calibration.Scores;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.outlook.JobKey;
 import io.github.punctual.yarn.outlook.JobSight;
@@ -50,7 +50,7 @@ class JobsPageTest {
         "</title></svg><script>alert(1)</script>"
       })
   void escapesWhatUsersWriteOnEveryPage(String hostile) {
-    JobSight job = jobs.live(hostile, hostile, 5, Standing.AT_RISK, "it is " + hostile);
+    JobSight job = jobs.live(hostile, hostile, 5, UtilityStanding.AT_RISK, "it is " + hostile);
     jobs.refused(hostile, hostile, "Punctual: BAD_DECLARATION: " + hostile);
     for (String path : List.of("/punctual/", "/punctual/jobs", JobPage.path(job.id()))) {
       String page = page(path);
@@ -80,8 +80,9 @@ class JobsPageTest {
 
   @Test
   void marksJobsThatCannotMakeItInWordsAndByClass() {
-    jobs.live("fine", "ann", 30, Standing.ON_TIME, "");
-    jobs.live("lost", "ann", 5, Standing.IMPOSSIBLE, "Its work takes 8m more than there are.");
+    jobs.live("fine", "ann", 30, UtilityStanding.ON_TIME, "");
+    jobs.live(
+        "lost", "ann", 5, UtilityStanding.IMPOSSIBLE, "Its work takes 8m more than there are.");
     String page = page("/punctual/jobs");
     String row = page.substring(page.indexOf("<tr class=\"lost\""));
     assertTrue(row.indexOf(">lost</a>") > 0, page);
@@ -93,8 +94,9 @@ class JobsPageTest {
 
   @Test
   void showsNobodyElsesJobsNorTheirIds() {
-    jobs.live("hers", "ann", 30, Standing.ON_TIME, "behind " + TestJobs.id(2) + " and others");
-    jobs.live("secret", "bob", 30, Standing.ON_TIME, "");
+    jobs.live(
+        "hers", "ann", 30, UtilityStanding.ON_TIME, "behind " + TestJobs.id(2) + " and others");
+    jobs.live("secret", "bob", 30, UtilityStanding.ON_TIME, "");
     for (String path :
         List.of("/punctual/", "/punctual/jobs", "/punctual/jobs/" + TestJobs.id(1))) {
       String page = jobs.page(path, Map.of(), "ann"::equals).text();
@@ -110,8 +112,8 @@ class JobsPageTest {
 
   @Test
   void filtersAndSortsWithoutAScript() {
-    jobs.live("beta", "ann", 10, Standing.ON_TIME, "");
-    jobs.live("alpha", "ann", 20, Standing.ON_TIME, "");
+    jobs.live("beta", "ann", 10, UtilityStanding.ON_TIME, "");
+    jobs.live("alpha", "ann", 20, UtilityStanding.ON_TIME, "");
     jobs.refused("gone", "ann", "Punctual: DEADLINE_UNREACHABLE: too late");
     assertFalse(page("show", "live").contains("gone"));
     assertTrue(page("show", "ended").contains("gone"));
@@ -157,9 +159,9 @@ class JobsPageTest {
 
   @Test
   void forbidsEverythingFromElsewhere() {
-    JobSight job = jobs.live("a", "ann", 5, Standing.LATE, "late");
+    JobSight job = jobs.live("a", "ann", 5, UtilityStanding.LATE, "late");
     for (String path : List.of("/punctual/", "/punctual/jobs", JobPage.path(job.id()))) {
-      Answer answer = jobs.page(path, Map.of(), user -> true);
+      HttpAnswer answer = jobs.page(path, Map.of(), user -> true);
       assertTrue(answer.headers().get("Content-Security-Policy").startsWith("default-src 'none'"));
       assertFalse(answer.text().contains("//"), "an address of another server");
       assertFalse(answer.text().contains(" style="), "a style that the policy forbids");
@@ -173,7 +175,7 @@ class JobsPageTest {
 
   @Test
   void drawsAndTellsWhatWasExpectedOverTime() {
-    JobSight job = jobs.live("a", "ann", 5, Standing.LATE, "late");
+    JobSight job = jobs.live("a", "ann", 5, UtilityStanding.LATE, "late");
     long now = TestJobs.NOW;
     jobs.detail(
         job.id(),
@@ -182,7 +184,7 @@ class JobsPageTest {
                 List.of(
                     new Forecast(now - 60_000, now + 100_000, now + 200_000),
                     new Forecast(now, now + 400_000, now + 500_000)),
-                List.of(new OutlookChange(now, Standing.LATE, "slow tasks <b>"))),
+                List.of(new OutlookChange(now, UtilityStanding.LATE, "slow tasks <b>"))),
             List.of(new JobEvent(now - 90_000, "ADMITTED", "Punctual: ADMITTED: with 7 tasks.")),
             Optional.empty(),
             List.of("Punctual: UNUSED_TAGS: nothing uses sla.weight.")));
@@ -197,8 +199,8 @@ class JobsPageTest {
 
   @Test
   void tellsWhatAJobWaitsForButNotOfWhom() {
-    JobSight job = jobs.live("mine", "ann", 5, Standing.AT_RISK, "");
-    jobs.live("secret", "bob", 5, Standing.ON_TIME, "");
+    JobSight job = jobs.live("mine", "ann", 5, UtilityStanding.AT_RISK, "");
+    jobs.live("secret", "bob", 5, UtilityStanding.ON_TIME, "");
     jobs.detail(
         job.id(),
         new JobDetail(
@@ -241,7 +243,7 @@ class JobsPageTest {
         new Calibrated(
             some,
             Map.of(new JobKey("<i>mine</i>", "ann"), some, new JobKey("secret", "bob"), some),
-            Map.of(Standing.LATE, 1)));
+            Map.of(UtilityStanding.LATE, 1)));
     String all = page("/punctual/");
     assertTrue(all.contains("Of 4 jobs 75\u00a0% were done"), all);
     assertTrue(all.contains("&lt;i&gt;mine") && all.contains("secret"), all);

@@ -16,10 +16,10 @@ import java.util.Optional;
 record PlanCalls(TestPlans plans) {
   /** An answer. */
   static final class Call {
-    final Answer answer;
+    final HttpAnswer answer;
     final JsonNode body;
 
-    Call(Answer answer) {
+    Call(HttpAnswer answer) {
       this.answer = answer;
       this.body = Json.tree(answer.text().strip());
     }

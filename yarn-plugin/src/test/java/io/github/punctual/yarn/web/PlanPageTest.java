@@ -19,7 +19,7 @@ class PlanPageTest {
 
   private final TestPlans plans = new TestPlans().with("root.prod", 8).with("root.science", 4);
 
-  private Answer get(Caller caller, Map<String, List<String>> parameters) throws Exception {
+  private HttpAnswer get(Caller caller, Map<String, List<String>> parameters) throws Exception {
     return new ReservationRoutes(Optional.of(plans), caller)
         .answer("GET", "/punctual/plan", parameters, () -> "");
   }
@@ -51,7 +51,7 @@ class PlanPageTest {
   @Test
   void forbidsEverythingFromElsewhere() throws Exception {
     plans.reserve("root.prod", "ann", "nightly", HOUR);
-    Answer answer = get(Caller.free("ann"), Map.of());
+    HttpAnswer answer = get(Caller.free("ann"), Map.of());
 
     String policy = answer.headers().get("Content-Security-Policy");
     assertTrue(policy.startsWith("default-src 'none'"), policy);
@@ -98,7 +98,7 @@ class PlanPageTest {
 
   @Test
   void saysHowToSwitchReservationsOn() throws Exception {
-    Answer answer =
+    HttpAnswer answer =
         new ReservationRoutes(Optional.empty(), Caller.free("ann"))
             .answer("GET", "/punctual/plan", Map.of(), () -> "");
     assertEquals(200, answer.status());
@@ -163,7 +163,7 @@ class PlanPageTest {
   @Test
   void servesItsFilesAndNoOthers() {
     for (String name : List.of("page.css", "page.js", "icon.svg")) {
-      Answer file = StaticFiles.get("/punctual/static/" + name);
+      HttpAnswer file = StaticFiles.get("/punctual/static/" + name);
       assertEquals(200, file.status());
       assertFalse(file.text().isEmpty());
     }

@@ -20,14 +20,14 @@ final class PlanSite implements AutoCloseable {
   /** What answers requests for paths. */
   interface Pages {
     /** The answer to a request that changes nothing. */
-    Answer get(String path, Map<String, List<String>> query) throws AnswerException;
+    HttpAnswer get(String path, Map<String, List<String>> query) throws AnswerException;
   }
 
   private final HttpServer server;
   private final Pages pages;
   private final List<String> asked = new ArrayList<>();
 
-  PlanSite(ReservationBackend backend, ReservationAccess access) throws IOException {
+  PlanSite(ReservationBackend backend, CallerReservations access) throws IOException {
     this(plan(new ReservationRoutes(Optional.of(backend), access)));
   }
 
@@ -54,7 +54,7 @@ final class PlanSite implements AutoCloseable {
     synchronized (asked) {
       asked.add(path);
     }
-    Answer answer = answer(exchange, path);
+    HttpAnswer answer = answer(exchange, path);
     byte[] body = answer.text().getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", answer.type());
     answer.headers().forEach(exchange.getResponseHeaders()::set);
@@ -63,7 +63,7 @@ final class PlanSite implements AutoCloseable {
     exchange.close();
   }
 
-  private Answer answer(HttpExchange exchange, String path) throws IOException {
+  private HttpAnswer answer(HttpExchange exchange, String path) throws IOException {
     if (StaticFiles.owns(path)) {
       return StaticFiles.get(path);
     }
@@ -78,7 +78,7 @@ final class PlanSite implements AutoCloseable {
     return (path, query) ->
         ReservationRoutes.owns(path)
             ? routes.answer("GET", path, query, () -> "")
-            : Answer.error(404, "NO_SUCH_PATH", path, "");
+            : HttpAnswer.error(404, "NO_SUCH_PATH", path, "");
   }
 
   private static Map<String, List<String>> query(URI address) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.yarn.shadow.Ending;
-import io.github.punctual.yarn.shadow.Verdict;
+import io.github.punctual.yarn.shadow.ShadowVerdict;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -33,7 +33,9 @@ class ShadowWebTest {
               Set.of("sla.deadline=1m", "sla.tasks=1000", "sla.task-duration=50s"));
       WebRm.until(
           "it is decided",
-          () -> rm.service().shadow().orElseThrow().count(Verdict.REFUSED, Ending.RUNNING) == 1);
+          () ->
+              rm.service().shadow().orElseThrow().count(ShadowVerdict.REFUSED, Ending.RUNNING)
+                  == 1);
 
       JsonNode shadow = rm.json("/punctual/api/v1/shadow");
       assertEquals("shadow", shadow.path("mode").asText());

@@ -3,14 +3,14 @@ package io.github.punctual.yarn.web;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.robust.policy.Standing;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.PlanView;
-import io.github.punctual.yarn.service.Promises;
+import io.github.punctual.yarn.service.AdmittedPromises;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,10 +36,11 @@ class TestJobs implements OverviewBackend {
   }
 
   /** Adds a live job with a deadline. */
-  final JobSight live(String name, String user, long dueMinutes, Standing standing, String why) {
+  final JobSight live(
+      String name, String user, long dueMinutes, UtilityStanding standing, String why) {
     long due = NOW + dueMinutes * MINUTE;
     long median =
-        standing == Standing.ON_TIME || standing == Standing.AT_RISK
+        standing == UtilityStanding.ON_TIME || standing == UtilityStanding.AT_RISK
             ? due - 2 * MINUTE
             : due + 3 * MINUTE;
     return add(
@@ -53,9 +54,10 @@ class TestJobs implements OverviewBackend {
                 NOW,
                 Optional.of(
                     new Projection(
-                        median, standing == Standing.ON_TIME ? due - MINUTE : median + 4 * MINUTE)),
+                        median,
+                        standing == UtilityStanding.ON_TIME ? due - MINUTE : median + 4 * MINUTE)),
                 Optional.of(standing),
-                OptionalDouble.of(standing == Standing.IMPOSSIBLE ? 0 : 2.5),
+                OptionalDouble.of(standing == UtilityStanding.IMPOSSIBLE ? 0 : 2.5),
                 why)),
         "Punctual: ADMITTED: it may run 7 of its 15 tasks at once.");
   }
@@ -116,7 +118,7 @@ class TestJobs implements OverviewBackend {
   }
 
   /** The page at a path, for a caller who may see the jobs of some users. */
-  final Answer page(String path, Map<String, List<String>> query, Predicate<String> users) {
+  final HttpAnswer page(String path, Map<String, List<String>> query, Predicate<String> users) {
     TestPlans.Caller caller = TestPlans.Caller.free("ann");
     return new PageRoutes(this, new Viewer(users), new Queues(), caller, !plans().isEmpty())
         .answer(path, query);
@@ -224,13 +226,13 @@ class TestJobs implements OverviewBackend {
   }
 
   @Override
-  public List<Promises.Standing> pools() {
+  public List<AdmittedPromises.Standing> pools() {
     return List.of(
         pool("root"), pool("root.default"), pool("root.default/ann"), pool("root.default/bob"));
   }
 
-  private static Promises.Standing pool(String name) {
-    return new Promises.Standing(
+  private static AdmittedPromises.Standing pool(String name) {
+    return new AdmittedPromises.Standing(
         new PoolId(name), ResourceVector.of(65_536, 64), ResourceVector.of(16_384, 16));
   }
 

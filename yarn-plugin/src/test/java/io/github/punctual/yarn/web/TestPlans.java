@@ -168,7 +168,7 @@ class TestPlans implements ReservationBackend {
 
   /** Who may do what: everybody knows who calls. */
   record Caller(Optional<String> caller, Set<String> lists, Set<String> submits, Set<String> admins)
-      implements ReservationAccess {
+      implements CallerReservations {
     /** Somebody where YARN has no access control lists for reservations. */
     static Caller free(String name) {
       Set<String> all = Set.of("root.prod", "root.science");

@@ -3,7 +3,7 @@ package io.github.punctual.yarn.web;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.book.Promise;
+import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.yarn.web.Timeline.Piece;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +14,8 @@ class TimelineTest {
   private final Timeline line =
       Timeline.of(List.of(promise(10, 30, 4), promise(20, 40, 2), promise(40, 50, 2)));
 
-  private static Promise promise(long from, long until, long vcores) {
-    return new Promise(from, until, ResourceVector.of("vcores", vcores));
+  private static PromisedSpan promise(long from, long until, long vcores) {
+    return new PromisedSpan(from, until, ResourceVector.of("vcores", vcores));
   }
 
   private static Piece piece(long from, long until, double vcores) {

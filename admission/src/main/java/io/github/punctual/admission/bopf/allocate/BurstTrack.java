@@ -50,7 +50,7 @@ final class BurstTrack {
   }
 
   /** The burst that a job begins in a slot. */
-  static BurstTrack begin(TypeNames types, Slot slot, long arrivedMillis) {
+  static BurstTrack begin(TypeNames types, BurstSlot slot, long arrivedMillis) {
     return new BurstTrack(
         types,
         arrivedMillis,

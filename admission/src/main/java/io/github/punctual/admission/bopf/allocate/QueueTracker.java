@@ -181,12 +181,12 @@ final class QueueTracker {
     }
     return burst != null && burst.nextMillis > lastMillis
         ? OptionalLong.of(burst.nextMillis)
-        : Slot.nextStart(plan.get(), first(), lastMillis);
+        : BurstSlot.nextStart(plan.get(), first(), lastMillis);
   }
 
   private void begin(long arrived, boolean onlyNewJobs, Consumer<BurstRecord> finished) {
     settle(arrived);
-    Optional<Slot> slot = Slot.at(plan.orElseThrow(), first(), arrived);
+    Optional<BurstSlot> slot = BurstSlot.at(plan.orElseThrow(), first(), arrived);
     if (slot.isEmpty()) {
       waiting = true;
       return;

@@ -32,7 +32,8 @@ final class Admitted {
   /** Its tightest burst by the capacity with which it was promised its class. */
   Tightest promisedTightest(long nowMillis) {
     if (promisedTightest == null || promisedTightest.untilMillis() <= nowMillis) {
-      promisedTightest = Tightest.of(plan(), Forecast.constant(promisedCapacity), nowMillis);
+      promisedTightest =
+          Tightest.of(plan(), ForeseenCapacity.constant(promisedCapacity), nowMillis);
     }
     return promisedTightest;
   }

@@ -21,7 +21,7 @@ public record Classification(
     QueueClass queueClass,
     Optional<Condition> deciding,
     List<ConditionResult> results,
-    Offer offer) {
+    BurstOffer offer) {
   /** Copies the results. */
   public Classification {
     Objects.requireNonNull(declaration, "declaration");

@@ -57,7 +57,7 @@ public final class ClassificationText {
    * would give: {@code hard} before {@code soft}; {@code elastic} to those that are rejected.
    */
   static List<Refusal.Offer> offers(Classification answer) {
-    Offer offer = answer.offer();
+    BurstOffer offer = answer.offer();
     List<Refusal.Offer> offers = new ArrayList<>();
     offer.hardDemand().ifPresent(demand -> add(offers, HARD, DeclarationKey.DEMAND, demand));
     offer.hardOnTimeMillis().ifPresent(ms -> add(offers, HARD, DeclarationKey.ON_TIME, ms));

@@ -23,7 +23,7 @@ final class Commitments {
   static final long MOST_BURSTS = 10_000;
 
   private final long mostBursts;
-  private Forecast forecast;
+  private ForeseenCapacity forecast;
 
   /** All hard queues. */
   private final Map<Admitted, BurstPlan> hard = new LinkedHashMap<>();
@@ -41,16 +41,16 @@ final class Commitments {
   private long hyperperiod = 1;
   private long shortest = Long.MAX_VALUE;
 
-  Commitments(Forecast forecast) {
+  Commitments(ForeseenCapacity forecast) {
     this(forecast, MOST_BURSTS);
   }
 
-  Commitments(Forecast forecast, long mostBursts) {
+  Commitments(ForeseenCapacity forecast, long mostBursts) {
     this.forecast = forecast;
     this.mostBursts = mostBursts;
   }
 
-  void forecast(Forecast next) {
+  void forecast(ForeseenCapacity next) {
     forecast = next;
     types.values().forEach(load -> load.forecast(next));
   }
@@ -102,8 +102,10 @@ final class Commitments {
     if (plan instanceof BurstPlan.Listed listed) {
       listed.peaks().forEach(each -> peak.accept(each.type(), each.rate()));
     } else {
-      double factor = 1000.0 / Plans.onTimeMillis(plan);
-      Plans.demand(plan).amounts().forEach((type, amount) -> peak.accept(type, amount * factor));
+      double factor = 1000.0 / BurstPlans.onTimeMillis(plan);
+      BurstPlans.demand(plan)
+          .amounts()
+          .forEach((type, amount) -> peak.accept(type, amount * factor));
     }
   }
 
@@ -218,7 +220,7 @@ final class Commitments {
 
   /** Who holds most of what a newcomer asks for, where it comes closest. */
   List<Holder> holders(Comparison comparison) {
-    return Holders.of(peaks.greatestFirst(comparison.type()), suspended, comparison);
+    return HardQueueHolders.of(peaks.greatestFirst(comparison.type()), suspended, comparison);
   }
 
   private static boolean isOver(BurstPlan.Listed listed, long now) {
@@ -243,7 +245,7 @@ final class Commitments {
       return closest;
     }
     for (Map.Entry<String, Double> rate :
-        rates(Plans.demand(plan), Plans.onTimeMillis(plan)).entrySet()) {
+        rates(BurstPlans.demand(plan), BurstPlans.onTimeMillis(plan)).entrySet()) {
       closest =
           closest.or(
               rate.getKey(),
@@ -289,7 +291,7 @@ final class Commitments {
       return asked == 0 ? 0 : free <= 0 ? Double.POSITIVE_INFINITY : asked / free;
     }
 
-    boolean holds(Forecast forecast, long nowMillis) {
+    boolean holds(ForeseenCapacity forecast, long nowMillis) {
       return type.isEmpty() || Tolerance.atMost(asked, free, forecast.most(type, nowMillis));
     }
 

@@ -11,7 +11,7 @@ final class Possible {
   private Possible() {}
 
   /** Checks every burst that is not over; nothing while the cluster has no capacity at all. */
-  static void check(QueueDeclaration queue, Forecast forecast, long nowMillis) {
+  static void check(QueueDeclaration queue, ForeseenCapacity forecast, long nowMillis) {
     if (queue.bursts().isEmpty() || forecast.isZeroFrom(nowMillis)) {
       return;
     }
@@ -38,7 +38,7 @@ final class Possible {
       QueueDeclaration queue,
       ResourceSeconds demand,
       long onTimeMillis,
-      Forecast forecast,
+      ForeseenCapacity forecast,
       long nowMillis) {
     for (Map.Entry<String, Double> entry : demand.amounts().entrySet()) {
       String type = entry.getKey();

@@ -17,10 +17,10 @@ final class Protected {
   private static final Comparator<Entry> SMALLEST_FIRST =
       Comparator.comparingDouble(Entry::tolerated).thenComparingLong(entry -> entry.queue().place);
 
-  private final Forecast forecast;
+  private final ForeseenCapacity forecast;
   private final PriorityQueue<Entry> queues = new PriorityQueue<>(SMALLEST_FIRST);
 
-  Protected(Forecast forecast) {
+  Protected(ForeseenCapacity forecast) {
     this.forecast = forecast;
   }
 

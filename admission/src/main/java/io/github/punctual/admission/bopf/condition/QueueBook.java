@@ -27,7 +27,7 @@ public final class QueueBook {
   private final int expectedQueues;
   private final Map<QueueId, Admitted> queues = new LinkedHashMap<>();
   private ResourceVector capacity;
-  private Forecast forecast;
+  private ForeseenCapacity forecast;
   private Commitments commitments;
   private Protected protectedQueues;
 
@@ -51,7 +51,7 @@ public final class QueueBook {
     }
     this.capacity = capacity;
     this.expectedQueues = expectedQueues;
-    this.forecast = Forecast.constant(capacity);
+    this.forecast = ForeseenCapacity.constant(capacity);
     this.commitments = new Commitments(forecast);
     this.protectedQueues = new Protected(forecast);
   }
@@ -86,10 +86,11 @@ public final class QueueBook {
     Safety safety = safety(former, nowMillis);
     double whole = shares.whole(newcomer.weight());
     ConditionResult safe = safety.result(whole);
-    Offers offers = new Offers(newcomer, shares, safety.toleratedWeights(), forecast, nowMillis);
+    BurstOffers offers =
+        new BurstOffers(newcomer, shares, safety.toleratedWeights(), forecast, nowMillis);
     if (!newcomer.isLatencySensitive()) {
       return safe.holds()
-          ? classification(newcomer, QueueClass.ELASTIC, List.of(safe), Offer.NONE)
+          ? classification(newcomer, QueueClass.ELASTIC, List.of(safe), BurstOffer.NONE)
           : classification(newcomer, QueueClass.REJECTED, List.of(safe), offers.toRejected());
     }
     BurstPlan plan = newcomer.bursts().get();
@@ -102,11 +103,11 @@ public final class QueueBook {
       return classification(newcomer, QueueClass.REJECTED, results, offers.toRejected());
     }
     if (!fairness.holds()) {
-      Offer offer = offers.toElastic(tightest, closest);
+      BurstOffer offer = offers.toElastic(tightest, closest);
       return classification(newcomer, QueueClass.ELASTIC, results, offer);
     }
     return resource.holds()
-        ? classification(newcomer, QueueClass.HARD, results, Offer.NONE)
+        ? classification(newcomer, QueueClass.HARD, results, BurstOffer.NONE)
         : classification(newcomer, QueueClass.SOFT, results, offers.toSoft(commitments, closest));
   }
 
@@ -173,7 +174,7 @@ public final class QueueBook {
    */
   public List<ClassChange> forecast(CapacityProfile profile, long nowMillis) {
     capacity = profile.at(nowMillis);
-    forecast = new Forecast(profile);
+    forecast = new ForeseenCapacity(profile);
     return askAll(nowMillis);
   }
 
@@ -217,7 +218,9 @@ public final class QueueBook {
       throw new IllegalArgumentException(
           "queue %s is admitted already; let it leave first".formatted(queue.queue()));
     }
-    stand(enter(classification(queue, queueClass, List.of(), Offer.NONE), queueClass, capacity), 0);
+    stand(
+        enter(classification(queue, queueClass, List.of(), BurstOffer.NONE), queueClass, capacity),
+        0);
   }
 
   /**
@@ -230,7 +233,7 @@ public final class QueueBook {
       Optional.ofNullable(queues.get(declaration.queue()))
           .ifPresent(former -> takeOut(former, nowMillis));
       enter(
-          classification(declaration, admission.promised(), List.of(), Offer.NONE),
+          classification(declaration, admission.promised(), List.of(), BurstOffer.NONE),
           admission.promised(),
           admission.capacity());
     }
@@ -328,7 +331,7 @@ public final class QueueBook {
         Safety.longTerm(
             Condition.FAIRNESS, declaration, Tightest.of(queue.plan(), forecast, now), whole);
     if (!fairness.holds()) {
-      return classification(declaration, QueueClass.ELASTIC, List.of(fairness), Offer.NONE);
+      return classification(declaration, QueueClass.ELASTIC, List.of(fairness), BurstOffer.NONE);
     }
     ConditionResult resource = resource(declaration, commitments.closest(queue.plan(), now), now);
     boolean hard = queue.promised == QueueClass.HARD && resource.holds();
@@ -336,14 +339,14 @@ public final class QueueBook {
         declaration,
         hard ? QueueClass.HARD : QueueClass.SOFT,
         List.of(fairness, resource),
-        Offer.NONE);
+        BurstOffer.NONE);
   }
 
   private static Classification classification(
       QueueDeclaration declaration,
       QueueClass queueClass,
       List<ConditionResult> results,
-      Offer offer) {
+      BurstOffer offer) {
     Optional<Condition> deciding = Optional.empty();
     for (ConditionResult result : results) {
       if (!result.holds() && deciding.isEmpty()) {

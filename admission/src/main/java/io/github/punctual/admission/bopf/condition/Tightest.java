@@ -39,7 +39,7 @@ record Tightest(
    * Of the bursts that are not over, each taken to last until the next may come; where arrivals are
    * not known, of those that may come from now on.
    */
-  static Tightest of(BurstPlan plan, Forecast forecast, long nowMillis) {
+  static Tightest of(BurstPlan plan, ForeseenCapacity forecast, long nowMillis) {
     if (plan instanceof BurstPlan.Listed listed) {
       return ofListed(listed, forecast, nowMillis);
     }
@@ -52,7 +52,7 @@ record Tightest(
         : ofPeriodic(periodic, forecast, nowMillis);
   }
 
-  private static Tightest ofListed(BurstPlan.Listed listed, Forecast forecast, long now) {
+  private static Tightest ofListed(BurstPlan.Listed listed, ForeseenCapacity forecast, long now) {
     List<Burst> bursts = listed.bursts();
     if (forecast.isConstant() && now < nextMillis(listed, 0)) {
       return ofPeaks(listed, forecast, now);
@@ -74,7 +74,7 @@ record Tightest(
   }
 
   /** While none is over, and capacity is the same for all. */
-  private static Tightest ofPeaks(BurstPlan.Listed listed, Forecast forecast, long now) {
+  private static Tightest ofPeaks(BurstPlan.Listed listed, ForeseenCapacity forecast, long now) {
     BurstPeak tightest = null;
     double part = -1;
     for (BurstPeak peak : listed.peaks()) {
@@ -100,7 +100,7 @@ record Tightest(
 
   /** The integral over a window of constant length is least where it begins or ends with a step. */
   private static Tightest ofAnyPhase(
-      ResourceSeconds demand, long gap, Forecast forecast, long now) {
+      ResourceSeconds demand, long gap, ForeseenCapacity forecast, long now) {
     if (forecast.isConstant()) {
       Tightest tightest = NOTHING.or(demand, now, now + gap, forecast);
       return new Tightest(
@@ -125,7 +125,8 @@ record Tightest(
   }
 
   /** All gaps that lie within one step of the forecast are the same, so one of each will do. */
-  private static Tightest ofPeriodic(BurstPlan.Periodic periodic, Forecast forecast, long now) {
+  private static Tightest ofPeriodic(
+      BurstPlan.Periodic periodic, ForeseenCapacity forecast, long now) {
     long first = periodic.firstMillis().getAsLong();
     long period = periodic.periodMillis();
     Set<Long> bursts = new TreeSet<>();
@@ -149,7 +150,7 @@ record Tightest(
     return new Tightest(type, demand, whole, arrivalMillis, millis);
   }
 
-  private Tightest or(ResourceSeconds burst, long arrival, long next, Forecast forecast) {
+  private Tightest or(ResourceSeconds burst, long arrival, long next, ForeseenCapacity forecast) {
     Tightest tightest = this;
     for (Map.Entry<String, Double> entry : burst.amounts().entrySet()) {
       double whole = forecast.amount(entry.getKey(), arrival, next);

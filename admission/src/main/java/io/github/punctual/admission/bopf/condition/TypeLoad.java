@@ -8,18 +8,18 @@ final class TypeLoad {
   static final int MOST_STEPS = 1_000_000;
 
   private final String type;
-  private Forecast forecast;
+  private ForeseenCapacity forecast;
   private final StepLoad dated = new StepLoad();
   private final PeriodicLoad periodic;
   private double anyTime;
 
-  TypeLoad(String type, Forecast forecast, long hyperperiodMillis) {
+  TypeLoad(String type, ForeseenCapacity forecast, long hyperperiodMillis) {
     this.type = type;
     this.forecast = forecast;
     this.periodic = new PeriodicLoad(hyperperiodMillis);
   }
 
-  void forecast(Forecast next) {
+  void forecast(ForeseenCapacity next) {
     forecast = next;
   }
 

@@ -49,7 +49,7 @@ public final class DeclarationText {
   public static DeclaredQueue parse(
       QueueId queue, String prefix, Map<String, String> values, Set<String> resourceTypes)
       throws InvalidDeclarationException {
-    return new DeclarationReader(queue, prefix, resourceTypes).read(values);
+    return new QueueDeclarationReader(queue, prefix, resourceTypes).read(values);
   }
 
   /** The values from which the same declaration is read again. */

@@ -1,8 +1,8 @@
 package io.github.punctual.admission.bopf.declare;
 
-import io.github.punctual.admission.declaration.Limits;
+import io.github.punctual.admission.declaration.DeclarationLimits;
+import io.github.punctual.admission.declaration.TagValues;
 import io.github.punctual.admission.declaration.ValueException;
-import io.github.punctual.admission.declaration.Values;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.math.BigDecimal;
@@ -68,7 +68,7 @@ final class DemandText {
 
   private static double amount(String type, String text) throws ValueException {
     try {
-      double amount = Values.decimal(text);
+      double amount = TagValues.decimal(text);
       if (amount < 0) {
         throw new ValueException("is negative");
       }
@@ -90,17 +90,26 @@ final class DemandText {
           "is neither resource-seconds nor tasks: '" + term + "' has neither form");
     }
     double count =
-        part("tasks", tasks.group(1), text -> Values.wholeNumber(text, 1, Limits.TASKS_MAX));
-    long memoryMib = part("memory", tasks.group(2), Values::memoryMib);
+        part(
+            "tasks",
+            tasks.group(1),
+            text -> TagValues.wholeNumber(text, 1, DeclarationLimits.TASKS_MAX));
+    long memoryMib = part("memory", tasks.group(2), TagValues::memoryMib);
     long vcores =
-        part("vcores", tasks.group(3), text -> Values.wholeNumber(text, 0, Limits.TASK_VCORES_MAX));
+        part(
+            "vcores",
+            tasks.group(3),
+            text -> TagValues.wholeNumber(text, 0, DeclarationLimits.TASK_VCORES_MAX));
     long millis =
         part(
             "time",
             tasks.group(4),
             text ->
-                Values.durationMillis(
-                    text, Limits.TASK_DURATION_MIN, Limits.TASK_DURATION_MAX, "is not a duration"));
+                TagValues.durationMillis(
+                    text,
+                    DeclarationLimits.TASK_DURATION_MIN,
+                    DeclarationLimits.TASK_DURATION_MAX,
+                    "is not a duration"));
     Map<String, Long> size = new TreeMap<>();
     if (resourceTypes.contains(ResourceVector.MEMORY)) {
       size.put(ResourceVector.MEMORY, memoryMib);

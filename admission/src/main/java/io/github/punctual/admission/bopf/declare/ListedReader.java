@@ -10,9 +10,9 @@ import java.util.Optional;
 
 /** Reads bursts whose arrivals are listed. */
 final class ListedReader {
-  private final DeclarationReader reader;
+  private final QueueDeclarationReader reader;
 
-  ListedReader(DeclarationReader reader) {
+  ListedReader(QueueDeclarationReader reader) {
     this.reader = reader;
   }
 
@@ -21,14 +21,14 @@ final class ListedReader {
         list(
             DeclarationKey.ARRIVALS,
             ",",
-            t -> DeclarationReader.instant(t.toLowerCase(Locale.ROOT)));
+            t -> QueueDeclarationReader.instant(t.toLowerCase(Locale.ROOT)));
     List<Long> onTimes =
         list(
             DeclarationKey.ON_TIME,
             ";",
-            t -> DeclarationReader.duration(t.toLowerCase(Locale.ROOT)));
+            t -> QueueDeclarationReader.duration(t.toLowerCase(Locale.ROOT)));
     List<ResourceSeconds> demands = list(DeclarationKey.DEMAND, ";", reader::demand);
-    Optional<Long> until = reader.value(DeclarationKey.UNTIL, DeclarationReader::instant);
+    Optional<Long> until = reader.value(DeclarationKey.UNTIL, QueueDeclarationReader::instant);
     if (!reader.isGood()) {
       return Optional.empty();
     }

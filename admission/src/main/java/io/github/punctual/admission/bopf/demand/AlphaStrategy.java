@@ -23,7 +23,7 @@ public final class AlphaStrategy {
    */
   public static ResourceSeconds independent(
       Map<String, ? extends Distribution> distributions, double alpha) {
-    Levels.check("alpha", alpha);
+    SampleQuantiles.check("alpha", alpha);
     return quantiles(distributions, Math.pow(alpha, 1.0 / distributions.size()));
   }
 
@@ -36,7 +36,7 @@ public final class AlphaStrategy {
    */
   public static ResourceSeconds correlated(
       Map<String, ? extends Distribution> distributions, double alpha) {
-    Levels.check("alpha", alpha);
+    SampleQuantiles.check("alpha", alpha);
     return quantiles(distributions, alpha);
   }
 
@@ -62,7 +62,7 @@ public final class AlphaStrategy {
    * @param alpha above 0, at most 1
    */
   public static ResourceSeconds joint(List<ResourceSeconds> bursts, double alpha) {
-    int enough = Levels.rank(alpha, bursts.size());
+    int enough = SampleQuantiles.rank(alpha, bursts.size());
     Map<String, EmpiricalDistribution> each = distributions(bursts);
     // Fewer than enough fit below the level that suffices for enough of a single type.
     int low = enough;

@@ -69,7 +69,7 @@ public final class DemandHistory {
    * @param prior what is taken while too few bursts are known, or when none of them needed anything
    */
   public ResourceSeconds request(double alpha, Dependence dependence, ResourceSeconds prior) {
-    Levels.check("alpha", alpha);
+    SampleQuantiles.check("alpha", alpha);
     if (bursts.size() < enough || bursts.stream().allMatch(ResourceSeconds::isZero)) {
       return prior;
     }

@@ -1,8 +1,8 @@
 package io.github.punctual.admission.bopf.demand;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.condition.BurstOffer;
 import io.github.punctual.admission.bopf.condition.Classification;
-import io.github.punctual.admission.bopf.condition.Offer;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
@@ -57,7 +57,7 @@ public final class DemandRevision {
     if (answer.queueClass().compareTo(promised) <= 0) {
       return Optional.of(revised);
     }
-    Offer offer = answer.offer();
+    BurstOffer offer = answer.offer();
     Optional<ResourceSeconds> most =
         promised == QueueClass.HARD ? offer.hardDemand() : offer.softDemand();
     return most.map(demand -> with(revised, demand))

@@ -27,7 +27,7 @@ public final class EmpiricalDistribution implements Distribution {
   /** The smallest sample that at least such a part of the samples does not exceed. */
   @Override
   public double quantile(double probability) {
-    return atRank(Levels.rank(probability, ascending.length));
+    return atRank(SampleQuantiles.rank(probability, ascending.length));
   }
 
   /** The sample that so many, from 1 to all, do not exceed. */

@@ -29,7 +29,7 @@ public record NormalDistribution(double mean, double deviation) implements Distr
 
   @Override
   public double quantile(double probability) {
-    Levels.check("probability", probability);
+    SampleQuantiles.check("probability", probability);
     return deviation == 0 ? mean : Math.max(0, mean + deviation * standardQuantile(probability));
   }
 

@@ -31,7 +31,7 @@ public final class QueueLog {
   }
 
   /** Writes the present state where the log wants it. */
-  public void begin(Supplier<QueueEntry.Start> present) {
+  public void begin(Supplier<QueueLogEntry.Start> present) {
     if (log.wantsStart()) {
       uses.clear();
       shares.clear();
@@ -44,19 +44,19 @@ public final class QueueLog {
   public void registered(QueueDeclaration queue, Classification answer, long nowMillis) {
     if (writes()) {
       log.append(
-          new QueueEntry.Registered(
+          new QueueLogEntry.Registered(
               nowMillis, queue, answer.queueClass(), ClassificationText.of(answer)));
     }
   }
 
   /** A queue was removed. */
   public void removed(QueueId queue, long nowMillis) {
-    log.append(new QueueEntry.Removed(nowMillis, queue));
+    log.append(new QueueLogEntry.Removed(nowMillis, queue));
   }
 
   /** New classes count from the last decision on. */
   public void settled(long lastMillis) {
-    log.append(new QueueEntry.Settled(lastMillis));
+    log.append(new QueueLogEntry.Settled(lastMillis));
   }
 
   /** Shares were decided. */
@@ -80,7 +80,7 @@ public final class QueueLog {
     }
     Optional<ResourceVector> now = Optional.of(snapshot.capacity());
     log.append(
-        new QueueEntry.Decided(
+        new QueueLogEntry.Decided(
             snapshot.nowMillis(),
             now.equals(capacity) ? Optional.empty() : now,
             changedUses,
@@ -105,8 +105,8 @@ public final class QueueLog {
         : new QueueUse(use.queue(), use.held(), use.pending(), use.jobs(), List.of());
   }
 
-  private static QueueEntry.NewClass newClass(ClassChange change) {
-    return new QueueEntry.NewClass(
+  private static QueueLogEntry.NewClass newClass(ClassChange change) {
+    return new QueueLogEntry.NewClass(
         change.now().queue(),
         change.before(),
         change.now().queueClass(),

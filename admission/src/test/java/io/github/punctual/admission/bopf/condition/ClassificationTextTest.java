@@ -29,7 +29,7 @@ class ClassificationTextTest {
   private static String text(
       QueueDeclaration declaration,
       QueueClass queueClass,
-      Offer offer,
+      BurstOffer offer,
       ConditionResult... results) {
     Optional<Condition> deciding =
         List.of(results).stream()
@@ -44,7 +44,7 @@ class ClassificationTextTest {
   void saysOfAHardQueueWhatItGets() {
     assertEquals(
         "Queue root.clicks is HARD: every condition holds, so its bursts get what they declare.",
-        text(LATENCY, QueueClass.HARD, Offer.NONE, result(Condition.SAFETY, true, "vcores")));
+        text(LATENCY, QueueClass.HARD, BurstOffer.NONE, result(Condition.SAFETY, true, "vcores")));
   }
 
   @Test
@@ -57,7 +57,7 @@ class ClassificationTextTest {
         text(
             LATENCY,
             QueueClass.SOFT,
-            new Offer(
+            new BurstOffer(
                 Optional.of(ResourceSeconds.of(Map.of("vcores", 1800.7))),
                 OptionalLong.of(60_000),
                 Optional.empty(),
@@ -77,7 +77,7 @@ class ClassificationTextTest {
         text(
             LATENCY,
             QueueClass.ELASTIC,
-            new Offer(
+            new BurstOffer(
                 Optional.empty(),
                 OptionalLong.empty(),
                 Optional.of(ResourceSeconds.of(Map.of("vcores", 1800.0))),
@@ -90,8 +90,8 @@ class ClassificationTextTest {
   void offersALeastGapWhereNobodyKnowsWhenBurstsCome() {
     QueueDeclaration aperiodic =
         QueueDeclaration.latency(QUEUE, 1, new BurstPlan.Aperiodic(60_000, 30_000, DEMAND, 0.95));
-    Offer offer =
-        new Offer(
+    BurstOffer offer =
+        new BurstOffer(
             Optional.empty(),
             OptionalLong.empty(),
             Optional.empty(),
@@ -114,7 +114,7 @@ class ClassificationTextTest {
         text(
             QueueDeclaration.throughput(QUEUE, 1),
             QueueClass.REJECTED,
-            Offer.NONE,
+            BurstOffer.NONE,
             result(Condition.SAFETY, false, "yarn.io/gpu")));
   }
 
@@ -122,7 +122,7 @@ class ClassificationTextTest {
   void saysThatAThroughputSensitiveQueueIsElasticByItsKind() {
     assertEquals(
         "Queue root.clicks is ELASTIC, as throughput-sensitive queues are: it gets its fair share.",
-        text(QueueDeclaration.throughput(QUEUE, 1), QueueClass.ELASTIC, Offer.NONE));
+        text(QueueDeclaration.throughput(QUEUE, 1), QueueClass.ELASTIC, BurstOffer.NONE));
   }
 
   @Test
@@ -157,8 +157,8 @@ class ClassificationTextTest {
 
   @Test
   void offersARejectedQueueALesserWeight() {
-    Offer offer =
-        new Offer(
+    BurstOffer offer =
+        new BurstOffer(
             Optional.empty(),
             OptionalLong.empty(),
             Optional.empty(),

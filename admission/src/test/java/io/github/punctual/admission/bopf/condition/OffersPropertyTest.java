@@ -48,9 +48,9 @@ class OffersPropertyTest {
 
   private void check(QueueBook book, QueueDeclaration queue, long now) {
     Classification answer = book.ask(queue, now);
-    Offer offer = answer.offer();
+    BurstOffer offer = answer.offer();
     if (answer.queueClass() == QueueClass.HARD) {
-      assertEquals(Offer.NONE, offer);
+      assertEquals(BurstOffer.NONE, offer);
     }
     offer
         .hardDemand()
@@ -77,12 +77,12 @@ class OffersPropertyTest {
               BurstPlan plan = queue.bursts().orElseThrow();
               expect(
                   book,
-                  with(queue, Plans.withOnTime(plan, millis)),
+                  with(queue, BurstPlans.withOnTime(plan, millis)),
                   now,
                   QueueClass.HARD,
                   "hardOnTime");
-              for (long less = Plans.onTimeMillis(plan); less < millis; less++) {
-                QueueDeclaration shorter = with(queue, Plans.withOnTime(plan, less));
+              for (long less = BurstPlans.onTimeMillis(plan); less < millis; less++) {
+                QueueDeclaration shorter = with(queue, BurstPlans.withOnTime(plan, less));
                 assertEquals(QueueClass.SOFT, ask(book, shorter, now));
               }
             });
@@ -93,11 +93,11 @@ class OffersPropertyTest {
               BurstPlan plan = queue.bursts().orElseThrow();
               expect(
                   book,
-                  with(queue, Plans.withPeriod(plan, millis)),
+                  with(queue, BurstPlans.withPeriod(plan, millis)),
                   now,
                   QueueClass.SOFT,
                   "softPeriod");
-              QueueDeclaration shorter = with(queue, Plans.withPeriod(plan, millis - 1));
+              QueueDeclaration shorter = with(queue, BurstPlans.withPeriod(plan, millis - 1));
               assertEquals(QueueClass.ELASTIC, ask(book, shorter, now));
             });
     offer
@@ -136,7 +136,7 @@ class OffersPropertyTest {
   }
 
   private static double part(QueueDeclaration queue, ResourceSeconds offered) {
-    ResourceSeconds declared = Plans.demand(queue.bursts().orElseThrow());
+    ResourceSeconds declared = BurstPlans.demand(queue.bursts().orElseThrow());
     String type = declared.amounts().firstKey();
     return offered.get(type) / declared.get(type);
   }

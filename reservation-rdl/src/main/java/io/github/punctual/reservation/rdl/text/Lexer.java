@@ -7,19 +7,19 @@ import java.util.List;
 /** Cuts a text into tokens. Comments begin with {@code #} or {@code //} and end with the line. */
 final class Lexer {
   private final String text;
-  private final Errors errors;
+  private final RdlErrors errors;
   private final List<Token> tokens = new ArrayList<>();
   private int next;
   private int line = 1;
   private int lineStart;
 
-  private Lexer(String text, Errors errors) {
+  private Lexer(String text, RdlErrors errors) {
     this.text = text;
     this.errors = errors;
   }
 
   /** The tokens, of which the last is {@link Kind#END}. */
-  static List<Token> tokens(String text, Errors errors) {
+  static List<Token> tokens(String text, RdlErrors errors) {
     Lexer lexer = new Lexer(text, errors);
     while (lexer.next < text.length()) {
       lexer.one();

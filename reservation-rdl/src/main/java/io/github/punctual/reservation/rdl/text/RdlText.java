@@ -29,7 +29,7 @@ public final class RdlText {
    * then the expression.
    */
   public static Parsed parse(String text) {
-    return read(text, Limits.STRICT);
+    return read(text, RdlLimits.STRICT);
   }
 
   /**
@@ -39,11 +39,11 @@ public final class RdlText {
    * @throws RdlException when it was not printed by this class
    */
   public static Rdl restore(String text) {
-    return read(text, Limits.NONE).orThrow();
+    return read(text, RdlLimits.NONE).orThrow();
   }
 
-  private static Parsed read(String text, Limits limits) {
-    Errors errors = new Errors();
+  private static Parsed read(String text, RdlLimits limits) {
+    RdlErrors errors = new RdlErrors();
     if (text.length() > limits.text()) {
       Token start = new Token(Kind.WORD, "", Position.START, 1);
       errors.add(
@@ -55,7 +55,7 @@ public final class RdlText {
     }
     TermReader reader = new TermReader(Lexer.tokens(text, errors), limits.depth(), errors);
     Map<String, Duration> names = new TreeMap<>();
-    Values values = new Values(names, limits, errors);
+    RdlValues values = new RdlValues(names, limits, errors);
     lets(reader, names, values, errors);
     Term term = reader.term(0);
     rest(reader, errors);
@@ -66,12 +66,12 @@ public final class RdlText {
         : failed(errors);
   }
 
-  private static Parsed failed(Errors errors) {
+  private static Parsed failed(RdlErrors errors) {
     return new Parsed(Optional.empty(), errors.sorted(), Map.of());
   }
 
   private static void lets(
-      TermReader reader, Map<String, Duration> names, Values values, Errors errors) {
+      TermReader reader, Map<String, Duration> names, RdlValues values, RdlErrors errors) {
     while (reader.peek().is(Kind.WORD) && reader.peek().text().equalsIgnoreCase("let")) {
       reader.take();
       Token name = reader.peek();
@@ -87,7 +87,7 @@ public final class RdlText {
       }
       Optional<Duration> value =
           values.duration(
-              reader.term(1), "the value of '%s'".formatted(name.text()), Limits.STRICT.work());
+              reader.term(1), "the value of '%s'".formatted(name.text()), RdlLimits.STRICT.work());
       names.put(name.text(), value.orElse(Duration.ofSeconds(1)));
       if (!reader.takeIf(Kind.SEMICOLON)) {
         errors.add(reader.peek(), "';'", "a definition ends with a semicolon");
@@ -95,7 +95,7 @@ public final class RdlText {
     }
   }
 
-  private static void rest(TermReader reader, Errors errors) {
+  private static void rest(TermReader reader, RdlErrors errors) {
     reader.takeIf(Kind.SEMICOLON);
     Token token = reader.peek();
     if (!token.is(Kind.END)) {

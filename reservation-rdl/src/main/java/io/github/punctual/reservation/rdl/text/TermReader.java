@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class TermReader {
   private final List<Token> tokens;
-  private final Errors errors;
+  private final RdlErrors errors;
   private final int deepest;
   private int next;
 
@@ -19,7 +19,7 @@ final class TermReader {
    *
    * @param deepest the most levels: a stack is not endless
    */
-  TermReader(List<Token> tokens, int deepest, Errors errors) {
+  TermReader(List<Token> tokens, int deepest, RdlErrors errors) {
     this.tokens = tokens;
     this.deepest = deepest;
     this.errors = errors;

@@ -30,13 +30,13 @@ final class TreeBuilder {
   static final List<String> OPERATORS = List.of("atom", "any", "all", "order", "window", "every");
   private static final List<String> GAPS = List.of("gap", "within", "after");
 
-  private final Values values;
-  private final Limits limits;
-  private final Errors errors;
+  private final RdlValues values;
+  private final RdlLimits limits;
+  private final RdlErrors errors;
   private final Map<RdlPath, Position> places = new HashMap<>();
   private int atoms;
 
-  TreeBuilder(Values values, Limits limits, Errors errors) {
+  TreeBuilder(RdlValues values, RdlLimits limits, RdlErrors errors) {
     this.values = values;
     this.limits = limits;
     this.errors = errors;
@@ -87,7 +87,7 @@ final class TreeBuilder {
   private Optional<Rdl> unknown(Term.Call call, RdlPath path, boolean top) {
     Token name = call.first();
     boolean gap = GAPS.contains(name.text().toLowerCase(Locale.ROOT));
-    Optional<String> meant = gap ? Optional.empty() : Spelling.closest(name.text(), OPERATORS);
+    Optional<String> meant = gap ? Optional.empty() : RdlSpelling.closest(name.text(), OPERATORS);
     errors.add(
         name,
         "one of " + String.join(", ", OPERATORS),

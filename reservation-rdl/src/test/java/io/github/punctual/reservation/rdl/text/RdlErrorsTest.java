@@ -154,7 +154,7 @@ class RdlErrorsTest {
 
   @Test
   void nestingWithinTheLimitIsRead() {
-    int levels = Limits.STRICT.depth() - 1;
+    int levels = RdlLimits.STRICT.depth() - 1;
     assertTrue(RdlText.parse("all(".repeat(levels) + ATOM + ")".repeat(levels)).tree().isPresent());
   }
 

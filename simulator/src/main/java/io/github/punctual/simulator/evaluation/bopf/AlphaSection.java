@@ -3,7 +3,7 @@ package io.github.punctual.simulator.evaluation.bopf;
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.evaluation.bopf.UncertainBursts.Request;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.function.ToDoubleFunction;
 
 /** Figure 12: bursts of different sizes, and the alpha-strategy. */
 final class AlphaSection {
-  private final Measured measured;
+  private final BopfMeasurements measured;
   private final Plots plots;
 
-  AlphaSection(Measured measured, Plots plots) {
+  AlphaSection(BopfMeasurements measured, Plots plots) {
     this.measured = measured;
     this.plots = plots;
   }
@@ -24,7 +24,7 @@ final class AlphaSection {
     into.paragraph(
         "One LQ and 8 TQs as fluid, three resources, bursts every 300 s whose needs are normal"
             + " around 45 % of the cluster for 27 s; "
-            + measured.runs().uncertain(Policy.FAIR_EXCESS, 0, false, Request.MEAN).bursts()
+            + measured.runs().uncertain(ComparedPolicy.FAIR_EXCESS, 0, false, Request.MEAN).bursts()
             + " bursts in each run. Vanilla declares the mean, the alpha-strategy what suffices for"
             + " 95 % of the bursts: in independent resources, or where all resources grow together"
             + " (correlated). From past bursts is the alpha-strategy of a queue that knows neither its"
@@ -48,14 +48,16 @@ final class AlphaSection {
       ToDoubleFunction<UncertainBursts> measure)
       throws IOException {
     List<Plots.Line> lines = new ArrayList<>();
-    List<Double> x = Runs.DEVIATION_PERCENTS.stream().map(percent -> (double) percent).toList();
+    List<Double> x = BopfRuns.DEVIATION_PERCENTS.stream().map(percent -> (double) percent).toList();
     for (Request request : Request.values()) {
       for (boolean correlated : List.of(false, true)) {
         List<Double> y = new ArrayList<>();
-        for (int percent : Runs.DEVIATION_PERCENTS) {
+        for (int percent : BopfRuns.DEVIATION_PERCENTS) {
           y.add(
               measure.applyAsDouble(
-                  measured.runs().uncertain(Policy.FAIR_EXCESS, percent, correlated, request)));
+                  measured
+                      .runs()
+                      .uncertain(ComparedPolicy.FAIR_EXCESS, percent, correlated, request)));
         }
         lines.add(new Plots.Line(title(request, correlated), x, y));
       }
@@ -79,22 +81,22 @@ final class AlphaSection {
 
   private void table(Markdown into) {
     List<String> header = new ArrayList<>(List.of("policy", "sizes", "declares"));
-    Runs.DEVIATION_PERCENTS.forEach(percent -> header.add(" std. " + percent + " %"));
+    BopfRuns.DEVIATION_PERCENTS.forEach(percent -> header.add(" std. " + percent + " %"));
     List<List<String>> rows = new ArrayList<>();
-    for (Policy policy : BopfClaim.OF_BOPF) {
+    for (ComparedPolicy policy : BopfClaim.OF_BOPF) {
       for (boolean correlated : List.of(false, true)) {
         for (Request request : Request.values()) {
           List<String> row = new ArrayList<>();
           row.add(policy.title());
           row.add(correlated ? "correlated" : "independent");
           row.add(name(request));
-          for (int percent : Runs.DEVIATION_PERCENTS) {
+          for (int percent : BopfRuns.DEVIATION_PERCENTS) {
             UncertainBursts run = measured.runs().uncertain(policy, percent, correlated, request);
             row.add(
                 "%s; %s"
                     .formatted(
-                        Numbers.percent(measured.onTime(run)),
-                        Numbers.fixed(
+                        NumberText.percent(measured.onTime(run)),
+                        NumberText.fixed(
                             measured.of(run).queue(OneBurstyQueue.LQ).dominantShare(), 4)));
           }
           rows.add(row);

@@ -22,32 +22,40 @@ import java.util.function.Function;
 record BopfClaim(
     String where,
     String text,
-    List<Policy> readings,
-    BiFunction<Measured, Policy, Finding> judge,
+    List<ComparedPolicy> readings,
+    BiFunction<BopfMeasurements, ComparedPolicy, Finding> judge,
     Map<String, String> reasons) {
   /** The readings of BoPF. */
-  static final List<Policy> OF_BOPF = List.of(Policy.PAPER, Policy.REPAYING, Policy.FAIR_EXCESS);
+  static final List<ComparedPolicy> OF_BOPF =
+      List.of(ComparedPolicy.PAPER, ComparedPolicy.REPAYING, ComparedPolicy.FAIR_EXCESS);
 
   /** Those that differ where an LQ does exactly what it declares. */
-  static final List<Policy> OF_EXACT = List.of(Policy.PAPER, Policy.FAIR_EXCESS);
+  static final List<ComparedPolicy> OF_EXACT =
+      List.of(ComparedPolicy.PAPER, ComparedPolicy.FAIR_EXCESS);
 
   private static final String UNEXPLAINED =
       "Not explained: no explanation was written for this result.";
 
   /** A claim about BoPF. */
-  static BopfClaim ofBopf(String where, String text, BiFunction<Measured, Policy, Finding> judge) {
+  static BopfClaim ofBopf(
+      String where, String text, BiFunction<BopfMeasurements, ComparedPolicy, Finding> judge) {
     return new BopfClaim(where, text, OF_BOPF, judge, Map.of());
   }
 
   /** A claim about BoPF where an LQ does exactly what it declares. */
-  static BopfClaim ofExact(String where, String text, BiFunction<Measured, Policy, Finding> judge) {
+  static BopfClaim ofExact(
+      String where, String text, BiFunction<BopfMeasurements, ComparedPolicy, Finding> judge) {
     return new BopfClaim(where, text, OF_EXACT, judge, Map.of());
   }
 
   /** A claim about other policies. */
-  static BopfClaim of(String where, String text, Function<Measured, Finding> judge) {
+  static BopfClaim of(String where, String text, Function<BopfMeasurements, Finding> judge) {
     return new BopfClaim(
-        where, text, List.of(Policy.DRF), (measured, policy) -> judge.apply(measured), Map.of());
+        where,
+        text,
+        List.of(ComparedPolicy.DRF),
+        (measured, policy) -> judge.apply(measured),
+        Map.of());
   }
 
   /** The same with a reason for a result. */
@@ -59,20 +67,20 @@ record BopfClaim(
 
   /** Whether it speaks of BoPF. */
   boolean isOfBopf() {
-    return readings.contains(Policy.PAPER);
+    return readings.contains(ComparedPolicy.PAPER);
   }
 
   /** What was found under a reading. */
-  Finding finding(Measured measured, Policy reading) {
+  Finding finding(BopfMeasurements measured, ComparedPolicy reading) {
     return judge.apply(measured, reading);
   }
 
   /** A row of the table of claims. */
-  List<String> row(Measured measured) {
+  List<String> row(BopfMeasurements measured) {
     List<String> numbers = new ArrayList<>();
     List<String> verdicts = new ArrayList<>();
     StringBuilder result = new StringBuilder();
-    for (Policy reading : readings) {
+    for (ComparedPolicy reading : readings) {
       Finding finding = finding(measured, reading);
       String prefix = isOfBopf() ? reading.title() + ": " : "";
       numbers.add(prefix + finding.numbers());

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /** The evaluation of the BoPF paper, again. */
 public final class BopfDocument {
-  private final Measured measured;
+  private final BopfMeasurements measured;
   private final Results results;
   private final Plots plots;
   private final boolean complete;
@@ -38,14 +38,14 @@ public final class BopfDocument {
     sources.add(LookAlikes.tpcH());
     this.complete = tpcDs.isPresent();
     this.results = new Results(threads, progress);
-    this.measured = new Measured(results, new Runs(sources, scale));
+    this.measured = new BopfMeasurements(results, new BopfRuns(sources, scale));
     this.plots = new Plots(documents, "bopf-");
   }
 
   /** Makes the runs and figures, and returns the text. */
   public String text() throws IOException {
     run();
-    Runs runs = measured.runs();
+    BopfRuns runs = measured.runs();
     Markdown into = new Markdown();
     into.heading(1, "BoPF: the paper's evaluation, again");
     into.paragraph(
@@ -62,7 +62,7 @@ public final class BopfDocument {
           "TPC-DS is left out: the folder with the public traces was not there, or has no query"
               + " templates.");
     }
-    ClaimsSection claims = new ClaimsSection(measured);
+    BopfClaimsSection claims = new BopfClaimsSection(measured);
     into.heading(2, "What holds");
     claims.summary(into);
     into.block(Prose.of("bopf-summary.md", complete && runs.scale() == 1));
@@ -81,7 +81,7 @@ public final class BopfDocument {
   }
 
   private void run() throws IOException {
-    Runs runs = measured.runs();
+    BopfRuns runs = measured.runs();
     results.run("BoPF, tables 3 and 4, figures 7 and 8", runs.tables());
     results.run("BoPF, figures 2 and 6", runs.motivation());
     results.run("BoPF, figure 9", runs.growths());

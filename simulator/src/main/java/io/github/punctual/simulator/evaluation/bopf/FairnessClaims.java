@@ -2,10 +2,10 @@ package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.evaluation.Cases;
+import io.github.punctual.simulator.evaluation.ClaimVerdict;
 import io.github.punctual.simulator.evaluation.Finding;
-import io.github.punctual.simulator.evaluation.Verdict;
 import io.github.punctual.simulator.queues.BurstResult;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
@@ -31,7 +31,8 @@ final class FairnessClaims {
                 "1, figure 2",
                 "The two small jobs take 1.6 times as long under DRF as under SP (a tenth is allowed)",
                 measured -> {
-                  double ratio = small(measured, Policy.DRF) / small(measured, Policy.SP);
+                  double ratio =
+                      small(measured, ComparedPolicy.DRF) / small(measured, ComparedPolicy.SP);
                   return new Cases(2)
                       .add("", ratio, LatencyClaims.isClose(ratio / 1.6), ratio > 1)
                       .finding();
@@ -45,7 +46,7 @@ final class FairnessClaims {
                 "The first two jobs quickly finish: 141 and 180 s, where SP takes 130 s",
                 (measured, policy) -> {
                   Cases cases = new Cases(2);
-                  double sp = small(measured, Policy.SP);
+                  double sp = small(measured, ComparedPolicy.SP);
                   for (int job = 0; job < 2; job++) {
                     double ratio = seconds(measured, policy, job) / sp;
                     cases.add("job %d over SP's mean".formatted(job + 1), ratio, ratio <= QUICK);
@@ -61,7 +62,7 @@ final class FairnessClaims {
                     + " queues, 1400 to 2600 s)",
                 (measured, policy) -> {
                   double ratio = cutDown(measured, policy);
-                  return Finding.of(ratio <= ROUNDING, Numbers.fixed(ratio, 2));
+                  return Finding.of(ratio <= ROUNDING, NumberText.fixed(ratio, 2));
                 })
             .because(
                 "HHH",
@@ -71,8 +72,8 @@ final class FairnessClaims {
                 "1, figure 2",
                 "Under SP the TQ does not receive its share once the LQ's jobs are large (as before)",
                 measured -> {
-                  double ratio = cutDown(measured, Policy.SP);
-                  return Finding.of(ratio > ROUNDING, Numbers.fixed(ratio, 2));
+                  double ratio = cutDown(measured, ComparedPolicy.SP);
+                  return Finding.of(ratio > ROUNDING, NumberText.fixed(ratio, 2));
                 })
             .because("H", "The LQ's jobs take what they need."),
         BopfClaim.of(
@@ -82,7 +83,7 @@ final class FairnessClaims {
                     each(
                         measured,
                         (source, cases) -> {
-                          double ratio = growth(measured, source, Policy.DRF);
+                          double ratio = growth(measured, source, ComparedPolicy.DRF);
                           cases.add(source.title(), ratio, LatencyClaims.isClose(ratio));
                         }))
             .because("H", "The LQ never has more than its share at any instant."),
@@ -93,7 +94,7 @@ final class FairnessClaims {
                     each(
                         measured,
                         (source, cases) -> {
-                          double ratio = growth(measured, source, Policy.SP);
+                          double ratio = growth(measured, source, ComparedPolicy.SP);
                           cases.add(source.title(), ratio, ratio > 1.5, ratio > 1);
                         }))
             .because("H", "At 8x little is left to them between bursts."),
@@ -103,10 +104,11 @@ final class FairnessClaims {
                 (measured, policy) -> {
                   Cases cases = new Cases(2);
                   for (BurstyWorkload.Source source : measured.runs().sources()) {
-                    for (int growth : Runs.GROWTHS) {
+                    for (int growth : BopfRuns.GROWTHS) {
                       double ratio =
                           measured.tq(measured.runs().grown(source, policy, growth))
-                              / measured.tq(measured.runs().grown(source, Policy.DRF, growth));
+                              / measured.tq(
+                                  measured.runs().grown(source, ComparedPolicy.DRF, growth));
                       cases.add(
                           "%s, %dx".formatted(source.title(), growth),
                           ratio,
@@ -123,9 +125,9 @@ final class FairnessClaims {
                 (measured, policy) -> {
                   Cases cases = new Cases(2);
                   for (BurstyWorkload.Source source : measured.runs().sources()) {
-                    for (int growth : Runs.GROWTHS) {
+                    for (int growth : BopfRuns.GROWTHS) {
                       double gain =
-                          measured.tq(measured.runs().grown(source, Policy.SP, growth))
+                          measured.tq(measured.runs().grown(source, ComparedPolicy.SP, growth))
                               / measured.tq(measured.runs().grown(source, policy, growth));
                       cases.add("%s, %dx".formatted(source.title(), growth), gain, false);
                     }
@@ -133,8 +135,8 @@ final class FairnessClaims {
                   double most = cases.greatest();
                   return new Finding(
                       most >= PAPERS_GAIN * 0.75
-                          ? Verdict.HOLDS
-                          : most > 1.1 ? Verdict.SMALLER : Verdict.FAILS,
+                          ? ClaimVerdict.HOLDS
+                          : most > 1.1 ? ClaimVerdict.SMALLER : ClaimVerdict.FAILS,
                       cases.numbers());
                 })
             .because(
@@ -149,7 +151,7 @@ final class FairnessClaims {
                 (measured, policy) -> {
                   Cases cases = new Cases(2);
                   for (BurstyWorkload.Source source : measured.runs().sources()) {
-                    for (int growth : Runs.GROWTHS) {
+                    for (int growth : BopfRuns.GROWTHS) {
                       OneBurstyQueue run = measured.runs().grown(source, policy, growth);
                       double ratio = measured.shareOverFair(run, OneBurstyQueue.LQ);
                       cases.add(
@@ -173,16 +175,16 @@ final class FairnessClaims {
   }
 
   /** The LQ's share while its jobs are too large, over what is fair. */
-  private static double cutDown(Measured measured, Policy policy) {
+  private static double cutDown(BopfMeasurements measured, ComparedPolicy policy) {
     BurstResult result = measured.of(new Motivation(policy));
     return Motivation.share(result, Motivation.LQ, 2, 4) * result.queues().size();
   }
 
-  private static double small(Measured measured, Policy policy) {
+  private static double small(BopfMeasurements measured, ComparedPolicy policy) {
     return (seconds(measured, policy, 0) + seconds(measured, policy, 1)) / 2;
   }
 
-  private static double seconds(Measured measured, Policy policy, int job) {
+  private static double seconds(BopfMeasurements measured, ComparedPolicy policy, int job) {
     OptionalLong millis =
         measured
             .of(new Motivation(policy))
@@ -193,12 +195,14 @@ final class FairnessClaims {
     return millis.isPresent() ? millis.getAsLong() / 1000.0 : Double.POSITIVE_INFINITY;
   }
 
-  private static double growth(Measured measured, BurstyWorkload.Source source, Policy policy) {
+  private static double growth(
+      BopfMeasurements measured, BurstyWorkload.Source source, ComparedPolicy policy) {
     return measured.tq(measured.runs().grown(source, policy, 8))
         / measured.tq(measured.runs().grown(source, policy, 1));
   }
 
-  private static Finding each(Measured measured, BiConsumer<BurstyWorkload.Source, Cases> what) {
+  private static Finding each(
+      BopfMeasurements measured, BiConsumer<BurstyWorkload.Source, Cases> what) {
     Cases cases = new Cases(2);
     measured.runs().sources().forEach(source -> what.accept(source, cases));
     return cases.finding();

@@ -26,8 +26,12 @@ final class LatencyClaims {
                       measured,
                       List.of(0),
                       (name, run) -> {
-                        double drf = measured.lq(run.under(Policy.DRF));
-                        for (Policy policy : List.of(Policy.SP, Policy.PAPER, Policy.FAIR_EXCESS)) {
+                        double drf = measured.lq(run.under(ComparedPolicy.DRF));
+                        for (ComparedPolicy policy :
+                            List.of(
+                                ComparedPolicy.SP,
+                                ComparedPolicy.PAPER,
+                                ComparedPolicy.FAIR_EXCESS)) {
                           double ratio = measured.lq(run.under(policy)) / drf;
                           cases.add(policy.title() + " over DRF, " + name, ratio, isClose(ratio));
                         }
@@ -69,7 +73,7 @@ final class LatencyClaims {
                       measured,
                       List.of(2, 4, 8),
                       (name, run) -> {
-                        OneBurstyQueue drf = run.under(Policy.DRF);
+                        OneBurstyQueue drf = run.under(ComparedPolicy.DRF);
                         double ratio = measured.lq(drf) / measured.lq(drf.beside(run.tqs() / 2));
                         cases.add(name, ratio, ratio > 1);
                       });
@@ -104,10 +108,11 @@ final class LatencyClaims {
                   Cases cases = new Cases(2);
                   each(
                       measured,
-                      Runs.CLUSTER_TQS,
+                      BopfRuns.CLUSTER_TQS,
                       (name, run) -> {
                         double ratio =
-                            measured.lq(run.under(policy)) / measured.lq(run.under(Policy.SP));
+                            measured.lq(run.under(policy))
+                                / measured.lq(run.under(ComparedPolicy.SP));
                         cases.add(name, ratio, ratio <= 1 + CLOSE);
                       });
                   return cases.finding();
@@ -149,7 +154,7 @@ final class LatencyClaims {
                   Cases cases = new Cases(2);
                   for (Setup setup : Setup.values()) {
                     for (BurstyWorkload.Source source : measured.runs().sources()) {
-                      for (int tqs : Runs.tqs(setup)) {
+                      for (int tqs : BopfRuns.tqs(setup)) {
                         OneBurstyQueue run =
                             measured.runs().usual(source, setup, policy).beside(tqs);
                         if (tqs > 1) {
@@ -178,7 +183,7 @@ final class LatencyClaims {
                       (name, run) -> {
                         double ratio =
                             measured.lqVariation(run.under(policy))
-                                / measured.lqVariation(run.under(Policy.DRF));
+                                / measured.lqVariation(run.under(ComparedPolicy.DRF));
                         cases.add(name, ratio, ratio <= 0.5, ratio < 1);
                       });
                   return cases.finding();
@@ -195,7 +200,8 @@ final class LatencyClaims {
     return Math.abs(ratio - 1) <= CLOSE;
   }
 
-  private static Finding factors(Measured measured, Policy policy, Setup setup, int tqs) {
+  private static Finding factors(
+      BopfMeasurements measured, ComparedPolicy policy, Setup setup, int tqs) {
     Cases cases = new Cases(2);
     for (BurstyWorkload.Source source : measured.runs().sources()) {
       OneBurstyQueue run = measured.runs().usual(source, setup, policy).beside(tqs);
@@ -207,13 +213,13 @@ final class LatencyClaims {
 
   /** In the cluster, every workload beside every number of TQs, under DRF. */
   private static void each(
-      Measured measured, List<Integer> tqs, BiConsumer<String, OneBurstyQueue> what) {
+      BopfMeasurements measured, List<Integer> tqs, BiConsumer<String, OneBurstyQueue> what) {
     for (BurstyWorkload.Source source : measured.runs().sources()) {
       for (int count : tqs) {
         String name = count == 0 ? source.title() : "%s, %d TQ".formatted(source.title(), count);
         what.accept(
             count > 1 ? name + "s" : name,
-            measured.runs().usual(source, Setup.CLUSTER, Policy.DRF).beside(count));
+            measured.runs().usual(source, Setup.CLUSTER, ComparedPolicy.DRF).beside(count));
       }
     }
   }

@@ -171,7 +171,7 @@ final class LookAlike implements BurstyWorkload.Source {
   }
 
   private static ResourceVector need(List<Double> task, double factor, ResourceVector machine) {
-    return Jobs.need(task.stream().map(part -> part * factor).toList(), machine);
+    return DerivedJobs.need(task.stream().map(part -> part * factor).toList(), machine);
   }
 
   private static TraceJob job(String id, List<Stage> stages) {

@@ -1,21 +1,21 @@
 package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.simulator.engine.QueueModel;
-import io.github.punctual.simulator.engine.QueueSettings;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
 
 /** How room is made for a burst. */
 enum Mode {
   /** It waits for tasks to end: the paper's choice (section 4.3). */
-  WAITING("non-preemptive", QueueSettings.DEFAULTS),
+  WAITING("non-preemptive", QueueSimulationSettings.DEFAULTS),
   /** Tasks are taken, and lose what they did. */
-  PREEMPTIVE("preemptive", QueueSettings.DEFAULTS.withPreemption(true)),
+  PREEMPTIVE("preemptive", QueueSimulationSettings.DEFAULTS.withPreemption(true)),
   /** Tasks give way at once without loss: the model of the paper's section 3. */
-  FLUID("fluid", QueueSettings.DEFAULTS.with(QueueModel.FLUID));
+  FLUID("fluid", QueueSimulationSettings.DEFAULTS.with(QueueModel.FLUID));
 
   private final String word;
-  private final QueueSettings settings;
+  private final QueueSimulationSettings settings;
 
-  Mode(String word, QueueSettings settings) {
+  Mode(String word, QueueSimulationSettings settings) {
     this.word = word;
     this.settings = settings;
   }
@@ -26,7 +26,7 @@ enum Mode {
   }
 
   /** The simulator's settings for it. */
-  QueueSettings settings() {
+  QueueSimulationSettings settings() {
     return settings;
   }
 }

@@ -2,19 +2,24 @@ package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.queues.BurstResult;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Beyond the paper: what preemption changes, and M-BVT beside the others. */
 final class ModeSection {
-  private static final List<Policy> POLICIES =
+  private static final List<ComparedPolicy> POLICIES =
       List.of(
-          Policy.DRF, Policy.SP, Policy.M_BVT, Policy.PAPER, Policy.REPAYING, Policy.FAIR_EXCESS);
+          ComparedPolicy.DRF,
+          ComparedPolicy.SP,
+          ComparedPolicy.M_BVT,
+          ComparedPolicy.PAPER,
+          ComparedPolicy.REPAYING,
+          ComparedPolicy.FAIR_EXCESS);
 
-  private final Measured measured;
+  private final BopfMeasurements measured;
 
-  ModeSection(Measured measured) {
+  ModeSection(BopfMeasurements measured) {
     this.measured = measured;
   }
 
@@ -29,7 +34,7 @@ final class ModeSection {
             + " completion, which whole tasks on nodes hardly ever reach.");
     List<List<String>> rows = new ArrayList<>();
     for (BurstyWorkload.Source source : measured.runs().sources()) {
-      for (Policy policy : POLICIES) {
+      for (ComparedPolicy policy : POLICIES) {
         for (Mode mode : Mode.values()) {
           OneBurstyQueue run = measured.runs().usual(source, Setup.CLUSTER, policy).with(mode);
           BurstResult.OfQueue lq = measured.of(run).queue(OneBurstyQueue.LQ);
@@ -38,11 +43,11 @@ final class ModeSection {
                   source.title(),
                   policy.title(),
                   mode.word(),
-                  Numbers.fixed(measured.lq(run), 1),
-                  Numbers.percent(lq.onTimeFraction()),
-                  Numbers.fixed(measured.factor(run), 2),
-                  Numbers.fixed(measured.tq(run), 0),
-                  Numbers.fixed(measured.shareOverFair(run, OneBurstyQueue.LQ), 2)));
+                  NumberText.fixed(measured.lq(run), 1),
+                  NumberText.percent(lq.onTimeFraction()),
+                  NumberText.fixed(measured.factor(run), 2),
+                  NumberText.fixed(measured.tq(run), 0),
+                  NumberText.fixed(measured.shareOverFair(run, OneBurstyQueue.LQ), 2)));
         }
       }
     }

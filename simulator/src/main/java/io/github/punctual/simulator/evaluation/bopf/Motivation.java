@@ -25,7 +25,7 @@ import java.util.OptionalLong;
  *
  * @param policy what serves the queues
  */
-record Motivation(Policy policy) implements Experiment {
+record Motivation(ComparedPolicy policy) implements BopfExperiment {
   /** The name of the LQ. */
   static final QueueId LQ = OneBurstyQueue.LQ;
 
@@ -53,7 +53,7 @@ record Motivation(Policy policy) implements Experiment {
   @Override
   public BurstExperiment make() throws IOException {
     List<TraceJob> jobs = LookAlikes.bigBench().on(SETUP.machine()).throughput();
-    Backlog backlog = new Backlog(jobs, TQ_JOBS, SETUP.growth());
+    BacklogRuns backlog = new BacklogRuns(jobs, TQ_JOBS, SETUP.growth());
     List<QueueWork> queues = new ArrayList<>(backlog.queues(1));
     List<BurstWork> bursts = new ArrayList<>();
     for (int i = 0; i < ARRIVALS.size(); i++) {
@@ -75,7 +75,7 @@ record Motivation(Policy policy) implements Experiment {
 
   /** Four tasks fill the memory of a node. */
   private static TraceJob job(int waves) {
-    ResourceVector task = Jobs.need(List.of(0.125, 0.25), SETUP.machine());
+    ResourceVector task = DerivedJobs.need(List.of(0.125, 0.25), SETUP.machine());
     Stage map =
         new Stage("map", waves * TASKS_AT_ONCE, TaskDurations.same(TASK_MILLIS), task, List.of());
     Stage reduce =

@@ -4,7 +4,7 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.queues.BurstResult;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +13,10 @@ import java.util.List;
 final class MotivationSection {
   private static final long UNTIL_MILLIS = 2_800_000;
 
-  private final Measured measured;
+  private final BopfMeasurements measured;
   private final Plots plots;
 
-  MotivationSection(Measured measured, Plots plots) {
+  MotivationSection(BopfMeasurements measured, Plots plots) {
     this.measured = measured;
     this.plots = plots;
   }
@@ -30,13 +30,16 @@ final class MotivationSection {
             + " is, to be had within 300 s. The TQ has BB-like jobs.");
     CourseFigures courses = new CourseFigures(plots);
     List<List<String>> rows = new ArrayList<>();
-    for (Policy policy : Runs.WITH_EXCESS) {
+    for (ComparedPolicy policy : BopfRuns.WITH_EXCESS) {
       Motivation run = new Motivation(policy);
       BurstResult result = measured.of(run);
       into.figure(
           policy.title(),
           courses.draw(
-              "6-" + policy.key(), result, List.of(Motivation.LQ, Backlog.name(0)), UNTIL_MILLIS));
+              "6-" + policy.key(),
+              result,
+              List.of(Motivation.LQ, BacklogRuns.name(0)),
+              UNTIL_MILLIS));
       rows.add(row(policy, result));
     }
     into.table(
@@ -55,21 +58,21 @@ final class MotivationSection {
             + " resource of which the queue held most.");
   }
 
-  private static List<String> row(Policy policy, BurstResult result) {
+  private static List<String> row(ComparedPolicy policy, BurstResult result) {
     List<String> row = new ArrayList<>(List.of(policy.title()));
     for (BurstResult.OfBurst burst : result.queue(Motivation.LQ).bursts()) {
       row.add(
           burst.completionMillis().isEmpty()
               ? "-"
-              : Numbers.fixed(burst.completionMillis().getAsLong() / 1000.0, 0));
+              : NumberText.fixed(burst.completionMillis().getAsLong() / 1000.0, 0));
     }
     row.add(share(result, Motivation.LQ, 0, 2));
     row.add(share(result, Motivation.LQ, 2, 4));
-    row.add(share(result, Backlog.name(0), 2, 4));
+    row.add(share(result, BacklogRuns.name(0), 2, 4));
     return row;
   }
 
   private static String share(BurstResult result, QueueId queue, int from, int to) {
-    return Numbers.fixed(Motivation.share(result, queue, from, to), 2);
+    return NumberText.fixed(Motivation.share(result, queue, from, to), 2);
   }
 }

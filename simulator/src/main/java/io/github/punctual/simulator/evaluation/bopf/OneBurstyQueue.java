@@ -28,11 +28,11 @@ record OneBurstyQueue(
     BurstyWorkload.Source source,
     Setup setup,
     int tqs,
-    Policy policy,
+    ComparedPolicy policy,
     Mode mode,
     Bursts bursts,
     double scale)
-    implements Experiment {
+    implements BopfExperiment {
   /** The name of the LQ. */
   static final QueueId LQ = new QueueId("root.lq-0");
 
@@ -61,7 +61,7 @@ record OneBurstyQueue(
   }
 
   /** The same under another policy. */
-  OneBurstyQueue under(Policy other) {
+  OneBurstyQueue under(ComparedPolicy other) {
     return new OneBurstyQueue(source, setup, tqs, other, mode, bursts, scale);
   }
 
@@ -87,7 +87,7 @@ record OneBurstyQueue(
     int count = LQ_ALONE_BURSTS;
     if (tqs > 0) {
       int backlogged = (int) Math.max(tqs, Math.round(setup.jobs() * scale));
-      Backlog backlog = new Backlog(jobs.throughput(), backlogged, setup.growth());
+      BacklogRuns backlog = new BacklogRuns(jobs.throughput(), backlogged, setup.growth());
       queues.addAll(backlog.queues(tqs));
       double seconds = backlog.leastSeconds(setup.capacity()) / (1 - load(jobs.latency()));
       count = (int) Math.max(1, Math.floor(BACKLOGGED * 1000 * seconds / periodMillis()));
@@ -112,12 +112,12 @@ record OneBurstyQueue(
   }
 
   private QueueWork latencyQueue(List<TraceJob> templates, int count) {
-    Errors errors = new Errors(bursts.errorPercent());
+    EstimateErrors errors = new EstimateErrors(bursts.errorPercent());
     List<Burst> declared = new ArrayList<>();
     List<BurstWork> work = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      TraceJob estimate = Jobs.upTo(templates.get(i % templates.size()), setup.capacity());
-      TraceJob grown = Jobs.times(estimate, bursts.growth());
+      TraceJob estimate = DerivedJobs.upTo(templates.get(i % templates.size()), setup.capacity());
+      TraceJob grown = DerivedJobs.times(estimate, bursts.growth());
       Shape shape = Shape.of(bursts.truthful() ? grown : estimate);
       long arrival = FIRST_MILLIS + i * periodMillis();
       declared.add(new Burst(arrival, shape.shortestMillis(), shape.envelope()));

@@ -25,8 +25,8 @@ final class Paper {
   static double factor(OneBurstyQueue run) {
     String key = run.source().key();
     return run.setup() == Setup.CLUSTER
-        ? CLUSTER.get(key).get(Runs.CLUSTER_TQS.indexOf(run.tqs()))
-        : SIMULATION.get(key).get(Runs.SIMULATION_TQS.indexOf(run.tqs()));
+        ? CLUSTER.get(key).get(BopfRuns.CLUSTER_TQS.indexOf(run.tqs()))
+        : SIMULATION.get(key).get(BopfRuns.SIMULATION_TQS.indexOf(run.tqs()));
   }
 
   /** The mean duration of a task, in seconds, in the authors' simulator. */

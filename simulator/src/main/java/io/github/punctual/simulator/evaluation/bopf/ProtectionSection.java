@@ -2,17 +2,17 @@ package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Figure 9: an LQ whose jobs grow, and what becomes of the TQs. */
 final class ProtectionSection {
-  private final Measured measured;
+  private final BopfMeasurements measured;
   private final Plots plots;
 
-  ProtectionSection(Measured measured, Plots plots) {
+  ProtectionSection(BopfMeasurements measured, Plots plots) {
     this.measured = measured;
     this.plots = plots;
   }
@@ -26,23 +26,23 @@ final class ProtectionSection {
             + " all TQs had work. In parentheses: the LQ's long-term dominant share over the least TQ's"
             + " or 1/N, whichever is larger, as long as all TQs have work; fair is at most 1.");
     List<String> header = new ArrayList<>(List.of("workload", "policy", "of"));
-    Runs.GROWTHS.forEach(growth -> header.add(" " + growth + "x (s)"));
+    BopfRuns.GROWTHS.forEach(growth -> header.add(" " + growth + "x (s)"));
     List<List<String>> rows = new ArrayList<>();
     for (BurstyWorkload.Source source : measured.runs().sources()) {
       List<Plots.Bars> bars = new ArrayList<>();
-      for (Policy policy : Runs.WITH_EXCESS) {
+      for (ComparedPolicy policy : BopfRuns.WITH_EXCESS) {
         List<String> tqs = new ArrayList<>(List.of(source.title(), policy.title(), "TQs"));
         List<String> lq = new ArrayList<>(List.of(source.title(), policy.title(), "LQ"));
         List<Double> means = new ArrayList<>();
-        for (int growth : Runs.GROWTHS) {
+        for (int growth : BopfRuns.GROWTHS) {
           OneBurstyQueue run = measured.runs().grown(source, policy, growth);
           means.add(measured.tq(run));
           tqs.add(
               "%s (%s)"
                   .formatted(
-                      Numbers.fixed(measured.tq(run), 0),
-                      Numbers.fixed(measured.shareOverFair(run, OneBurstyQueue.LQ), 2)));
-          lq.add(Numbers.fixed(measured.lqWhileBacklogged(run), 0));
+                      NumberText.fixed(measured.tq(run), 0),
+                      NumberText.fixed(measured.shareOverFair(run, OneBurstyQueue.LQ), 2)));
+          lq.add(NumberText.fixed(measured.lqWhileBacklogged(run), 0));
         }
         bars.add(new Plots.Bars(policy.title(), means));
         rows.add(tqs);
@@ -53,7 +53,7 @@ final class ProtectionSection {
           plots.bars(
               "9-" + source.key(),
               "mean completion of TQ jobs (s)",
-              Runs.GROWTHS.stream().map(growth -> growth + "x").toList(),
+              BopfRuns.GROWTHS.stream().map(growth -> growth + "x").toList(),
               bars));
     }
     into.table(header, rows);

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /** What came of the runs that were made; each is made once. */
 final class Results {
   private final Threads threads;
-  private final KeyedRuns<Experiment, BurstResult> outcomes = new KeyedRuns<>();
+  private final KeyedRuns<BopfExperiment, BurstResult> outcomes = new KeyedRuns<>();
 
   /**
    * No results yet.
@@ -24,17 +24,17 @@ final class Results {
   }
 
   /** Makes the runs that were not made yet. */
-  void run(String what, Collection<? extends Experiment> experiments) throws IOException {
-    List<Experiment> missing =
+  void run(String what, Collection<? extends BopfExperiment> experiments) throws IOException {
+    List<BopfExperiment> missing =
         experiments.stream()
-            .<Experiment>map(one -> one)
+            .<BopfExperiment>map(one -> one)
             .distinct()
             .filter(one -> !outcomes.has(one))
             .toList();
     if (missing.isEmpty()) {
       return;
     }
-    for (Experiment experiment : missing) {
+    for (BopfExperiment experiment : missing) {
       outcomes.add(experiment, () -> experiment.make().run(experiment.policy().source()));
     }
     outcomes.make(threads, what);
@@ -45,7 +45,7 @@ final class Results {
    *
    * @throws IllegalStateException when it was not
    */
-  BurstResult of(Experiment experiment) {
+  BurstResult of(BopfExperiment experiment) {
     return outcomes.one(experiment);
   }
 }

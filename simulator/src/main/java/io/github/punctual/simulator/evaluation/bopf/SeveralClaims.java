@@ -41,9 +41,12 @@ final class SeveralClaims {
                   Cases cases = new Cases(2);
                   for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
                     for (int lq = 0; lq < 2; lq++) {
-                      double drf = lq(measured, run(measured, Policy.DRF, mode), lq);
-                      for (Policy other :
-                          List.of(Policy.SP, Policy.N_BOPF_FAIR, Policy.FAIR_EXCESS)) {
+                      double drf = lq(measured, run(measured, ComparedPolicy.DRF, mode), lq);
+                      for (ComparedPolicy other :
+                          List.of(
+                              ComparedPolicy.SP,
+                              ComparedPolicy.N_BOPF_FAIR,
+                              ComparedPolicy.FAIR_EXCESS)) {
                         double ratio = lq(measured, run(measured, other, mode), lq) / drf;
                         cases.add(name(other, mode, lq) + " over DRF", ratio, ratio <= 1);
                       }
@@ -61,9 +64,10 @@ final class SeveralClaims {
                 measured -> {
                   Cases cases = new Cases(2);
                   for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
-                    double sp = measured.tq(run(measured, Policy.SP, mode));
-                    double drf = measured.tq(run(measured, Policy.DRF, mode));
-                    for (Policy other : List.of(Policy.N_BOPF_FAIR, Policy.FAIR_EXCESS)) {
+                    double sp = measured.tq(run(measured, ComparedPolicy.SP, mode));
+                    double drf = measured.tq(run(measured, ComparedPolicy.DRF, mode));
+                    for (ComparedPolicy other :
+                        List.of(ComparedPolicy.N_BOPF_FAIR, ComparedPolicy.FAIR_EXCESS)) {
                       double ratio = measured.tq(run(measured, other, mode));
                       cases.add(
                           "%s over SP, %s".formatted(other.title(), mode.word()),
@@ -119,7 +123,7 @@ final class SeveralClaims {
                     for (int lq = 0; lq < 2; lq++) {
                       double ratio =
                           lq(measured, run(measured, policy, mode), lq)
-                              / lq(measured, run(measured, Policy.SP, mode), lq);
+                              / lq(measured, run(measured, ComparedPolicy.SP, mode), lq);
                       cases.add("LQ-%d, %s".formatted(lq, mode.word()), ratio, ratio < 1);
                     }
                   }
@@ -137,7 +141,7 @@ final class SeveralClaims {
                   for (Mode mode : List.of(Mode.WAITING, Mode.FLUID)) {
                     double ratio =
                         measured.tq(run(measured, policy, mode))
-                            / measured.tq(run(measured, Policy.DRF, mode));
+                            / measured.tq(run(measured, ComparedPolicy.DRF, mode));
                     cases.add(mode.word(), ratio, ratio <= 1 + LatencyClaims.CLOSE);
                   }
                   return cases.finding();
@@ -145,15 +149,15 @@ final class SeveralClaims {
             .because("HHH", "What has priority is bounded."));
   }
 
-  private static SeveralQueues run(Measured measured, Policy policy, Mode mode) {
+  private static SeveralQueues run(BopfMeasurements measured, ComparedPolicy policy, Mode mode) {
     return measured.runs().several(policy, mode);
   }
 
-  private static double lq(Measured measured, SeveralQueues run, int lq) {
+  private static double lq(BopfMeasurements measured, SeveralQueues run, int lq) {
     return measured.of(run).queue(SeveralQueues.LQS.get(lq)).meanBurstSeconds();
   }
 
-  private static String name(Policy policy, Mode mode, int lq) {
+  private static String name(ComparedPolicy policy, Mode mode, int lq) {
     return "%s, LQ-%d, %s".formatted(policy.title(), lq, mode.word());
   }
 }

@@ -21,13 +21,14 @@ import java.util.OptionalLong;
  * @param mode how room is made
  * @param scale how long it goes on, in (0, 1]
  */
-record SeveralQueues(Policy policy, Setup setup, Mode mode, double scale) implements Experiment {
+record SeveralQueues(ComparedPolicy policy, Setup setup, Mode mode, double scale)
+    implements BopfExperiment {
   /** The LQs, in the order of their registration. */
   static final List<QueueId> LQS =
       List.of(OneBurstyQueue.LQ, new QueueId("root.lq-1"), new QueueId("root.lq-2"));
 
   /** The TQ, which is there before them. */
-  static final QueueId TQ = Backlog.name(0);
+  static final QueueId TQ = BacklogRuns.name(0);
 
   /** From one burst to the next. */
   static final List<Integer> PERIOD_SECONDS = List.of(150, 110, 60);
@@ -47,10 +48,10 @@ record SeveralQueues(Policy policy, Setup setup, Mode mode, double scale) implem
   @Override
   public BurstExperiment make() throws IOException {
     BurstyWorkload jobs = LookAlikes.bigBench().on(setup.machine());
-    Backlog backlog =
-        new Backlog(jobs.throughput(), (int) Math.ceil(TQ_JOBS * scale), setup.growth());
+    BacklogRuns backlog =
+        new BacklogRuns(jobs.throughput(), (int) Math.ceil(TQ_JOBS * scale), setup.growth());
     List<QueueWork> queues = new ArrayList<>(backlog.queues(1));
-    TraceJob job = Jobs.upTo(jobs.latency().get(0), setup.capacity());
+    TraceJob job = DerivedJobs.upTo(jobs.latency().get(0), setup.capacity());
     for (int i = 0; i < LQS.size(); i++) {
       queues.add(latency(i, job));
     }

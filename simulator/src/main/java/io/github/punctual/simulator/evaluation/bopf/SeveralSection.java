@@ -6,7 +6,7 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.queues.BurstResult;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,14 +14,18 @@ import java.util.Locale;
 
 /** Figures 10 and 11: three LQs and one TQ. */
 final class SeveralSection {
-  private static final List<Policy> SHOWN =
-      List.of(Policy.DRF, Policy.SP, Policy.N_BOPF_FAIR, Policy.FAIR_EXCESS);
+  private static final List<ComparedPolicy> SHOWN =
+      List.of(
+          ComparedPolicy.DRF,
+          ComparedPolicy.SP,
+          ComparedPolicy.N_BOPF_FAIR,
+          ComparedPolicy.FAIR_EXCESS);
   private static final long UNTIL_MILLIS = 900_000;
 
-  private final Measured measured;
+  private final BopfMeasurements measured;
   private final Plots plots;
 
-  SeveralSection(Measured measured, Plots plots) {
+  SeveralSection(BopfMeasurements measured, Plots plots) {
     this.measured = measured;
     this.plots = plots;
   }
@@ -37,7 +41,7 @@ final class SeveralSection {
     List<QueueId> queues = new ArrayList<>(SeveralQueues.LQS);
     queues.add(SeveralQueues.TQ);
     into.heading(3, "Figure 10: the first 900 s in the cluster");
-    for (Policy policy : SHOWN) {
+    for (ComparedPolicy policy : SHOWN) {
       BurstResult result = measured.of(measured.runs().several(policy, Mode.WAITING));
       into.figure(policy.title(), courses.draw("10-" + policy.key(), result, queues, UNTIL_MILLIS));
     }
@@ -46,10 +50,10 @@ final class SeveralSection {
     table(into, "fluid", Mode.FLUID);
   }
 
-  private static String className(Policy policy, Classification answer) {
+  private static String className(ComparedPolicy policy, Classification answer) {
     boolean isElastic =
         answer.queueClass() == QueueClass.SOFT
-            && (policy == Policy.N_BOPF || policy == Policy.N_BOPF_FAIR);
+            && (policy == ComparedPolicy.N_BOPF || policy == ComparedPolicy.N_BOPF_FAIR);
     return isElastic
         ? "elastic for want of a soft class"
         : answer.queueClass().toString().toLowerCase(Locale.ROOT);
@@ -58,7 +62,7 @@ final class SeveralSection {
   private void table(Markdown into, String name, Mode mode) throws IOException {
     List<Plots.Bars> bars = new ArrayList<>();
     List<List<String>> rows = new ArrayList<>();
-    for (Policy policy : Policy.values()) {
+    for (ComparedPolicy policy : ComparedPolicy.values()) {
       SeveralQueues run = measured.runs().several(policy, mode);
       BurstResult result = measured.of(run);
       List<String> row = new ArrayList<>(List.of(name, policy.title()));
@@ -69,17 +73,17 @@ final class SeveralSection {
         row.add(
             "%s; %s on time; %s"
                 .formatted(
-                    Numbers.fixed(queue.meanBurstSeconds(), 1),
-                    Numbers.percent(queue.onTimeFraction()),
+                    NumberText.fixed(queue.meanBurstSeconds(), 1),
+                    NumberText.percent(queue.onTimeFraction()),
                     queue.answer().map(answer -> className(policy, answer)).orElse("no class")));
       }
-      row.add(Numbers.fixed(result.queue(SeveralQueues.TQ).meanJobSeconds(), 0));
+      row.add(NumberText.fixed(result.queue(SeveralQueues.TQ).meanJobSeconds(), 0));
       row.add(
-          Numbers.fixed(measured.shareOverFair(run, SeveralQueues.LQS.get(0)), 2)
+          NumberText.fixed(measured.shareOverFair(run, SeveralQueues.LQS.get(0)), 2)
               + " / "
-              + Numbers.fixed(measured.shareOverFair(run, SeveralQueues.LQS.get(1)), 2)
+              + NumberText.fixed(measured.shareOverFair(run, SeveralQueues.LQS.get(1)), 2)
               + " / "
-              + Numbers.fixed(measured.shareOverFair(run, SeveralQueues.LQS.get(2)), 2));
+              + NumberText.fixed(measured.shareOverFair(run, SeveralQueues.LQS.get(2)), 2));
       rows.add(row);
       if (SHOWN.contains(policy)) {
         bars.add(new Plots.Bars(policy.title(), means));

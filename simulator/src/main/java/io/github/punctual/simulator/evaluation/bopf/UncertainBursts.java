@@ -37,8 +37,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * @param bursts how many there are
  */
 record UncertainBursts(
-    Policy policy, int deviationPercent, boolean correlated, Request request, int bursts)
-    implements Experiment {
+    ComparedPolicy policy, int deviationPercent, boolean correlated, Request request, int bursts)
+    implements BopfExperiment {
   /** What an LQ declares that knows the distribution of its bursts. */
   enum Request {
     /** The mean: vanilla BoPF. */
@@ -68,11 +68,11 @@ record UncertainBursts(
   public BurstExperiment make() {
     long end = FIRST_MILLIS + bursts * PERIOD_MILLIS;
     List<QueueWork> queues = new ArrayList<>();
-    for (int i = 0; i < Runs.DEFAULT_TQS; i++) {
+    for (int i = 0; i < BopfRuns.DEFAULT_TQS; i++) {
       int tasks = (int) (TASKS * (end / ON_MILLIS + 1));
       queues.add(
           QueueWork.throughput(
-              QueueDeclaration.throughput(Backlog.name(i), 1),
+              QueueDeclaration.throughput(BacklogRuns.name(i), 1),
               List.of(job(tasks, List.of(1.0, 1.0, 1.0), 1.0 / TASKS))));
     }
     BurstPlan plan =

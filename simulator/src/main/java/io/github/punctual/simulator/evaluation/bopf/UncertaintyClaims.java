@@ -3,7 +3,7 @@ package io.github.punctual.simulator.evaluation.bopf;
 import io.github.punctual.simulator.evaluation.Cases;
 import io.github.punctual.simulator.evaluation.Finding;
 import io.github.punctual.simulator.evaluation.bopf.UncertainBursts.Request;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.List;
 
 /** The claims of sections 3.5, 5.3.1 and 5.3.2 about bursts that are not what was declared. */
@@ -86,14 +86,14 @@ final class UncertaintyClaims {
                 "With perfect correlation the demand is 10 % less, at a deviation of 40 % and with three"
                     + " resources (8 to 12 % count)",
                 measured -> {
-                  Runs runs = measured.runs();
+                  BopfRuns runs = measured.runs();
                   double less =
                       1
-                          - runs.uncertain(Policy.FAIR_EXCESS, 40, true, Request.ALPHA)
+                          - runs.uncertain(ComparedPolicy.FAIR_EXCESS, 40, true, Request.ALPHA)
                                   .demandOverMean()
-                              / runs.uncertain(Policy.FAIR_EXCESS, 40, false, Request.ALPHA)
+                              / runs.uncertain(ComparedPolicy.FAIR_EXCESS, 40, false, Request.ALPHA)
                                   .demandOverMean();
-                  return Finding.of(less >= 0.08 && less <= 0.12, Numbers.percent(less));
+                  return Finding.of(less >= 0.08 && less <= 0.12, NumberText.percent(less));
                 })
             .because(
                 "H",
@@ -106,7 +106,7 @@ final class UncertaintyClaims {
                 (measured, policy) -> {
                   Cases cases = new Cases(2);
                   for (BurstyWorkload.Source source : measured.runs().sources()) {
-                    for (int percent : Runs.ERROR_PERCENTS) {
+                    for (int percent : BopfRuns.ERROR_PERCENTS) {
                       if (percent > 0 && percent <= ROBUST_PERCENT) {
                         double ratio = worse(measured, source, policy, percent);
                         cases.add(
@@ -130,7 +130,7 @@ final class UncertaintyClaims {
                 (measured, policy) -> {
                   Cases cases = new Cases(2);
                   List<BurstyWorkload.Source> sources = measured.runs().sources();
-                  for (int percent : Runs.ERROR_PERCENTS) {
+                  for (int percent : BopfRuns.ERROR_PERCENTS) {
                     for (BurstyWorkload.Source other : sources.subList(1, sources.size())) {
                       if (percent >= LARGE_PERCENT) {
                         double ratio =
@@ -155,8 +155,9 @@ final class UncertaintyClaims {
                 (measured, policy) -> {
                   Cases cases = new Cases(2);
                   for (BurstyWorkload.Source source : measured.runs().sources()) {
-                    double drf = measured.lq(measured.runs().mistaken(source, Policy.DRF, 0));
-                    for (int percent : Runs.ERROR_PERCENTS) {
+                    double drf =
+                        measured.lq(measured.runs().mistaken(source, ComparedPolicy.DRF, 0));
+                    for (int percent : BopfRuns.ERROR_PERCENTS) {
                       double ratio =
                           measured.lq(measured.runs().mistaken(source, policy, percent)) / drf;
                       cases.add(
@@ -179,8 +180,9 @@ final class UncertaintyClaims {
     void accept(String name, UncertainBursts run);
   }
 
-  private static void uncertain(Measured measured, Policy policy, Request request, Each each) {
-    for (int percent : Runs.DEVIATION_PERCENTS) {
+  private static void uncertain(
+      BopfMeasurements measured, ComparedPolicy policy, Request request, Each each) {
+    for (int percent : BopfRuns.DEVIATION_PERCENTS) {
       for (boolean correlated : List.of(false, true)) {
         if (percent > 0) {
           each.accept(
@@ -191,12 +193,12 @@ final class UncertaintyClaims {
     }
   }
 
-  private static double share(Measured measured, UncertainBursts run) {
+  private static double share(BopfMeasurements measured, UncertainBursts run) {
     return measured.of(run).queue(OneBurstyQueue.LQ).dominantShare();
   }
 
   private static double worse(
-      Measured measured, BurstyWorkload.Source source, Policy policy, int percent) {
+      BopfMeasurements measured, BurstyWorkload.Source source, ComparedPolicy policy, int percent) {
     return measured.lq(measured.runs().mistaken(source, policy, percent))
         / measured.lq(measured.runs().mistaken(source, policy, 0));
   }

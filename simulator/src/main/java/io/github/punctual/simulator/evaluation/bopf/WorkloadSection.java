@@ -2,7 +2,7 @@ package io.github.punctual.simulator.evaluation.bopf;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.evaluation.Markdown;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -12,9 +12,9 @@ import java.util.List;
 
 /** The workloads, and what had to be assumed. */
 final class WorkloadSection {
-  private final Runs runs;
+  private final BopfRuns runs;
 
-  WorkloadSection(Runs runs) {
+  WorkloadSection(BopfRuns runs) {
     this.runs = runs;
   }
 
@@ -86,11 +86,11 @@ final class WorkloadSection {
     List<String> stages = new ArrayList<>();
     List<String> parts = new ArrayList<>();
     for (TraceJob job : workload.latency()) {
-      Shape shape = Shape.of(Jobs.upTo(job, Setup.SIMULATION.capacity()));
-      shortest.add(Numbers.fixed(shape.shortestMillis() / 1000.0, 0));
+      Shape shape = Shape.of(DerivedJobs.upTo(job, Setup.SIMULATION.capacity()));
+      shortest.add(NumberText.fixed(shape.shortestMillis() / 1000.0, 0));
       stages.add(Integer.toString(job.stages().size()));
       parts.add(
-          Numbers.fixed(
+          NumberText.fixed(
               shape.use().dominantShare(Setup.SIMULATION.capacity(), shape.shortestMillis()), 2));
     }
     double tasks = 0;
@@ -109,10 +109,10 @@ final class WorkloadSection {
         String.join(", ", shortest),
         String.join(", ", stages),
         String.join(", ", parts),
-        Numbers.fixed(tasks / workload.throughput().size(), 0),
-        Numbers.fixed(taskMillis / tasks / 1000, 1),
-        Numbers.fixed(Paper.meanTaskSeconds(source.key()), 1),
-        Numbers.fixed(completions.get(completions.size() / 2), 0),
-        Numbers.fixed(completions.get(completions.size() - 1), 0));
+        NumberText.fixed(tasks / workload.throughput().size(), 0),
+        NumberText.fixed(taskMillis / tasks / 1000, 1),
+        NumberText.fixed(Paper.meanTaskSeconds(source.key()), 1),
+        NumberText.fixed(completions.get(completions.size() / 2), 0),
+        NumberText.fixed(completions.get(completions.size() - 1), 0));
   }
 }

@@ -95,7 +95,7 @@ enum Arrangement {
   }
 
   /** Runs a mix. */
-  Outcome run(Mix mix) {
+  MixOutcome run(Mix mix) {
     return switch (this) {
       case ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES ->
           whole(mix, MixSettings.ALL.with(reclaim()), true);
@@ -105,15 +105,15 @@ enum Arrangement {
     };
   }
 
-  private static Outcome whole(Mix mix, MixSettings settings, boolean fair) {
+  private static MixOutcome whole(Mix mix, MixSettings settings, boolean fair) {
     List<QueueSpec> queues = new ArrayList<>();
     for (Mix.Kind kind : Mix.Kind.values()) {
       queues.add(queue(mix, kind, kind.part(), fair));
     }
-    return Outcome.of(mix, run(mix, List.of(Mix.Kind.values()), NODES, queues, settings));
+    return MixOutcome.of(mix, run(mix, List.of(Mix.Kind.values()), NODES, queues, settings));
   }
 
-  private static Outcome parts(Mix mix) {
+  private static MixOutcome parts(Mix mix) {
     Ran all = new Ran(new ArrayList<>(), new ArrayList<>(), 0);
     Map<Mix.Kind, MixSettings> best =
         Map.of(
@@ -127,7 +127,7 @@ enum Arrangement {
       all.jobs().addAll(ran.jobs());
       all.promisedBursts().addAll(ran.promisedBursts());
     }
-    return Outcome.of(mix, all);
+    return MixOutcome.of(mix, all);
   }
 
   private static QueueSpec queue(Mix mix, Mix.Kind kind, double capacity, boolean fair) {

@@ -2,7 +2,7 @@ package io.github.punctual.simulator.evaluation.mix;
 
 import io.github.punctual.simulator.evaluation.Finding;
 import io.github.punctual.simulator.metrics.Estimate;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,9 +13,9 @@ final class MixAims {
   private static final double BETTER = 0.15;
   private static final double ROUNDING = 1e-9;
 
-  private final Outcomes outcomes;
+  private final MixOutcomes outcomes;
 
-  MixAims(Outcomes outcomes) {
+  MixAims(MixOutcomes outcomes) {
     this.outcomes = outcomes;
   }
 
@@ -47,7 +47,8 @@ final class MixAims {
     for (double load : outcomes.loads()) {
       Estimate kept = outcomes.over(load, Arrangement.ONE, outcome -> outcome.of(kind).keptPart());
       if (kept.count() > 0) {
-        counting.add("%s (load %s)".formatted(Numbers.estimate(kept), load), kept.mean() - least);
+        counting.add(
+            "%s (load %s)".formatted(NumberText.estimate(kept), load), kept.mean() - least);
       }
     }
     return counting.aim(text);
@@ -59,7 +60,8 @@ final class MixAims {
       Estimate one = reservations(load, Arrangement.ONE);
       Estimate parts = reservations(load, Arrangement.PARTS);
       counting.add(
-          "%s beside %s (load %s)".formatted(Numbers.estimate(one), Numbers.estimate(parts), load),
+          "%s beside %s (load %s)"
+              .formatted(NumberText.estimate(one), NumberText.estimate(parts), load),
           one.mean() - parts.mean());
     }
     return counting.aim("accepted reservations are kept at least as in parts");
@@ -73,8 +75,8 @@ final class MixAims {
   private Aim better(Arrangement than) {
     Counting counting = new Counting();
     for (double load : outcomes.loads()) {
-      Estimate work = outcomes.more(load, than, Outcome::metWork);
-      Estimate wait = outcomes.more(load, than, Outcome::waitSeconds);
+      Estimate work = outcomes.more(load, than, MixOutcome::metWork);
+      Estimate wait = outcomes.more(load, than, MixOutcome::waitSeconds);
       counting.add(
           "%s of the work and %s of the waiting (load %s)"
               .formatted(signed(work), signed(wait), load),
@@ -87,7 +89,7 @@ final class MixAims {
   }
 
   private static String signed(Estimate more) {
-    return (more.mean() < 0 ? "" : "+") + Numbers.estimate(more);
+    return (more.mean() < 0 ? "" : "+") + NumberText.estimate(more);
   }
 
   private Aim noBurstsLater() {
@@ -99,7 +101,10 @@ final class MixAims {
         counting.add(
             "%s s beside %s s (%s, load %s)"
                 .formatted(
-                    Numbers.fixed(one.mean(), 1), Numbers.fixed(parts.mean(), 1), queue, load),
+                    NumberText.fixed(one.mean(), 1),
+                    NumberText.fixed(parts.mean(), 1),
+                    queue,
+                    load),
             1 - one.mean() / parts.mean());
       }
     }

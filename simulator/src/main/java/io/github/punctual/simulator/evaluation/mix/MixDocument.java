@@ -5,7 +5,7 @@ import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Prose;
 import io.github.punctual.simulator.evaluation.Threads;
 import io.github.punctual.simulator.metrics.Estimate;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,17 +57,17 @@ public final class MixDocument {
   /** Makes the runs, writes the document and says which file it is. */
   public Path write() throws IOException {
     Path file = documents.resolve(NAME);
-    Outcomes usual = run(Mix.BestEffortTasks.SHORT);
+    MixOutcomes usual = run(Mix.BestEffortTasks.SHORT);
     String text = text(usual, run(Mix.BestEffortTasks.LONG));
     Files.createDirectories(documents);
     Files.writeString(file, text, StandardCharsets.UTF_8);
     return file;
   }
 
-  private Outcomes run(Mix.BestEffortTasks tasks) throws IOException {
+  private MixOutcomes run(Mix.BestEffortTasks tasks) throws IOException {
     record Cell(double load, Arrangement arrangement, long seed) {}
     List<Cell> cells = new ArrayList<>();
-    List<Callable<Outcome>> work = new ArrayList<>();
+    List<Callable<MixOutcome>> work = new ArrayList<>();
     List<Arrangement> compared =
         tasks == Mix.BestEffortTasks.SHORT ? List.of(Arrangement.values()) : Arrangement.BY_FORCE;
     for (double load : isShort() ? List.of(1.0) : LOADS) {
@@ -78,8 +78,8 @@ public final class MixDocument {
         }
       }
     }
-    List<Outcome> results = threads.all("mix", work);
-    Outcomes outcomes = new Outcomes();
+    List<MixOutcome> results = threads.all("mix", work);
+    MixOutcomes outcomes = new MixOutcomes();
     for (int i = 0; i < cells.size(); i++) {
       Cell cell = cells.get(i);
       outcomes.put(cell.load(), cell.arrangement(), cell.seed(), results.get(i));
@@ -92,7 +92,7 @@ public final class MixDocument {
     return Mix.make(containers, load, Math.round(SPAN_MILLIS * scale), tasks, seed);
   }
 
-  private String text(Outcomes outcomes, Outcomes longTasks) throws IOException {
+  private String text(MixOutcomes outcomes, MixOutcomes longTasks) throws IOException {
     Markdown into = new Markdown();
     into.heading(1, "All promises in one scheduler");
     into.paragraph(
@@ -122,7 +122,7 @@ public final class MixDocument {
     return into.toString();
   }
 
-  private static void section(Markdown into, Outcomes outcomes, double load) {
+  private static void section(Markdown into, MixOutcomes outcomes, double load) {
     into.heading(2, "Load " + load);
     List<List<String>> rows = new ArrayList<>();
     for (Arrangement arrangement : Arrangement.COMPARED) {
@@ -132,8 +132,8 @@ public final class MixDocument {
           row.add(values(outcomes, load, arrangement, kind));
         }
       }
-      Estimate wait = outcomes.over(load, arrangement, Outcome::waitSeconds);
-      row.add(Numbers.fixed(wait.mean(), 1) + " ± " + Numbers.fixed(wait.halfWidth(), 1));
+      Estimate wait = outcomes.over(load, arrangement, MixOutcome::waitSeconds);
+      row.add(NumberText.fixed(wait.mean(), 1) + " ± " + NumberText.fixed(wait.halfWidth(), 1));
       rows.add(row);
     }
     into.table(
@@ -148,7 +148,7 @@ public final class MixDocument {
         Estimate seconds =
             outcomes.over(
                 load, arrangement, one -> one.burstSeconds().getOrDefault(queue, Double.NaN));
-        row.add(seconds.count() == 0 ? "-" : Numbers.fixed(seconds.mean(), 1));
+        row.add(seconds.count() == 0 ? "-" : NumberText.fixed(seconds.mean(), 1));
       }
       bursts.add(row);
     }
@@ -156,12 +156,12 @@ public final class MixDocument {
   }
 
   /** What it is worth to take tasks of best effort back. */
-  private static void byForce(Markdown into, Outcomes usual, Outcomes longTasks)
+  private static void byForce(Markdown into, MixOutcomes usual, MixOutcomes longTasks)
       throws IOException {
     into.heading(2, "Room by force");
     into.block(Prose.of("mix-force.md", true));
     for (Mix.BestEffortTasks tasks : Mix.BestEffortTasks.values()) {
-      Outcomes outcomes = tasks == Mix.BestEffortTasks.SHORT ? usual : longTasks;
+      MixOutcomes outcomes = tasks == Mix.BestEffortTasks.SHORT ? usual : longTasks;
       List<List<String>> rows = new ArrayList<>();
       for (double load : outcomes.loads()) {
         for (Arrangement one : Arrangement.BY_FORCE) {
@@ -172,8 +172,8 @@ public final class MixDocument {
               row.add(values(outcomes, load, one, kind));
             }
           }
-          row.add(Numbers.fixed(outcomes.over(load, one, Outcome::waitSeconds).mean(), 1));
-          row.add(Numbers.fixed(outcomes.over(load, one, Outcome::taken).mean(), 0));
+          row.add(NumberText.fixed(outcomes.over(load, one, MixOutcome::waitSeconds).mean(), 1));
+          row.add(NumberText.fixed(outcomes.over(load, one, MixOutcome::taken).mean(), 0));
           rows.add(row);
         }
       }
@@ -191,7 +191,7 @@ public final class MixDocument {
   }
 
   private static String values(
-      Outcomes outcomes, double load, Arrangement arrangement, Mix.Kind kind) {
+      MixOutcomes outcomes, double load, Arrangement arrangement, Mix.Kind kind) {
     return String.join(
         " / ",
         part(outcomes.over(load, arrangement, one -> one.of(kind).metPart())),
@@ -201,7 +201,7 @@ public final class MixDocument {
   }
 
   private static String part(Estimate estimate) {
-    return estimate.count() == 0 ? "-" : Numbers.fixed(estimate.mean(), 3);
+    return estimate.count() == 0 ? "-" : NumberText.fixed(estimate.mean(), 3);
   }
 
   private void setup(Markdown into) {

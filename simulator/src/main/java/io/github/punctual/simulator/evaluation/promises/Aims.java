@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.evaluation.promises;
 
 import io.github.punctual.simulator.metrics.Estimate;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +16,10 @@ final class Aims {
   private static final double MOST_WASTE = 0.02;
   private static final double ROUNDING = 1e-9;
 
-  private final Scores scores;
-  private final List<Cell> cells;
+  private final RunScores scores;
+  private final List<PromisesCell> cells;
 
-  Aims(Scores scores) {
+  Aims(RunScores scores) {
     this.scores = scores;
     this.cells =
         scores.cells().stream().filter(cell -> scores.has(cell, Contenders.TEMPO)).toList();
@@ -31,20 +31,20 @@ final class Aims {
     Contenders.BY_CONFIDENCE.forEach((confidence, policy) -> aims.add(kept(confidence, policy)));
     aims.add(noFewerDeadlines());
     aims.add(moreWork());
-    aims.add(nearTheUpperMark("SDR", Score::sdr));
-    aims.add(nearTheUpperMark("PTR", Score::ptr));
+    aims.add(nearTheUpperMark("SDR", RunScore::sdr));
+    aims.add(nearTheUpperMark("PTR", RunScore::ptr));
     aims.add(littleWaste());
     return aims;
   }
 
   private Aim kept(double confidence, String policy) {
     Judging judging = new Judging();
-    for (Cell cell : cells) {
+    for (PromisesCell cell : cells) {
       if (scores.has(cell, policy)) {
-        Estimate kept = scores.over(cell, policy, Score::kept);
+        Estimate kept = scores.over(cell, policy, RunScore::kept);
         // Where nothing was promised, nothing was broken.
         if (kept.count() > 0) {
-          judging.add(cell.toString(), confidence - kept.mean(), Numbers.estimate(kept));
+          judging.add(cell.toString(), confidence - kept.mean(), NumberText.estimate(kept));
         }
       }
     }
@@ -53,10 +53,10 @@ final class Aims {
 
   private Aim noFewerDeadlines() {
     Judging judging = new Judging();
-    for (Cell cell : cells) {
+    for (PromisesCell cell : cells) {
       for (String rival : scores.policies(cell)) {
         if (Contenders.isRival(rival)) {
-          Estimate more = scores.difference(cell, Contenders.TEMPO, rival, Score::sdr);
+          Estimate more = scores.difference(cell, Contenders.TEMPO, rival, RunScore::sdr);
           judging.add(cell + ", " + rival, -more.mean(), signed(more));
         }
       }
@@ -66,13 +66,13 @@ final class Aims {
 
   private Aim moreWork() {
     Judging judging = new Judging();
-    for (Cell cell : cells) {
+    for (PromisesCell cell : cells) {
       Optional<String> best =
           Contenders.PRESENT.stream()
               .filter(policy -> scores.has(cell, policy))
               .max((a, b) -> Double.compare(ptr(cell, a), ptr(cell, b)));
       if (cell.load() >= FULL && best.isPresent()) {
-        Estimate more = scores.difference(cell, Contenders.TEMPO, best.get(), Score::ptr);
+        Estimate more = scores.difference(cell, Contenders.TEMPO, best.get(), RunScore::ptr);
         judging.add(cell + ", " + best.get(), MORE_PRODUCTIVE - more.mean(), signed(more));
       }
     }
@@ -80,13 +80,13 @@ final class Aims {
         "PTR at least 0.10 above the best of Justice, Pythia and RUSH where load >= 1.0");
   }
 
-  private double ptr(Cell cell, String policy) {
-    return scores.over(cell, policy, Score::ptr).mean();
+  private double ptr(PromisesCell cell, String policy) {
+    return scores.over(cell, policy, RunScore::ptr).mean();
   }
 
-  private Aim nearTheUpperMark(String name, ToDoubleFunction<Score> measure) {
+  private Aim nearTheUpperMark(String name, ToDoubleFunction<RunScore> measure) {
     Judging judging = new Judging();
-    for (Cell cell : cells) {
+    for (PromisesCell cell : cells) {
       if (scores.has(cell, Contenders.CLAIRVOYANT)) {
         Estimate more = scores.difference(cell, Contenders.TEMPO, Contenders.CLAIRVOYANT, measure);
         judging.add(cell.toString(), -more.mean() - cell.due().belowClairvoyant(), signed(more));
@@ -97,15 +97,15 @@ final class Aims {
 
   private Aim littleWaste() {
     Judging judging = new Judging();
-    for (Cell cell : cells) {
-      Estimate waste = scores.over(cell, Contenders.TEMPO, Score::wtr);
-      judging.add(cell.toString(), waste.mean() - MOST_WASTE, Numbers.estimate(waste));
+    for (PromisesCell cell : cells) {
+      Estimate waste = scores.over(cell, Contenders.TEMPO, RunScore::wtr);
+      judging.add(cell.toString(), waste.mean() - MOST_WASTE, NumberText.estimate(waste));
     }
     return judging.aim("WTR at most 0.02");
   }
 
   private static String signed(Estimate more) {
-    return (more.mean() < 0 ? "" : "+") + Numbers.estimate(more);
+    return (more.mean() < 0 ? "" : "+") + NumberText.estimate(more);
   }
 
   /** Counts cases and keeps the misses. */

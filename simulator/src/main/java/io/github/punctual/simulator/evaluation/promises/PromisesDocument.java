@@ -4,7 +4,7 @@ import io.github.punctual.simulator.evaluation.Finding;
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Prose;
 import io.github.punctual.simulator.evaluation.Threads;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ public final class PromisesDocument {
   private final Path documents;
   private final double scale;
   private final Optional<Path> data;
-  private final Runs runs;
+  private final PromisesRuns runs;
 
   /**
    * A document that is about to be made.
@@ -50,7 +50,7 @@ public final class PromisesDocument {
     this.documents = documents;
     this.scale = scale;
     this.data = data;
-    this.runs = new Runs(new ScoreFile(keep), new Threads(threads, progress));
+    this.runs = new PromisesRuns(new ScoreFile(keep), new Threads(threads, progress));
   }
 
   /** Makes the runs, writes the document and says which file it is. */
@@ -64,7 +64,7 @@ public final class PromisesDocument {
     } else {
       missing.add("all public traces");
     }
-    Scores scores =
+    RunScores scores =
         runs.all(scenes, scale < MadeScenes.SHORT ? ONE_LOAD : LOADS, Contenders.known());
     Path file = documents.resolve(NAME);
     Files.createDirectories(documents);
@@ -72,7 +72,8 @@ public final class PromisesDocument {
     return file;
   }
 
-  private String text(List<Scene> scenes, List<String> missing, Scores scores) throws IOException {
+  private String text(List<Scene> scenes, List<String> missing, RunScores scores)
+      throws IOException {
     Markdown into = new Markdown();
     into.heading(1, "Promises, in whole tasks");
     into.paragraph(
@@ -88,7 +89,7 @@ public final class PromisesDocument {
     for (Scene scene : scenes) {
       new SceneSection(scene, scores).write(into);
     }
-    new SetupSection(missing).write(into);
+    new PromisesSetup(missing).write(into);
     return into.toString();
   }
 
@@ -120,7 +121,7 @@ public final class PromisesDocument {
     into.table(
         List.of("where", " measured", " short by"),
         aim.misses().subList(0, shown).stream()
-            .map(miss -> List.of(miss.where(), miss.numbers(), Numbers.fixed(miss.by(), 3)))
+            .map(miss -> List.of(miss.where(), miss.numbers(), NumberText.fixed(miss.by(), 3)))
             .toList());
     if (shown < aim.misses().size()) {
       into.paragraph("And " + (aim.misses().size() - shown) + " cases in which less is lacking.");

@@ -19,7 +19,7 @@ final class Repeated implements Scene.Source {
   private final List<TraceJob> recorded;
   private final int runs;
   private final double times;
-  private final Offer offer;
+  private final OfferedLoad offer;
 
   /**
    * Jobs to repeat.
@@ -32,11 +32,11 @@ final class Repeated implements Scene.Source {
     this.recorded = List.copyOf(recorded);
     this.runs = runs;
     this.times = times;
-    this.offer = new Offer(cluster);
+    this.offer = new OfferedLoad(cluster);
   }
 
   @Override
-  public Workload make(double load, Due due, long seed) {
+  public Workload make(double load, DeadlineDistance due, long seed) {
     UniformRandomProvider random = RandomStream.of(seed, "promise runs");
     List<TraceJob> jobs = new ArrayList<>(runs);
     double[] levels = new double[runs];

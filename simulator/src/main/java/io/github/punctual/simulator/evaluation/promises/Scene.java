@@ -29,7 +29,7 @@ record Scene(
   /** Makes the jobs with their deadlines. */
   @FunctionalInterface
   interface Source {
-    Workload make(double load, Due due, long seed);
+    Workload make(double load, DeadlineDistance due, long seed);
   }
 
   /** Copies the seeds. */

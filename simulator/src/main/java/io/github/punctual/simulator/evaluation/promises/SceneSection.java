@@ -2,16 +2,16 @@ package io.github.punctual.simulator.evaluation.promises;
 
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.metrics.Estimate;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What came of the runs of one scene: a table for each kind of deadlines. */
 final class SceneSection {
   private final Scene scene;
-  private final Scores scores;
+  private final RunScores scores;
 
-  SceneSection(Scene scene, Scores scores) {
+  SceneSection(Scene scene, RunScores scores) {
     this.scene = scene;
     this.scores = scores;
   }
@@ -23,8 +23,8 @@ final class SceneSection {
             .formatted(
                 scene.origin(),
                 scene.seeds().size() == 1 ? "One seed" : scene.seeds().size() + " seeds"));
-    for (Due due : Due.values()) {
-      List<Cell> cells =
+    for (DeadlineDistance due : DeadlineDistance.values()) {
+      List<PromisesCell> cells =
           scores.cells().stream()
               .filter(cell -> cell.scene().equals(scene.key()) && cell.due() == due)
               .toList();
@@ -34,7 +34,7 @@ final class SceneSection {
     }
   }
 
-  private List<List<String>> rows(List<Cell> cells) {
+  private List<List<String>> rows(List<PromisesCell> cells) {
     List<List<String>> rows = new ArrayList<>();
     for (String policy : scores.policies(cells.get(0))) {
       List<String> row = new ArrayList<>(List.of("`" + policy + "`"));
@@ -44,19 +44,19 @@ final class SceneSection {
     return rows;
   }
 
-  private String values(Cell cell, String policy) {
+  private String values(PromisesCell cell, String policy) {
     if (!scores.has(cell, policy)) {
       return "-";
     }
     return String.join(
         " / ",
-        Numbers.estimate(scores.over(cell, policy, Score::sdr)),
-        mean(scores.over(cell, policy, Score::kept)),
-        Numbers.estimate(scores.over(cell, policy, Score::ptr)),
-        mean(scores.over(cell, policy, Score::wtr)));
+        NumberText.estimate(scores.over(cell, policy, RunScore::sdr)),
+        mean(scores.over(cell, policy, RunScore::kept)),
+        NumberText.estimate(scores.over(cell, policy, RunScore::ptr)),
+        mean(scores.over(cell, policy, RunScore::wtr)));
   }
 
   private static String mean(Estimate estimate) {
-    return Numbers.fixed(estimate.mean(), 3);
+    return NumberText.fixed(estimate.mean(), 3);
   }
 }

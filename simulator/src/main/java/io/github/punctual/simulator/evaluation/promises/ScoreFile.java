@@ -20,12 +20,12 @@ final class ScoreFile {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Optional<Path> path;
-  private final Map<Key, Score> kept = new HashMap<>();
+  private final Map<Key, RunScore> kept = new HashMap<>();
 
   /** A run. */
-  record Key(Cell cell, String policy, long seed) {}
+  record Key(PromisesCell cell, String policy, long seed) {}
 
-  private record Row(Key key, Score score) {}
+  private record Row(Key key, RunScore score) {}
 
   /** Reads what a file has; a missing one has nothing. */
   ScoreFile(Optional<Path> path) throws IOException {
@@ -46,11 +46,11 @@ final class ScoreFile {
     }
   }
 
-  synchronized Optional<Score> find(Key key) {
+  synchronized Optional<RunScore> find(Key key) {
     return Optional.ofNullable(kept.get(key));
   }
 
-  synchronized void keep(Key key, Score score) throws IOException {
+  synchronized void keep(Key key, RunScore score) throws IOException {
     if (path.isPresent()) {
       Files.writeString(
           path.get(),

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 final class Stretched implements Scene.Source {
   private final List<TraceJob> jobs;
-  private final Offer offer;
+  private final OfferedLoad offer;
 
   /**
    * A trace.
@@ -22,11 +22,11 @@ final class Stretched implements Scene.Source {
    */
   Stretched(List<TraceJob> jobs, ClusterSpec cluster) {
     this.jobs = List.copyOf(jobs);
-    this.offer = new Offer(cluster);
+    this.offer = new OfferedLoad(cluster);
   }
 
   @Override
-  public Workload make(double load, Due due, long seed) {
+  public Workload make(double load, DeadlineDistance due, long seed) {
     long first = jobs.get(0).submitMillis();
     long last = jobs.get(jobs.size() - 1).submitMillis();
     double spanMillis = offer.busyMillis(jobs) / load;

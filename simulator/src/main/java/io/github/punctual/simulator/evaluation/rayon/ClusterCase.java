@@ -94,7 +94,7 @@ record ClusterCase(
   String title() {
     String name =
         planner
-            .map(each -> "Rayon, " + Contender.title(each))
+            .map(each -> "Rayon, " + PlannerContender.title(each))
             .orElse(load <= 0.5 ? "CS (cold)" : "CS");
     return name + (kills ? "" : planner.isPresent() ? ", no kills" : "");
   }

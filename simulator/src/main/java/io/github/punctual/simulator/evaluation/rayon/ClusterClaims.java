@@ -13,9 +13,9 @@ final class ClusterClaims {
 
   private ClusterClaims() {}
 
-  static List<PaperClaim<Evidence>> all() {
+  static List<PaperClaim<RayonEvidence>> all() {
     return List.of(
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "Rayon fulfils all SLAs that it accepts",
                 "100 %",
@@ -30,7 +30,7 @@ final class ClusterClaims {
                 "SP",
                 "What is late is late by a part of a task: the last wave of tasks does"
                     + " not fit into what is left of the promise."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "It rejects few jobs with SLAs (accepts at least 93 %)",
                 "4 % rejected",
@@ -43,7 +43,7 @@ final class ClusterClaims {
                         value -> value >= 0.93))
             .because("H", "These jobs have 50 to 300 % slack; only large ones find no place.")
             .because("P", "These jobs have 50 to 300 % slack; only large ones find no place."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "CS fails to fulfil the SLAs of over 15 % of the jobs (over 10 % counts)",
                 "> 15 % missed",
@@ -59,7 +59,7 @@ final class ClusterClaims {
                 "Capacities are right on average, and production jobs come when they"
                     + " come: a queue that is full keeps its jobs waiting, however near their"
                     + " deadlines are."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "CS still misses some at half the load",
                 "non-zero",
@@ -74,7 +74,7 @@ final class ClusterClaims {
                 "HSP",
                 "A tenant's large jobs meet in one queue, whose maximum capacity does not"
                     + " suffice for them even where the cluster is half empty."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, footnote 10",
                 "Preemption alone does not repair the SLA violations of CS (missed, %)",
                 "-",
@@ -90,7 +90,7 @@ final class ClusterClaims {
                 "It brings queues to their capacities sooner. What is missed is missed"
                     + " for lack of capacity at that time, and what is killed has to be done"
                     + " again."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "Rayon completes over 15 % more best-effort jobs than CS (ratio)",
                 "1.15",
@@ -103,7 +103,7 @@ final class ClusterClaims {
                     + " and more than come cannot be completed; what it completes more is what"
                     + " had to wait before the hour began. The paper had more in its queues,"
                     + " see the next claim."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "The same at load 1.2, where CS has a backlog",
                 "1.15",
@@ -124,7 +124,7 @@ final class ClusterClaims {
                     + " that cannot be on time are refused. But the best-effort jobs are small"
                     + " against the production jobs here, and CS, which keeps a capacity for"
                     + " them, completes most of them, too."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "The latency of almost 40 % of best-effort jobs is improved (at least 35 %)",
                 "40 %",
@@ -137,7 +137,7 @@ final class ClusterClaims {
                         value -> value >= 0.35))
             .because(
                 "HSP", "Most of the others are so short that they take the same time under both."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "The latency of 60 % of the SLA jobs grows, by design (at least 50 %)",
                 "60 %",
@@ -149,7 +149,7 @@ final class ClusterClaims {
                 "They get what best-effort jobs leave, which is more than a queue of CS"
                     + " may have at its maximum capacity: many run earlier than under CS, where"
                     + " they wait for each other."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "Utilisation approaches 100 % when there is work enough (load 1.2; at least 97 %)",
                 "near 100 %",
@@ -161,7 +161,7 @@ final class ClusterClaims {
                         1,
                         value -> value >= 97))
             .because("HSP", "What nobody is promised, or does not use, goes to whoever wants it."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4, figure 15",
                 "Rayon's utilisation is higher than that of CS (ratio, load 1.2)",
                 "> 1",

@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 /** All runs of the cluster: figures 15, 17, 18 and 19. */
 final class ClusterRuns {
   /** The planners that are followed from end to end. */
-  static final List<String> PLANNERS = List.of(Contender.GREE_L, Contender.OURS);
+  static final List<String> PLANNERS = List.of(PlannerContender.GREE_L, PlannerContender.OURS);
 
   /** How full the cluster is. */
   static final List<Double> LOADS = List.of(0.8, 1.0, 1.2);
@@ -47,8 +47,8 @@ final class ClusterRuns {
   static Set<ClusterCase> cases() {
     Set<ClusterCase> cases = new LinkedHashSet<>();
     ClusterCase cs = ClusterCase.capacityScheduler();
-    cases.add(ClusterCase.reserved(Contender.GREE));
-    cases.add(ClusterCase.reserved(Contender.GREE).ofLongTasks());
+    cases.add(ClusterCase.reserved(PlannerContender.GREE));
+    cases.add(ClusterCase.reserved(PlannerContender.GREE).ofLongTasks());
     for (String planner : PLANNERS) {
       ClusterCase reserved = ClusterCase.reserved(planner);
       cases.add(reserved);
@@ -58,7 +58,7 @@ final class ClusterRuns {
       cases.add(reserved.ofLongTasks());
       LOADS.forEach(load -> cases.add(reserved.withLoad(load)));
     }
-    cases.add(ClusterCase.reserved(Contender.OURS).sharing());
+    cases.add(ClusterCase.reserved(PlannerContender.OURS).sharing());
     cases.add(cs);
     cases.add(cs.withKills(true));
     cases.add(COLD);

@@ -2,7 +2,7 @@ package io.github.punctual.simulator.evaluation.rayon;
 
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import io.github.punctual.simulator.reservation.ClusterOutcome;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.io.IOException;
@@ -16,18 +16,18 @@ final class ClusterSection {
   private static final long COURSE_SECONDS = 5400;
   private static final long COURSE_BIN = 60;
 
-  private final Evidence evidence;
+  private final RayonEvidence evidence;
   private final Plots plots;
 
-  ClusterSection(Evidence evidence, Plots plots) {
+  ClusterSection(RayonEvidence evidence, Plots plots) {
     this.evidence = evidence;
     this.plots = plots;
   }
 
   void write(Markdown into) throws IOException {
     ClusterCase cs = ClusterCase.capacityScheduler();
-    ClusterCase ours = ClusterCase.reserved(Contender.OURS);
-    ClusterCase paper = ClusterCase.reserved(Contender.GREE_L);
+    ClusterCase ours = ClusterCase.reserved(PlannerContender.OURS);
+    ClusterCase paper = ClusterCase.reserved(PlannerContender.GREE_L);
     into.heading(2, "Production and best-effort jobs: section 6.4, figure 15");
     into.paragraph(
         "Means over %d seeds. Best-effort jobs done, and utilisation, are those of an hour, from"
@@ -39,7 +39,7 @@ final class ClusterSection {
         List.of(
             paper,
             ours,
-            ClusterCase.reserved(Contender.GREE),
+            ClusterCase.reserved(PlannerContender.GREE),
             paper.withKills(false),
             ours.withKills(false),
             ours.sharing(),
@@ -82,7 +82,7 @@ final class ClusterSection {
         List.of(
             paper.ofLongTasks(),
             ours.ofLongTasks(),
-            ClusterCase.reserved(Contender.GREE).ofLongTasks(),
+            ClusterCase.reserved(PlannerContender.GREE).ofLongTasks(),
             cs.ofLongTasks()));
     below(into);
     over(into);
@@ -116,14 +116,14 @@ final class ClusterSection {
     }
     return List.of(
         name + (one.fair() ? ", sharing" : ""),
-        Numbers.fixed(one.load(), 1),
-        Numbers.percent(runs.mean(one, ClusterOutcome::acceptance).mean()),
-        Numbers.percent(runs.mean(one, ClusterOutcome::acceptanceByWork).mean()),
-        Numbers.percent(runs.mean(one, ClusterOutcome::fulfilment).mean()),
-        Numbers.count(Math.rint(runs.mean(one, Clusters::bestEffortDone).mean())),
-        Numbers.fixed(runs.mean(one, outcome -> Clusters.latency(outcome, 0.5)).mean(), 0),
-        Numbers.fixed(runs.mean(one, outcome -> Clusters.latency(outcome, 0.9)).mean(), 0),
-        Numbers.percent(runs.mean(one, Clusters::utilisation).mean()));
+        NumberText.fixed(one.load(), 1),
+        NumberText.percent(runs.mean(one, ClusterOutcome::acceptance).mean()),
+        NumberText.percent(runs.mean(one, ClusterOutcome::acceptanceByWork).mean()),
+        NumberText.percent(runs.mean(one, ClusterOutcome::fulfilment).mean()),
+        NumberText.count(Math.rint(runs.mean(one, Clusters::bestEffortDone).mean())),
+        NumberText.fixed(runs.mean(one, outcome -> Clusters.latency(outcome, 0.5)).mean(), 0),
+        NumberText.fixed(runs.mean(one, outcome -> Clusters.latency(outcome, 0.9)).mean(), 0),
+        NumberText.percent(runs.mean(one, Clusters::utilisation).mean()));
   }
 
   private Plots.Line difference(ClusterCase one, ClusterCase base) {
@@ -168,7 +168,7 @@ final class ClusterSection {
         ClusterCase one = ClusterCase.reserved(planner).withKills(kills);
         List<String> row = new ArrayList<>(List.of(one.title()));
         for (int limit : limits) {
-          row.add(Numbers.percent(Clusters.belowLonger(evidence.clusters().of(one), limit)));
+          row.add(NumberText.percent(Clusters.belowLonger(evidence.clusters().of(one), limit)));
         }
         rows.add(row);
         List<Double> x = IntStream.rangeClosed(0, 30).mapToObj(second -> (double) second).toList();
@@ -198,13 +198,13 @@ final class ClusterSection {
         rows.add(
             List.of(
                 one.title(),
-                Numbers.fixed(asked, 1),
-                Numbers.percent(runs.mean(one, ClusterOutcome::acceptance).mean()),
-                Numbers.percent(runs.mean(one, ClusterOutcome::fulfilment).mean()),
-                Numbers.count(Math.rint(runs.mean(one, Clusters::bestEffortDone).mean())),
-                Numbers.fixed(runs.mean(one, Clusters::meanLatency).mean(), 0),
-                Numbers.fixed(runs.mean(one, Clusters::productionRunTime).mean(), 0),
-                Numbers.percent(runs.mean(one, Clusters::utilisation).mean())));
+                NumberText.fixed(asked, 1),
+                NumberText.percent(runs.mean(one, ClusterOutcome::acceptance).mean()),
+                NumberText.percent(runs.mean(one, ClusterOutcome::fulfilment).mean()),
+                NumberText.count(Math.rint(runs.mean(one, Clusters::bestEffortDone).mean())),
+                NumberText.fixed(runs.mean(one, Clusters::meanLatency).mean(), 0),
+                NumberText.fixed(runs.mean(one, Clusters::productionRunTime).mean(), 0),
+                NumberText.percent(runs.mean(one, Clusters::utilisation).mean())));
       }
     }
     into.table(
@@ -238,9 +238,9 @@ final class ClusterSection {
       rows.add(
           List.of(
               one.title(),
-              Numbers.fixed(Clusters.gatherSeconds(outcomes, 0.5), 0),
-              Numbers.fixed(Clusters.gatherSeconds(outcomes, 0.9), 0),
-              Numbers.fixed(Clusters.gatherSeconds(outcomes, 1), 0)));
+              NumberText.fixed(Clusters.gatherSeconds(outcomes, 0.5), 0),
+              NumberText.fixed(Clusters.gatherSeconds(outcomes, 0.9), 0),
+              NumberText.fixed(Clusters.gatherSeconds(outcomes, 1), 0)));
     }
     into.table(
         List.of(

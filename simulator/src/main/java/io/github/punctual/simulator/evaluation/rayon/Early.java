@@ -5,9 +5,9 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
-import io.github.punctual.simulator.engine.QueueSettings;
 import io.github.punctual.simulator.engine.QueueSimulation;
-import io.github.punctual.simulator.engine.QueueView;
+import io.github.punctual.simulator.engine.QueueSimulationSettings;
+import io.github.punctual.simulator.engine.SimulatedQueueView;
 import io.github.punctual.simulator.reservation.ClusterWorkload;
 import io.github.punctual.simulator.reservation.JobKind;
 import io.github.punctual.simulator.reservation.JobMix;
@@ -57,7 +57,7 @@ record Early(List<Double> promised, List<Double> held, long endSecond) {
           }
 
           @Override
-          public void advanced(long from, long to, List<? extends QueueView> queues) {
+          public void advanced(long from, long to, List<? extends SimulatedQueueView> queues) {
             for (long at = from; at < to; at += 1000) {
               held.add((double) queues.get(0).held().get(ResourceVector.VCORES));
             }
@@ -71,7 +71,7 @@ record Early(List<Double> promised, List<Double> held, long endSecond) {
     new QueueSimulation(
             idle.cluster(),
             division.queues(new ClusterWorkload.Jobs(List.of(job), new TreeMap<>())),
-            QueueSettings.DEFAULTS.withUpdateMillis(1000).until(DEADLINE * 1000L),
+            QueueSimulationSettings.DEFAULTS.withUpdateMillis(1000).until(DEADLINE * 1000L),
             division,
             List.of(division, watch))
         .run();

@@ -4,7 +4,7 @@ import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.milp.MilpSettings;
 import io.github.punctual.reservation.milp.OfflinePlan;
 import io.github.punctual.reservation.milp.OfflinePlanner;
-import io.github.punctual.reservation.milp.Request;
+import io.github.punctual.reservation.milp.WeightedDemand;
 import io.github.punctual.reservation.milp.WorkBound;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
@@ -40,11 +40,11 @@ final class ExactPlanning {
 
   /** The best plan that is found in some time, from our planner's on. */
   ExactOutcome solve(int limitSeconds) {
-    Plan hint = planning.plan(planner(Contender.OURS), PlanOrder.OFFLINE).plan();
-    List<Request> requests = new ArrayList<>();
+    Plan hint = planning.plan(planner(PlannerContender.OURS), PlanOrder.OFFLINE).plan();
+    List<WeightedDemand> requests = new ArrayList<>();
     for (ReservingJob job : planning.jobs()) {
       requests.add(
-          new Request(
+          new WeightedDemand(
               planning.demand(job),
               (double) job.job().workMillis() / PlanSetting.STEP_MILLIS,
               hint.reservation(new ReservationKey(job.job().id())).map(Reservation::placement)));
@@ -57,8 +57,8 @@ final class ExactPlanning {
     List<Placement> placements = plan.placements().stream().flatMap(Optional::stream).toList();
     return new ExactOutcome(
         planning.outcome(placements, millis),
-        planning.with(planner(Contender.GREE), PlanOrder.OFFLINE),
-        planning.with(planner(Contender.GREE_L), PlanOrder.OFFLINE),
+        planning.with(planner(PlannerContender.GREE), PlanOrder.OFFLINE),
+        planning.with(planner(PlannerContender.GREE_L), PlanOrder.OFFLINE),
         plan.optimal());
   }
 

@@ -13,9 +13,9 @@ final class FurtherClaims {
 
   private FurtherClaims() {}
 
-  static List<PaperClaim<Evidence>> all() {
+  static List<PaperClaim<RayonEvidence>> all() {
     return List.of(
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.1, figure 17",
                 "No job is below its reserved allocation with pending demand for more than 5 s (jobs,"
                     + " %)",
@@ -37,7 +37,7 @@ final class FurtherClaims {
                 "With kills none is below for longer than a second. Without, containers"
                     + " have to end before a wide job is served, for which 10 s of lead do not"
                     + " always suffice: about one job in a hundred. None is late for it."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.2, figure 18",
                 "Reserving 50 % too much rejects some more jobs, but fewer than 50 % more (points)",
                 "4 % to 11 %",
@@ -52,7 +52,7 @@ final class FurtherClaims {
                 "What a job does not use of its promise is given back when it ends, so"
                     + " that the next find room. Those that are refused are large, or have"
                     + " windows too narrow for half as much again."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.2, figure 18",
                 "Then, too, all SLAs that are accepted are fulfilled",
                 "100 %",
@@ -64,7 +64,7 @@ final class FurtherClaims {
                         1,
                         value -> value == 1))
             .because("HSP", "They are promised half as much again as they need."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.2, figure 18",
                 "It lets 20 % more best-effort jobs complete (ratio to usual reservations)",
                 "1.2",
@@ -78,7 +78,7 @@ final class FurtherClaims {
                 "SPF",
                 "All best-effort jobs that come complete under both, in nearly the same"
                     + " time."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.2, figure 18",
                 "Best-effort jobs run faster than with usual reservations (mean latency, ratio)",
                 "< 1",
@@ -93,7 +93,7 @@ final class FurtherClaims {
                 "PSF",
                 "They take 1 to 4 % longer: fewer production jobs run, but those that"
                     + " do are promised more, and are served first for longer."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.2, figure 18",
                 "SLA jobs run faster than with usual reservations (mean latency, ratio)",
                 "< 1",
@@ -108,7 +108,7 @@ final class FurtherClaims {
                 "PSF",
                 "They are promised more, and sooner; most run before their promise"
                     + " begins, on what is idle."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.3, figure 19",
                 "Gangs get all of their containers nearly at once (90 % within 5 s)",
                 "instantaneous",
@@ -129,7 +129,7 @@ final class FurtherClaims {
                 "PF",
                 "Some begin early on what is idle, and are broken up when others want"
                     + " back what they were promised."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.3",
                 "With CS they trickle in (seconds for 90 %)",
                 "trickling",
@@ -140,7 +140,7 @@ final class FurtherClaims {
                   return new Cases(0).add("CS", seconds, seconds > 5).finding();
                 })
             .because("HPF", "A gang takes what its queue gets, container by container."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "6.4.3",
                 "SLAs of all kinds of jobs are fulfilled in the mixture",
                 "-",
@@ -156,20 +156,20 @@ final class FurtherClaims {
                 "SP",
                 "The stages of a workflow follow each other without a pause in its"
                     + " promise: a stage that ends a second late takes that from the next."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "4.2, figure 9",
                 "A workflow that GREE plans as late as possible runs at once in an idle cluster (ends at"
                     + " 480 of 800 s)",
                 "early",
                 evidence -> {
-                  Early early = Early.run(Contender.GREE);
+                  Early early = Early.run(PlannerContender.GREE);
                   long planned = early.promised().stream().takeWhile(value -> value == 0).count();
                   return Finding.of(
                       early.endSecond() == 480 && planned == 320,
                       "promised from %d s on, ended at %d s".formatted(planned, early.endSecond()));
                 })
             .because("HF", "Beyond promises all queues share what is idle."),
-        PaperClaim.<Evidence>of(
+        PaperClaim.<RayonEvidence>of(
                 "5.2",
                 "When a fifth of the cluster is lost, planning anew keeps more promises than deleting the"
                     + " newest (part kept, over that)",
@@ -177,13 +177,13 @@ final class FurtherClaims {
                 evidence -> {
                   Cases cases = new Cases(2);
                   for (double load : LossRuns.LOADS) {
-                    for (String planner : Contender.PLANNERS) {
+                    for (String planner : PlannerContender.PLANNERS) {
                       List<LossOutcome> outcomes =
                           evidence.losses().of(new LossRuns.Key(load, planner));
                       double kept = outcomes.stream().mapToInt(LossOutcome::kept).sum();
                       double stock = outcomes.stream().mapToInt(LossOutcome::keptByStock).sum();
                       cases.add(
-                          "%s, load %s".formatted(Contender.title(planner), load),
+                          "%s, load %s".formatted(PlannerContender.title(planner), load),
                           kept / stock,
                           kept > stock);
                     }

@@ -17,7 +17,7 @@ final class Judging {
 
   /** A measure of Rayon, in per cent where it is a part. */
   static Finding rayon(
-      Evidence evidence,
+      RayonEvidence evidence,
       Function<ClusterCase, ClusterCase> variant,
       ToDoubleFunction<ClusterOutcome> measure,
       double factor,
@@ -35,11 +35,11 @@ final class Judging {
   }
 
   private static String name(String planner, int seed) {
-    return "%s, seed %d".formatted(Contender.title(planner), seed + 1);
+    return "%s, seed %d".formatted(PlannerContender.title(planner), seed + 1);
   }
 
   static Finding seeds(
-      Evidence evidence,
+      RayonEvidence evidence,
       ClusterCase one,
       ToDoubleFunction<ClusterOutcome> measure,
       Function<Double, Boolean> holds,
@@ -55,7 +55,7 @@ final class Judging {
 
   /** A measure of Rayon over that of CS. */
   static Finding ratio(
-      Evidence evidence,
+      RayonEvidence evidence,
       Function<ClusterCase, ClusterCase> variant,
       ToDoubleFunction<ClusterOutcome> measure,
       double least,
@@ -79,7 +79,7 @@ final class Judging {
   }
 
   /** A comparison of Rayon with CS on the same jobs. */
-  static Finding paired(Evidence evidence, Pair measure, Function<Double, Boolean> holds) {
+  static Finding paired(RayonEvidence evidence, Pair measure, Function<Double, Boolean> holds) {
     Cases cases = new Cases(2);
     List<ClusterOutcome> base = evidence.clusters().of(CS);
     for (String planner : ClusterRuns.PLANNERS) {
@@ -94,7 +94,7 @@ final class Judging {
 
   /** A comparison of over-reservation with usual reservations. */
   static Finding overs(
-      Evidence evidence,
+      RayonEvidence evidence,
       ToDoubleFunction<ClusterOutcome> measure,
       DoubleBinaryOperator compare,
       Function<Double, Boolean> holds) {

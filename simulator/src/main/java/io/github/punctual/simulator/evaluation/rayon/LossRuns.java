@@ -36,7 +36,7 @@ final class LossRuns {
   /** Makes all runs. */
   void run(Threads threads) throws IOException {
     for (double load : LOADS) {
-      for (String planner : Contender.PLANNERS) {
+      for (String planner : PlannerContender.PLANNERS) {
         for (int seed = 1; seed <= seeds; seed++) {
           Loss loss = new Loss(load, planner, seed);
           outcomes.add(new Key(load, planner), loss::run);

@@ -115,7 +115,7 @@ final class PlanRuns {
       Planning planning = new Planning(setting);
       Map<Key, PlanOutcome> results = new HashMap<>();
       for (PlanOrder order : PlanOrder.values()) {
-        for (String name : Contender.PLANNERS) {
+        for (String name : PlannerContender.PLANNERS) {
           Planner planner = Planners.byName(name).orElseThrow();
           results.put(
               new Key(setting.jobs(), setting.mix(), name, order), planning.with(planner, order));
@@ -129,7 +129,7 @@ final class PlanRuns {
   private static void warmUp() {
     for (int seed = 1; seed <= WARM_UPS; seed++) {
       Planning planning = new Planning(new PlanSetting(MIXED_JOBS, JobMix.LIKELY, 1000 + seed));
-      for (String name : Contender.PLANNERS) {
+      for (String name : PlannerContender.PLANNERS) {
         planning.with(Planners.byName(name).orElseThrow(), PlanOrder.OFFLINE);
       }
     }

@@ -3,7 +3,7 @@ package io.github.punctual.simulator.evaluation.rayon;
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.metrics.Estimate;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,10 +42,10 @@ final class PlanSection {
     }
   }
 
-  private final Evidence evidence;
+  private final RayonEvidence evidence;
   private final Plots plots;
 
-  PlanSection(Evidence evidence, Plots plots) {
+  PlanSection(RayonEvidence evidence, Plots plots) {
     this.evidence = evidence;
     this.plots = plots;
   }
@@ -84,8 +84,8 @@ final class PlanSection {
     shown.forEach(size -> header.add(" " + size));
     List<List<String>> rows = new ArrayList<>();
     for (Measure measure : Measure.values()) {
-      for (String planner : Contender.PLANNERS) {
-        List<String> row = new ArrayList<>(List.of(measure.words, Contender.title(planner)));
+      for (String planner : PlannerContender.PLANNERS) {
+        List<String> row = new ArrayList<>(List.of(measure.words, PlannerContender.title(planner)));
         for (int size : shown) {
           row.add(
               text(
@@ -98,7 +98,7 @@ final class PlanSection {
         List<String> row = new ArrayList<>(List.of(measure.words, "bound (LP)"));
         for (int size : shown) {
           row.add(
-              Numbers.fixed(
+              NumberText.fixed(
                   evidence.exact().bound(new ExactRuns.Key(size, JobMix.ALL_A)).mean(),
                   measure.digits));
         }
@@ -122,15 +122,15 @@ final class PlanSection {
   private List<Plots.Line> relativeLines(Measure measure) {
     PlanRuns plans = evidence.plans();
     List<Plots.Line> lines = new ArrayList<>();
-    for (String planner : Contender.PLANNERS) {
+    for (String planner : PlannerContender.PLANNERS) {
       List<Double> x = new ArrayList<>();
       List<Double> y = new ArrayList<>();
       for (int size : plans.sizes()) {
         PlanRuns.Key key = new PlanRuns.Key(size, JobMix.ALL_A, planner, PlanOrder.OFFLINE);
         x.add((double) size);
-        y.add(plans.relative(key, key.with(Contender.GREE), measure.value).mean());
+        y.add(plans.relative(key, key.with(PlannerContender.GREE), measure.value).mean());
       }
-      lines.add(new Plots.Line(Contender.title(planner), x, y));
+      lines.add(new Plots.Line(PlannerContender.title(planner), x, y));
     }
     return lines;
   }
@@ -142,8 +142,8 @@ final class PlanSection {
     List<List<String>> rows = new ArrayList<>();
     List<Plots.Line> lines = new ArrayList<>();
     for (Measure measure : List.of(Measure.ACCEPTANCE, Measure.DOWN_PER_WORK, Measure.UNIFORMITY)) {
-      for (String planner : Contender.PLANNERS) {
-        List<String> row = new ArrayList<>(List.of(measure.words, Contender.title(planner)));
+      for (String planner : PlannerContender.PLANNERS) {
+        List<String> row = new ArrayList<>(List.of(measure.words, PlannerContender.title(planner)));
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
         for (int percent : PlanRuns.PERCENTS) {
@@ -154,15 +154,15 @@ final class PlanSection {
         }
         rows.add(row);
         if (measure == Measure.ACCEPTANCE) {
-          lines.add(new Plots.Line(Contender.title(planner), x, y));
+          lines.add(new Plots.Line(PlannerContender.title(planner), x, y));
         }
       }
       if (measure == Measure.ACCEPTANCE && !evidence.exact().isEmpty()) {
         List<String> row = new ArrayList<>(List.of(measure.words, "bound (LP)"));
         for (int percent : PlanRuns.PERCENTS) {
-          PlanRuns.Key key = mixed(percent, Contender.GREE, gangs);
+          PlanRuns.Key key = mixed(percent, PlannerContender.GREE, gangs);
           row.add(
-              Numbers.fixed(
+              NumberText.fixed(
                   evidence.exact().bound(new ExactRuns.Key(key.jobs(), key.mix())).mean(),
                   measure.digits));
         }
@@ -185,8 +185,8 @@ final class PlanSection {
   }
 
   private static String text(Estimate estimate, int digits) {
-    return Numbers.fixed(estimate.mean(), digits)
+    return NumberText.fixed(estimate.mean(), digits)
         + " ± "
-        + Numbers.fixed(estimate.halfWidth(), digits);
+        + NumberText.fixed(estimate.halfWidth(), digits);
   }
 }

@@ -5,7 +5,7 @@ import io.github.punctual.simulator.evaluation.PaperClaim;
 import io.github.punctual.simulator.evaluation.Plots;
 import io.github.punctual.simulator.evaluation.Prose;
 import io.github.punctual.simulator.evaluation.Threads;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,8 +43,8 @@ public final class RayonDocument {
   /** Makes the runs, writes documents and figures, and says which documents. */
   public List<Path> write() throws IOException {
     PlanRuns plans = new PlanRuns(scale);
-    Evidence evidence =
-        new Evidence(
+    RayonEvidence evidence =
+        new RayonEvidence(
             plans,
             new ExactRuns(plans.sizes(), scale == 1),
             new ClusterRuns(scale),
@@ -55,7 +55,7 @@ public final class RayonDocument {
     evidence.clusters().run(threads);
     List<Path> written = new ArrayList<>();
     written.add(write(NAME, text(evidence)));
-    written.add(write(TimesDocument.NAME, new TimesDocument(evidence).text()));
+    written.add(write(RayonTimesDocument.NAME, new RayonTimesDocument(evidence).text()));
     return written;
   }
 
@@ -65,7 +65,7 @@ public final class RayonDocument {
     return file;
   }
 
-  private String text(Evidence evidence) throws IOException {
+  private String text(RayonEvidence evidence) throws IOException {
     Markdown into = new Markdown();
     into.heading(1, "Rayon: the paper's evaluation, again");
     into.paragraph(
@@ -76,7 +76,7 @@ public final class RayonDocument {
         "This page and its figures are written by one command, and a second run writes the same"
             + " bytes. Run times differ from run to run; they, and exact plans under a time limit, are"
             + " on [a page of their own]("
-            + TimesDocument.NAME
+            + RayonTimesDocument.NAME
             + "), written by the same command:");
     into.code("dev-support/evaluate.sh rayon");
     into.heading(2, "What holds");
@@ -90,7 +90,7 @@ public final class RayonDocument {
         "Measured values go from the least to the greatest over all cases of the claim. Claims about"
             + " Rayon from end to end are judged with the paper's planner (GREE-L) and with this"
             + " project's ("
-            + Contender.OURS
+            + PlannerContender.OURS
             + "), for every seed.");
     into.table(
         List.of("where", "claim", "paper", "measured", "verdict", "why"),
@@ -99,13 +99,13 @@ public final class RayonDocument {
     new ClusterSection(evidence, plots).write(into);
     early(into);
     losses(into, evidence);
-    SetupSection.write(into, evidence);
+    RayonSetup.write(into, evidence);
     return into.toString();
   }
 
   /** All claims, in the order of the paper. */
-  static List<PaperClaim<Evidence>> claims(Evidence evidence) {
-    List<PaperClaim<Evidence>> claims = new ArrayList<>(PlanClaims.all());
+  static List<PaperClaim<RayonEvidence>> claims(RayonEvidence evidence) {
+    List<PaperClaim<RayonEvidence>> claims = new ArrayList<>(PlannerClaims.all());
     if (!evidence.exact().isEmpty()) {
       claims.addAll(ExactClaims.all());
     }
@@ -119,7 +119,7 @@ public final class RayonDocument {
     into.paragraph(
         "The paper's expression of three stages in an idle cluster. GREE plans it as late as it can;"
             + " the scheduler lets it run at once on what nobody uses.");
-    Early early = Early.run(Contender.GREE);
+    Early early = Early.run(PlannerContender.GREE);
     into.figure(
         "Promised and held",
         plots.course(
@@ -130,7 +130,7 @@ public final class RayonDocument {
                 Plots.Line.steps("held", early.held(), 1))));
   }
 
-  private static void losses(Markdown into, Evidence evidence) {
+  private static void losses(Markdown into, RayonEvidence evidence) {
     into.heading(2, "A fifth of the cluster is lost: section 5.2");
     into.paragraph(
         "200 jobs of all kinds (80/10/10) reserve up to half an hour ahead, with 50 to 300 % slack;"
@@ -141,7 +141,7 @@ public final class RayonDocument {
             + " does it on the same plan.");
     List<List<String>> rows = new ArrayList<>();
     for (double load : LossRuns.LOADS) {
-      for (String planner : Contender.PLANNERS) {
+      for (String planner : PlannerContender.PLANNERS) {
         List<LossOutcome> outcomes = evidence.losses().of(new LossRuns.Key(load, planner));
         double live = outcomes.stream().mapToInt(LossOutcome::live).sum();
         double kept = outcomes.stream().mapToInt(LossOutcome::kept).sum();
@@ -149,12 +149,12 @@ public final class RayonDocument {
         double stock = outcomes.stream().mapToInt(LossOutcome::keptByStock).sum();
         rows.add(
             List.of(
-                Numbers.fixed(load, 1),
-                Contender.title(planner),
-                Numbers.fixed(live / outcomes.size(), 0),
-                Numbers.percent(kept / live),
-                Numbers.percent(inPart / live),
-                Numbers.percent(stock / live)));
+                NumberText.fixed(load, 1),
+                PlannerContender.title(planner),
+                NumberText.fixed(live / outcomes.size(), 0),
+                NumberText.percent(kept / live),
+                NumberText.percent(inPart / live),
+                NumberText.percent(stock / live)));
       }
     }
     into.table(

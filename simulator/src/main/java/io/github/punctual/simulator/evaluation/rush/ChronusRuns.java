@@ -85,7 +85,7 @@ final class ChronusRuns {
       for (String gpus : GPUS) {
         for (Contender contender : CONTENDERS) {
           outcomes.add(
-              new Key(trace, gpus, contender), () -> outcome(Trial.run(day, contender, gpus)));
+              new Key(trace, gpus, contender), () -> outcome(RushTrial.run(day, contender, gpus)));
         }
       }
     }

@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.evaluation.rush;
 
 import io.github.punctual.simulator.evaluation.Markdown;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,11 +34,11 @@ final class ChronusSection {
                         key.gpus(),
                         key.contender().title(),
                         Integer.toString(outcome.jobs()),
-                        Numbers.fixed(outcome.sum(), 0),
-                        Numbers.fixed(outcome.sum() / outcome.jobs(), 2),
-                        Numbers.fixed(outcome.least(), 0),
-                        Numbers.percent(outcome.nothing()),
-                        Numbers.percent(outcome.met()))));
+                        NumberText.fixed(outcome.sum(), 0),
+                        NumberText.fixed(outcome.sum() / outcome.jobs(), 2),
+                        NumberText.fixed(outcome.least(), 0),
+                        NumberText.percent(outcome.nothing()),
+                        NumberText.percent(outcome.met()))));
     into.table(
         List.of(
             "trace",

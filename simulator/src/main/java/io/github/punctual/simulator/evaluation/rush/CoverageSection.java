@@ -2,8 +2,8 @@ package io.github.punctual.simulator.evaluation.rush;
 
 import io.github.punctual.simulator.evaluation.Markdown;
 import io.github.punctual.simulator.evaluation.Plots;
-import io.github.punctual.simulator.evaluation.rush.Coverage.Seen;
-import io.github.punctual.simulator.report.Numbers;
+import io.github.punctual.simulator.evaluation.rush.DemandCoverage.Seen;
+import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +21,10 @@ final class CoverageSection {
           "gaussian", "this project's Gaussian estimator",
           "empirical", "this project's empirical estimator");
 
-  private final Coverage coverage;
+  private final DemandCoverage coverage;
   private final Plots plots;
 
-  CoverageSection(Coverage coverage, Plots plots) {
+  CoverageSection(DemandCoverage coverage, Plots plots) {
     this.coverage = coverage;
     this.plots = plots;
   }
@@ -35,14 +35,14 @@ final class CoverageSection {
         "A job of 100 map tasks and a reduce task of N(60 s, 20 s) each, %d times. After some of the"
                 .formatted(coverage.repetitions())
             + " tasks have ended, the robust demand eta for theta = %s is compared with the work that is"
-                .formatted(Coverage.THETA)
+                .formatted(DemandCoverage.THETA)
             + " really left: how often is it enough? The paper does not say which tasks are seen. If"
             + " any of them can be, the sample is as the tasks are. On its 48 containers they are the"
             + " first to end of 48 that began together, which are the short ones; what still runs is"
             + " longer than it seems.");
     List<List<String>> rows = new ArrayList<>();
     for (Seen seen : Seen.values()) {
-      for (String estimator : Coverage.ESTIMATORS) {
+      for (String estimator : DemandCoverage.ESTIMATORS) {
         for (int samples : DRAWN) {
           List<String> row =
               new ArrayList<>(
@@ -50,8 +50,8 @@ final class CoverageSection {
           TABLED.forEach(
               delta ->
                   row.add(
-                      Numbers.percent(
-                          coverage.of(new Coverage.Key(seen, estimator, samples), delta))));
+                      NumberText.percent(
+                          coverage.of(new DemandCoverage.Key(seen, estimator, samples), delta))));
           rows.add(row);
         }
       }
@@ -60,7 +60,7 @@ final class CoverageSection {
     TABLED.forEach(delta -> header.add(" delta " + delta));
     into.table(header, rows);
     for (Seen seen : Seen.values()) {
-      for (String estimator : Coverage.ESTIMATORS) {
+      for (String estimator : DemandCoverage.ESTIMATORS) {
         into.figure(
             "%s, seen: %s".formatted(TITLES.get(estimator), seen.words()), plot(seen, estimator));
       }
@@ -73,10 +73,12 @@ final class CoverageSection {
       lines.add(
           new Plots.Line(
               samples + " samples",
-              Coverage.DELTAS,
-              coverage.of(new Coverage.Key(seen, estimator, samples))));
+              DemandCoverage.DELTAS,
+              coverage.of(new DemandCoverage.Key(seen, estimator, samples))));
     }
-    lines.add(new Plots.Line("theta", List.of(0.0, 1.5), List.of(Coverage.THETA, Coverage.THETA)));
+    lines.add(
+        new Plots.Line(
+            "theta", List.of(0.0, 1.5), List.of(DemandCoverage.THETA, DemandCoverage.THETA)));
     String name = "3-%s-%s".formatted(seen.name().toLowerCase(Locale.ROOT), estimator);
     return plots.curves(name, "delta", "covered", lines);
   }

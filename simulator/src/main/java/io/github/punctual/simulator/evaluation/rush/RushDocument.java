@@ -50,7 +50,8 @@ public final class RushDocument {
     if (chronus.isEmpty()) {
       threads.progress().accept("RUSH: without Chronus, whose traces are not there");
     }
-    Evidence evidence = new Evidence(new Coverage(scale), new Runs(scale), chronus);
+    RushEvidence evidence =
+        new RushEvidence(new DemandCoverage(scale), new RushRuns(scale), chronus);
     evidence.coverage().run(threads);
     evidence.runs().run(threads);
     if (chronus.isPresent()) {
@@ -59,7 +60,10 @@ public final class RushDocument {
     threads.progress().accept("RUSH, figure 5");
     List<Path> written = new ArrayList<>();
     written.add(write(NAME, text(evidence)));
-    written.add(write(TimesDocument.NAME, new TimesDocument(DecisionTimes.measure(scale)).text()));
+    written.add(
+        write(
+            RushTimesDocument.NAME,
+            new RushTimesDocument(DecisionTimesFigure.measure(scale)).text()));
     return written;
   }
 
@@ -70,13 +74,13 @@ public final class RushDocument {
   }
 
   /** All claims, in the order of the paper. */
-  static List<PaperClaim<Evidence>> claims() {
-    List<PaperClaim<Evidence>> claims = new ArrayList<>(CoverageClaims.all());
+  static List<PaperClaim<RushEvidence>> claims() {
+    List<PaperClaim<RushEvidence>> claims = new ArrayList<>(CoverageClaims.all());
     claims.addAll(UtilityClaims.all());
     return claims;
   }
 
-  private String text(Evidence evidence) throws IOException {
+  private String text(RushEvidence evidence) throws IOException {
     Markdown into = new Markdown();
     into.heading(1, "RUSH: the paper's evaluation, again");
     into.paragraph(
@@ -88,7 +92,7 @@ public final class RushDocument {
         "This page and its figures are written by one command, and a second run writes the same"
             + " bytes. How long decisions take differs from run to run, and is on [a page of its"
             + " own]("
-            + TimesDocument.NAME
+            + RushTimesDocument.NAME
             + "), written by the same command:");
     into.code("dev-support/evaluate.sh rush");
     into.heading(2, "What holds");
@@ -104,7 +108,7 @@ public final class RushDocument {
     new CoverageSection(evidence.coverage(), plots).write(into);
     new UtilitySection(evidence.runs(), plots).write(into);
     ChronusSection.write(into, evidence.chronus());
-    SetupSection.write(into, evidence);
+    RushSetup.write(into, evidence);
     return into.toString();
   }
 }

@@ -4,18 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.simulator.evaluation.Cases;
+import io.github.punctual.simulator.evaluation.ClaimVerdict;
 import io.github.punctual.simulator.evaluation.Finding;
-import io.github.punctual.simulator.evaluation.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BopfClaimTest {
-  private final Measured measured =
-      new Measured(new Results(1, step -> {}), new Runs(List.of(LookAlikes.tpcH()), 1));
+  private final BopfMeasurements measured =
+      new BopfMeasurements(new Results(1, step -> {}), new BopfRuns(List.of(LookAlikes.tpcH()), 1));
 
   private static final BopfClaim ONE_ONLY =
       BopfClaim.ofBopf(
-          "1", "one only", (m, policy) -> Finding.of(policy == Policy.FAIR_EXCESS, policy.key()));
+          "1",
+          "one only",
+          (m, policy) -> Finding.of(policy == ComparedPolicy.FAIR_EXCESS, policy.key()));
 
   @Test
   void judgesBopfInEachOfItsReadings() {
@@ -38,20 +40,21 @@ class BopfClaimTest {
   @Test
   void casesThatAllGoTheClaimedWayButNotAsFarHoldInDirection() {
     Finding finding = new Cases(1).add("a", 3, true).add("b", 2, false, true).finding();
-    assertEquals(Verdict.SMALLER, finding.verdict());
+    assertEquals(ClaimVerdict.SMALLER, finding.verdict());
     assertEquals("2.0 (b) to 3.0 (a); so in 1 of 2", finding.numbers());
   }
 
   @Test
   void casesThatDisagreeHoldInSome() {
     assertEquals(
-        Verdict.PARTLY, new Cases(1).add("a", 3, true).add("b", 2, false).finding().verdict());
-    assertEquals(Verdict.FAILS, new Cases(1).add("a", 3, false).finding().verdict());
-    assertEquals(Verdict.HOLDS, new Cases(1).add("a", 3, true).finding().verdict());
+        ClaimVerdict.PARTLY, new Cases(1).add("a", 3, true).add("b", 2, false).finding().verdict());
+    assertEquals(ClaimVerdict.FAILS, new Cases(1).add("a", 3, false).finding().verdict());
+    assertEquals(ClaimVerdict.HOLDS, new Cases(1).add("a", 3, true).finding().verdict());
   }
 
   private static double requested(UncertainBursts.Request request, boolean correlated) {
-    return new UncertainBursts(Policy.FAIR_EXCESS, 40, correlated, request, 10).demandOverMean();
+    return new UncertainBursts(ComparedPolicy.FAIR_EXCESS, 40, correlated, request, 10)
+        .demandOverMean();
   }
 
   @Test

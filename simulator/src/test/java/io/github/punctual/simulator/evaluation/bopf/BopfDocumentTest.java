@@ -50,7 +50,7 @@ class BopfDocumentTest {
 
   @Test
   void everyClaimIsJudged() {
-    for (BopfClaim claim : ClaimsSection.claims()) {
+    for (BopfClaim claim : BopfClaimsSection.claims()) {
       assertTrue(text.contains("| " + claim.text() + " |"), claim.text());
     }
   }

@@ -3,17 +3,17 @@ package io.github.punctual.simulator.evaluation.promises;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.simulator.evaluation.Verdict;
+import io.github.punctual.simulator.evaluation.ClaimVerdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AimsTest {
-  private static final Cell LOW = new Cell("s", 0.7, Due.TIGHT);
-  private static final Cell FULL = new Cell("s", 1.0, Due.LOOSE);
+  private static final PromisesCell LOW = new PromisesCell("s", 0.7, DeadlineDistance.TIGHT);
+  private static final PromisesCell FULL = new PromisesCell("s", 1.0, DeadlineDistance.LOOSE);
 
-  private final Scores scores = new Scores();
+  private final RunScores scores = new RunScores();
 
-  private AimsTest run(Cell cell, String policy, double... sdrKeptPtrWtr) {
+  private AimsTest run(PromisesCell cell, String policy, double... sdrKeptPtrWtr) {
     for (long seed = 1; seed <= 2; seed++) {
       // Seeds differ, and by as much for all.
       double off = seed == 1 ? 0.01 : -0.01;
@@ -21,7 +21,7 @@ class AimsTest {
           cell,
           policy,
           seed,
-          new Score(
+          new RunScore(
               sdrKeptPtrWtr[0] + off,
               sdrKeptPtrWtr[1],
               sdrKeptPtrWtr[2] + off,
@@ -43,7 +43,7 @@ class AimsTest {
   void promisesAreKeptWhenTheirMeanReachesTheConfidence() {
     run(LOW, "tempo", 0.9, 0.9, 0.8, 0).run(FULL, "tempo", 0.9, 0.85, 0.8, 0);
     Aim aim = aim("kept at least 0.9 ");
-    assertEquals(Verdict.PARTLY, aim.finding().verdict());
+    assertEquals(ClaimVerdict.PARTLY, aim.finding().verdict());
     assertEquals("s 1.0 loose", aim.misses().get(0).where());
     assertEquals(0.05, aim.misses().get(0).by(), 1e-9);
     assertEquals(0, aim("kept at least 0.99 ").cases());
@@ -82,7 +82,7 @@ class AimsTest {
 
   @Test
   void tightDeadlinesMayLackMoreToTheUpperMark() {
-    for (Cell cell : List.of(LOW, FULL)) {
+    for (PromisesCell cell : List.of(LOW, FULL)) {
       run(cell, "tempo", 0.9, 1, 0.9, 0).run(cell, "clairvoyant", 0.95, 1, 0.95, 0);
     }
     Aim aim = aim("SDR at most");
@@ -93,7 +93,7 @@ class AimsTest {
   void theWorstMissComesFirst() {
     run(LOW, "tempo", 0.9, 1, 0.9, 0.03).run(FULL, "tempo", 0.9, 1, 0.9, 0.05);
     Aim aim = aim("WTR");
-    assertEquals(Verdict.FAILS, aim.finding().verdict());
+    assertEquals(ClaimVerdict.FAILS, aim.finding().verdict());
     assertTrue(aim.finding().numbers().contains("0.050"), aim.finding().numbers());
   }
 }

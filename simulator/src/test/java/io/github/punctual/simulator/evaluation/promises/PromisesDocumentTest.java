@@ -37,7 +37,7 @@ class PromisesDocumentTest {
 
   @Test
   void everyAimIsJudgedAndEveryContenderShown() {
-    for (Aim aim : new Aims(new Scores()).all()) {
+    for (Aim aim : new Aims(new RunScores()).all()) {
       assertTrue(text.contains("| " + aim.text() + " |"), aim.text());
     }
     for (String policy : Contenders.known()) {

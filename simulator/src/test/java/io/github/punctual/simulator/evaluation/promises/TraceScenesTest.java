@@ -38,17 +38,17 @@ class TraceScenesTest {
   void stretchedTracesOfferTheLoadInTheirOrder() {
     Scene.Source source =
         new Stretched(List.of(job("a", 500), job("b", 600), job("c", 1500)), CLUSTER);
-    Workload half = source.make(0.5, Due.TIGHT, 1);
+    Workload half = source.make(0.5, DeadlineDistance.TIGHT, 1);
     // 3 jobs of 85 s on 4 CPUs at half load: 127.5 s.
     assertEquals(
         List.of(0L, 12_750L, 127_500L), half.jobs().stream().map(TraceJob::submitMillis).toList());
-    assertEquals(63_750, source.make(1, Due.TIGHT, 1).jobs().get(2).submitMillis());
+    assertEquals(63_750, source.make(1, DeadlineDistance.TIGHT, 1).jobs().get(2).submitMillis());
   }
 
   @Test
   void deadlinesAreMultiplesOfTheTimeAloneWithStartsOfContainersAndAnAllowance() {
     // Two waves of 11 s and one of 6 s.
-    for (Due due : Due.values()) {
+    for (DeadlineDistance due : DeadlineDistance.values()) {
       for (TraceJob job : new Stretched(List.of(job("a", 0)), CLUSTER).make(1, due, 3).jobs()) {
         double multiple = (job.budgetMillis().orElseThrow() - 6000) / 28_000.0;
         assertTrue(multiple >= due.multiple(0) && multiple <= due.multiple(1), job::toString);
@@ -59,8 +59,8 @@ class TraceScenesTest {
   @Test
   void repeatedJobsKeepTheirStagesAndAreNeverQuiteAlike() {
     Scene.Source source = new Repeated(List.of(job("a", 0)), 20, 2, CLUSTER);
-    Workload made = source.make(1, Due.LOOSE, 1);
-    assertEquals(made, source.make(1, Due.LOOSE, 1));
+    Workload made = source.make(1, DeadlineDistance.LOOSE, 1);
+    assertEquals(made, source.make(1, DeadlineDistance.LOOSE, 1));
     assertEquals(20, made.jobs().stream().map(TraceJob::workMillis).distinct().count());
     for (TraceJob job : made.jobs()) {
       assertEquals("a", job.name());

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.demand.Stage;
+import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Run;
@@ -19,7 +19,7 @@ class PlanMetricsTest {
     for (Run run : runs) {
       work += run.work();
     }
-    Stage stage = new Stage(0, BUNDLE, 1, 100, 1, work, 0, 10);
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, 100, 1, work, 0, 10);
     return new Placement(List.of(new Allocation(stage, List.of(runs))));
   }
 

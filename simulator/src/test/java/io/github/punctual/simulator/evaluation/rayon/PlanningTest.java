@@ -13,7 +13,7 @@ class PlanningTest {
   @EnumSource(PlanOrder.class)
   void plansTheSameJobsInTheSameWay(PlanOrder order) {
     PlanSetting setting = new PlanSetting(100, JobMix.LIKELY, 1);
-    for (String name : Contender.PLANNERS) {
+    for (String name : PlannerContender.PLANNERS) {
       PlanOutcome once = new Planning(setting).with(Planners.byName(name).orElseThrow(), order);
       PlanOutcome again = new Planning(setting).with(Planners.byName(name).orElseThrow(), order);
       assertEquals(once.metrics(), again.metrics());

@@ -49,10 +49,10 @@ class RayonDocumentTest {
 
   @Test
   void everyClaimIsJudged() {
-    List<PaperClaim<Evidence>> claims = new ArrayList<>(PlanClaims.all());
+    List<PaperClaim<RayonEvidence>> claims = new ArrayList<>(PlannerClaims.all());
     claims.addAll(ClusterClaims.all());
     claims.addAll(FurtherClaims.all());
-    for (PaperClaim<Evidence> claim : claims) {
+    for (PaperClaim<RayonEvidence> claim : claims) {
       assertTrue(text.contains("| " + claim.text() + " |"), claim.text());
     }
   }
@@ -69,7 +69,7 @@ class RayonDocumentTest {
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String name = root.relativize(file).toString();
-        if (!name.equals(TimesDocument.NAME)) {
+        if (!name.equals(RayonTimesDocument.NAME)) {
           contents.put(name, Files.readString(file, StandardCharsets.UTF_8));
         }
       }

@@ -49,7 +49,7 @@ class RushDocumentTest {
 
   @Test
   void everyClaimIsJudged() {
-    for (PaperClaim<Evidence> claim : RushDocument.claims()) {
+    for (PaperClaim<RushEvidence> claim : RushDocument.claims()) {
       assertTrue(text.contains("| " + claim.text() + " |"), claim.text());
     }
   }
@@ -71,7 +71,7 @@ class RushDocumentTest {
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String name = root.relativize(file).toString();
-        if (!name.equals(TimesDocument.NAME)) {
+        if (!name.equals(RushTimesDocument.NAME)) {
           contents.put(name, Files.readString(file, StandardCharsets.UTF_8));
         }
       }

@@ -18,13 +18,14 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 final class ParentOrder implements QueueOrderingPolicy {
   private final QueueOrderingPolicy stock;
-  private final Serving serving;
+  private final RushServing serving;
   private final boolean root;
 
   /** The live list, which is still empty when it is handed over. */
   private volatile List<CSQueue> queues;
 
-  ParentOrder(QueueOrderingPolicy stock, List<CSQueue> children, Serving serving, boolean root) {
+  ParentOrder(
+      QueueOrderingPolicy stock, List<CSQueue> children, RushServing serving, boolean root) {
     this.stock = stock;
     this.serving = serving;
     this.root = root;

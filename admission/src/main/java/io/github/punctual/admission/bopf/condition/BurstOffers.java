@@ -1,0 +1,164 @@
+package io.github.punctual.admission.bopf.condition;
+
+import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.resource.ResourceSeconds;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.LongPredicate;
+
+/**
+ * What would be accepted instead of what a queue declares. Conditions (1) and (2) are linear in the
+ * demand and the weight, so most of it follows from the comparisons that were made already.
+ */
+final class BurstOffers {
+  /** How many on-times are tried at most. */
+  private static final int MOST_TRIES = 32;
+
+  /** Less than this part of what was asked for is no offer. */
+  private static final double LEAST_PART = 1e-6;
+
+  private static final long LONGEST_PERIOD_MILLIS = 1L << 45;
+
+  private final QueueDeclaration queue;
+  private final Weights weights;
+  private final double tolerated;
+  private final ForeseenCapacity forecast;
+  private final long nowMillis;
+
+  /**
+   * The offers to a queue.
+   *
+   * @param tolerated the sum of weights up to which the others keep within their shares
+   */
+  BurstOffers(
+      QueueDeclaration queue,
+      Weights weights,
+      double tolerated,
+      ForeseenCapacity forecast,
+      long nowMillis) {
+    this.queue = queue;
+    this.weights = weights;
+    this.tolerated = tolerated;
+    this.forecast = forecast;
+    this.nowMillis = nowMillis;
+  }
+
+  BurstOffer toRejected() {
+    return new BurstOffer(
+        Optional.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        OptionalLong.empty(),
+        OptionalDouble.empty(),
+        weights.most(tolerated));
+  }
+
+  BurstOffer toElastic(Tightest tightest, Commitments.Comparison closest) {
+    double fair = tightest.toleratedWeights(queue.weight()) / weights.whole(queue.weight());
+    return new BurstOffer(
+        demand(Math.min(fair, 1 / closest.ratio())),
+        OptionalLong.empty(),
+        demand(fair),
+        fair > 0 ? period(fair) : OptionalLong.empty(),
+        weight(tightest),
+        OptionalDouble.empty());
+  }
+
+  BurstOffer toSoft(Commitments others, Commitments.Comparison closest) {
+    return new BurstOffer(
+        demand(1 / closest.ratio()),
+        onTime(others, closest),
+        Optional.empty(),
+        OptionalLong.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
+  }
+
+  private BurstPlan plan() {
+    return queue.bursts().orElseThrow();
+  }
+
+  private Optional<ResourceSeconds> demand(double part) {
+    return part > LEAST_PART
+        ? Optional.of(BurstPlans.demand(plan()).times(Math.min(1, part)))
+        : Optional.empty();
+  }
+
+  private OptionalDouble weight(Tightest tightest) {
+    OptionalDouble least = weights.least(tightest.part());
+    return least.isPresent() && Tolerance.atMost(weights.whole(least.getAsDouble()), tolerated)
+        ? least
+        : OptionalDouble.empty();
+  }
+
+  private OptionalLong period(double fair) {
+    long declared = BurstPlans.periodMillis(plan());
+    if (declared == 0) {
+      return OptionalLong.empty();
+    }
+    if (forecast.isConstant()) {
+      double longer = declared / fair;
+      return longer < LONGEST_PERIOD_MILLIS
+          ? OptionalLong.of((long) Math.ceil(longer * (1 - Tolerance.PART)))
+          : OptionalLong.empty();
+    }
+    double whole = weights.whole(queue.weight());
+    return first(
+        declared,
+        millis -> {
+          Tightest other =
+              Tightest.of(BurstPlans.withPeriod(plan(), millis).orElseThrow(), forecast, nowMillis);
+          return Tolerance.atMost(other.demand(), other.whole() * queue.weight() / whole);
+        });
+  }
+
+  /** The first number that will do, if all above it will; else one whose predecessor will not. */
+  private static OptionalLong first(long tooLittle, LongPredicate willDo) {
+    long no = tooLittle;
+    long yes = 2 * no;
+    while (!willDo.test(yes)) {
+      no = yes;
+      yes *= 2;
+      if (yes > LONGEST_PERIOD_MILLIS) {
+        return OptionalLong.empty();
+      }
+    }
+    while (yes - no > 1) {
+      long middle = no + (yes - no) / 2;
+      if (willDo.test(middle)) {
+        yes = middle;
+      } else {
+        no = middle;
+      }
+    }
+    return OptionalLong.of(yes);
+  }
+
+  /**
+   * A longer burst needs less at once, but may meet others. What is free in it only shrinks as it
+   * grows, so the time that would do with what is free now is never too long, and repeating this
+   * ends at the shortest that will do.
+   */
+  private OptionalLong onTime(Commitments others, Commitments.Comparison asDeclared) {
+    long millis = BurstPlans.onTimeMillis(plan());
+    Commitments.Comparison closest = asDeclared;
+    for (int tries = 0; tries < MOST_TRIES && closest.free() > 0; tries++) {
+      double needed = millis * closest.ratio() * (1 - Tolerance.PART);
+      if (needed >= LONGEST_PERIOD_MILLIS) {
+        return OptionalLong.empty();
+      }
+      millis = Math.max(millis + 1, (long) Math.ceil(needed));
+      Optional<BurstPlan> longer = BurstPlans.withOnTime(plan(), millis);
+      if (longer.isEmpty()) {
+        return OptionalLong.empty();
+      }
+      closest = others.closest(longer.get(), nowMillis);
+      if (closest.holds(forecast, nowMillis)) {
+        return OptionalLong.of(millis);
+      }
+    }
+    return OptionalLong.empty();
+  }
+}

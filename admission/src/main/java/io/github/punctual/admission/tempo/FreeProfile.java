@@ -1,0 +1,314 @@
+package io.github.punctual.admission.tempo;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ObjLongConsumer;
+
+/**
+ * What is free from now on, as a step function over time, of every axis. Tasks are placed where
+ * they fit for their whole duration. Instants are in milliseconds.
+ */
+final class FreeProfile {
+  /** Amounts are sums and differences of whole numbers and of stretched ones. */
+  private static final double TOLERANCE = 1e-6;
+
+  private final int axes;
+  private long[] at;
+
+  /** What is free of each axis, step by step. */
+  private double[] free;
+
+  private int steps = 1;
+
+  /** What comes back when, until the profile is settled. */
+  private final Map<Long, double[]> releases;
+
+  /** Before this step nothing is left of any axis. */
+  private int open;
+
+  private Watcher watcher = (demand, tasks, fromMillis, untilMillis) -> {};
+
+  /** Is told of tasks that are placed. */
+  interface Watcher {
+    void placed(Axes.Demand demand, int tasks, long fromMillis, long untilMillis);
+  }
+
+  FreeProfile(long nowMillis, double[] amounts) {
+    releases = new HashMap<>();
+    axes = amounts.length;
+    at = new long[64];
+    free = Arrays.copyOf(amounts, 64 * axes);
+    at[0] = nowMillis;
+  }
+
+  private FreeProfile(FreeProfile other) {
+    releases = Map.of();
+    axes = other.axes;
+    steps = other.steps;
+    open = other.open;
+    // A placement adds few steps; room for them saves copying again.
+    at = Arrays.copyOf(other.at, steps + 16);
+    free = Arrays.copyOf(other.free, (steps + 16) * axes);
+  }
+
+  FreeProfile copy() {
+    return new FreeProfile(this);
+  }
+
+  /** Tells somebody else of what is placed from now on; copies tell nobody. */
+  void watchedBy(Watcher other) {
+    watcher = other;
+  }
+
+  /**
+   * Holds so many tasks' demand from the first instant on until another one; to be called before
+   * {@link #settle}, and nothing else before that.
+   */
+  void hold(Axes.Demand demand, double times, long untilMillis) {
+    double[] back = back(untilMillis);
+    for (int k = 0; k < demand.axes().length; k++) {
+      double amount = times * demand.amounts()[k];
+      free[demand.axes()[k]] -= amount;
+      back[demand.axes()[k]] += amount;
+    }
+  }
+
+  /** The same for amounts of all axes. */
+  void hold(double[] dense, long untilMillis) {
+    double[] back = back(untilMillis);
+    for (int r = 0; r < axes; r++) {
+      free[r] -= dense[r];
+      back[r] += dense[r];
+    }
+  }
+
+  private double[] back(long untilMillis) {
+    return releases.computeIfAbsent(untilMillis, until -> new double[axes]);
+  }
+
+  /** What is held comes back when it was said. */
+  void settle() {
+    releases.remove(Long.MAX_VALUE);
+    long[] instants = releases.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+    steps = 1 + instants.length;
+    at = Arrays.copyOf(at, Math.max(at.length, 2 * steps));
+    free = Arrays.copyOf(free, at.length * axes);
+    for (int i = 1; i < steps; i++) {
+      at[i] = instants[i - 1];
+      double[] back = releases.get(at[i]);
+      for (int r = 0; r < axes; r++) {
+        free[i * axes + r] = free[(i - 1) * axes + r] + back[r];
+      }
+    }
+    releases.clear();
+  }
+
+  /** Where tasks were placed. */
+  static final class Placed {
+    /** When the first of them starts. */
+    long firstStart = Long.MAX_VALUE;
+
+    /** When the last of them starts. */
+    long lastStart;
+
+    /** How many start within half a duration of the last one: those that end together. */
+    int together;
+
+    /** How many could not be placed at all. */
+    int missing;
+  }
+
+  /** The step in which an instant lies; the first one for what is past. */
+  private int step(long millis) {
+    int found = Arrays.binarySearch(at, 0, steps, millis);
+    return found >= 0 ? found : Math.max(0, -found - 2);
+  }
+
+  /** Makes an instant the beginning of a step; returns it. */
+  private int split(long millis) {
+    int i = step(millis);
+    if (at[i] >= millis) {
+      return i;
+    }
+    if (steps == at.length) {
+      at = Arrays.copyOf(at, 2 * steps);
+      free = Arrays.copyOf(free, 2 * steps * axes);
+    }
+    System.arraycopy(at, i + 1, at, i + 2, steps - i - 1);
+    System.arraycopy(free, i * axes, free, (i + 1) * axes, (steps - i) * axes);
+    at[i + 1] = millis;
+    steps++;
+    return i + 1;
+  }
+
+  /** Takes so many tasks' demand from an instant on until another one. */
+  void take(Axes.Demand demand, double times, long fromMillis, long toMillis) {
+    if (toMillis <= fromMillis || toMillis <= at[0]) {
+      return;
+    }
+    int from = split(Math.max(at[0], fromMillis));
+    int to = toMillis == Long.MAX_VALUE ? steps : split(toMillis);
+    for (int k = 0; k < demand.axes().length; k++) {
+      double amount = times * demand.amounts()[k];
+      for (int i = from * axes + demand.axes()[k]; i < to * axes; i += axes) {
+        free[i] -= amount;
+      }
+    }
+  }
+
+  /** Takes amounts of all axes from an instant on until another one. */
+  void take(double[] dense, long fromMillis, long toMillis) {
+    if (toMillis <= fromMillis || toMillis <= at[0]) {
+      return;
+    }
+    int from = split(Math.max(at[0], fromMillis));
+    int to = toMillis == Long.MAX_VALUE ? steps : split(toMillis);
+    for (int i = from; i < to; i++) {
+      for (int r = 0; r < axes; r++) {
+        free[i * axes + r] -= dense[r];
+      }
+    }
+  }
+
+  private int fits(int step, Axes.Demand demand, int most) {
+    int[] taken = demand.axes();
+    double[] amounts = demand.amounts();
+    int least = most;
+    for (int k = 0; k < taken.length; k++) {
+      double amount = free[step * axes + taken[k]] + TOLERANCE;
+      // Where all fit, nothing need be divided.
+      if (amount < least * amounts[k]) {
+        least = Math.max(0, (int) (amount / amounts[k]));
+      }
+    }
+    return least;
+  }
+
+  /**
+   * How much is free of every axis from the first instant until each of several others, in amounts
+   * times milliseconds.
+   *
+   * @param untilMillis ascending
+   * @return for one after the other, every axis
+   */
+  double[] areas(long[] untilMillis) {
+    double[] areas = new double[untilMillis.length * axes];
+    double[] sum = new double[axes];
+    int step = 0;
+    long from = at[0];
+    for (int i = 0; i < untilMillis.length; i++) {
+      long until = Math.max(at[0], untilMillis[i]);
+      while (from < until) {
+        long to = step + 1 < steps ? Math.min(until, at[step + 1]) : until;
+        for (int r = 0; r < axes; r++) {
+          sum[r] += Math.max(0, free[step * axes + r]) * (to - from);
+        }
+        from = to;
+        step += step + 1 < steps && at[step + 1] <= from ? 1 : 0;
+      }
+      System.arraycopy(sum, 0, areas, i * axes, axes);
+    }
+    return areas;
+  }
+
+  /** How many tasks fit at the first instant and for so long. */
+  int fitsNow(Axes.Demand demand, long durationMillis, int most) {
+    int count = fits(0, demand, most);
+    for (int i = 1; i < steps && count > 0 && at[i] < at[0] + durationMillis; i++) {
+      count = Math.min(count, fits(i, demand, count));
+    }
+    return count;
+  }
+
+  /**
+   * Places tasks as early as they fit, each for its whole duration.
+   *
+   * @param readyMillis before this none can start
+   * @param durationMillis of each, above 0
+   * @param grain a power of two: instants are rounded up to multiples of this, so that there are
+   *     not too many
+   */
+  Placed place(Axes.Demand demand, int tasks, long readyMillis, long durationMillis, long grain) {
+    Placed placed = new Placed();
+    int left = tasks;
+    long ready = Math.max(at[0], readyMillis);
+    int i = Math.max(step(ready), ready == at[0] ? skipFull(demand) : 0);
+    while (left > 0 && i < steps) {
+      long start = Math.max(at[i], ready);
+      long end = (start + durationMillis + grain - 1) & -grain;
+      int count = Math.min(left, fits(i, demand, left));
+      int next = i + 1;
+      for (int j = i + 1; count > 0 && j < steps && at[j] < end; j++) {
+        int here = fits(j, demand, count);
+        if (here == 0) {
+          // Nothing that covers that step fits.
+          next = j + 1;
+        }
+        count = Math.min(count, here);
+      }
+      if (count > 0) {
+        take(demand, count, start, end);
+        watcher.placed(demand, count, start, end);
+        note(placed, start, count, durationMillis);
+        left -= count;
+        next = step(start) + 1;
+      }
+      i = next;
+    }
+    placed.missing = left;
+    return placed;
+  }
+
+  private static void note(Placed placed, long start, int count, long durationMillis) {
+    boolean joins = placed.together > 0 && start - placed.lastStart < durationMillis / 2;
+    placed.together = joins ? placed.together + count : count;
+    placed.firstStart = Math.min(placed.firstStart, start);
+    placed.lastStart = start;
+  }
+
+  /** The first step in which there is something left: most plans are full at their beginning. */
+  private int skipFull(Axes.Demand demand) {
+    while (open < steps - 1 && isFull(open)) {
+      open++;
+    }
+    int i = open;
+    while (i < steps - 1 && fits(i, demand, 1) == 0) {
+      i++;
+    }
+    return i;
+  }
+
+  private boolean isFull(int step) {
+    for (int i = step * axes; i < (step + 1) * axes; i++) {
+      if (free[i] > TOLERANCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What is free of an axis at the first instant; below 0 where more is taken than there is. */
+  double freeNow(int axis) {
+    return free[axis];
+  }
+
+  /** Looks at what is free of each axis from the beginning of each step on, in milliseconds. */
+  void forEachStep(ObjLongConsumer<IntToDoubleFunction> look) {
+    for (int i = 0; i < steps; i++) {
+      int from = i * axes;
+      look.accept(axis -> free[from + axis], at[i]);
+    }
+  }
+
+  /** How many axes there are. */
+  int axes() {
+    return axes;
+  }
+
+  /** How many steps there are: what planning costs. */
+  int steps() {
+    return steps;
+  }
+}

@@ -1,0 +1,124 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.robust.demand.TaskTimeBelief;
+
+/**
+ * A list schedule of whole tasks: jobs are placed one after the other, each task where it fits
+ * first beside all that was placed before it, stages after their parents. Tasks take what they are
+ * believed to take on average; how far the job may be off is added at its end: the largest of the
+ * tasks that end last, and the doubt about the mean over all its waves.
+ */
+final class TaskPlan {
+  /** Instants closer than this, in milliseconds, are told apart no better the nearer they are. */
+  private static final long FINEST = 8192;
+
+  /** Every millisecond is told apart. */
+  static final int EXACT = 62;
+
+  private final FreeProfile profile;
+  private final long nowMillis;
+  private final long masterMillis;
+  private final int fineness;
+
+  /**
+   * A plan over a profile, in which all running tasks have their place.
+   *
+   * @param masterMillis how long a job takes from its start to its first task
+   * @param fineness instants are kept to the part {@code 2^-fineness} of their distance
+   */
+  TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fineness) {
+    this.profile = profile;
+    this.nowMillis = nowMillis;
+    this.masterMillis = masterMillis;
+    this.fineness = fineness;
+  }
+
+  /** The same plan, which can go on differently. */
+  TaskPlan copy() {
+    return new TaskPlan(profile.copy(), nowMillis, masterMillis, fineness);
+  }
+
+  FreeProfile profile() {
+    return profile;
+  }
+
+  /** Places what a job has left. */
+  Finish place(BelievedJob view) {
+    int count = view.stages.length;
+    double[] ends = new double[count];
+    double[] variances = new double[count];
+    long ready = view.running == null ? nowMillis + masterMillis : nowMillis;
+    long first = Long.MAX_VALUE;
+    long lastStart = 0;
+    double end = ready;
+    double variance = 0;
+    double variation = 0;
+    for (int i = 0; i < count; i++) {
+      StageView stage = view.stages[i];
+      double from = ready;
+      double before = 0;
+      for (int parent : stage.after()) {
+        if (parent < i && ends[parent] > from) {
+          from = ends[parent];
+          before = variances[parent];
+        }
+      }
+      if (stage.ends().length > 0) {
+        ends[i] = stage.lastEnd();
+        variances[i] = stage.lastVariance();
+      }
+      if (stage.pending() > 0) {
+        long start = (long) Math.min(from, (double) Finish.NEVER);
+        long duration = Math.round(stage.mean());
+        FreeProfile.Placed placed =
+            profile.place(
+                stage.demand(), stage.pending(), start, duration, grain(start + duration));
+        first = Math.min(first, placed.firstStart);
+        lastStart = placed.missing > 0 ? Finish.NEVER : Math.max(lastStart, placed.lastStart);
+        pending(stage, placed, from, before, i, ends, variances);
+      }
+      if (ends[i] > end) {
+        end = ends[i];
+        variance = variances[i];
+        variation = stage.variation();
+      }
+    }
+    long started = first == Long.MAX_VALUE ? nowMillis : first;
+    if (view.running == null && view.master != null) {
+      // Its master runs from its start to its end.
+      long until = (long) Math.min(end, (double) Finish.NEVER);
+      profile.take(view.master, 1, started - masterMillis, until);
+    }
+    return new Finish(
+        Math.max(nowMillis, started - (view.running == null ? masterMillis : 0)),
+        Math.min((double) Finish.NEVER, end),
+        Math.sqrt(variance),
+        variation,
+        lastStart <= ready);
+  }
+
+  private static void pending(
+      StageView stage,
+      FreeProfile.Placed placed,
+      double from,
+      double before,
+      int i,
+      double[] ends,
+      double[] variances) {
+    double last = placed.missing > 0 ? Finish.NEVER : placed.lastStart + stage.mean();
+    int together = Math.max(1, placed.together);
+    double end = last + stage.deviation() * TaskTimeBelief.largestOf(together);
+    if (end >= ends[i]) {
+      double spread = stage.deviation() * TaskTimeBelief.largestDeviation(together);
+      double waves = Math.max(1, (last - from) / stage.mean());
+      ends[i] = end;
+      variances[i] = before + spread * spread + waves * waves * stage.doubt() * stage.doubt();
+    }
+  }
+
+  /** A power of two that is a small part of the distance, and not small beside what is near. */
+  long grain(long millis) {
+    long distance = Math.max(1, millis - nowMillis) >> fineness;
+    return Math.max(FINEST >> fineness, Math.max(1, Long.highestOneBit(distance)));
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.punctual.admission.tempo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FreeProfileTest {
+  private static final long NOW = 1_000;
+  private static final double[] AMOUNTS = {40, 100};
+
+  private static Axes.Demand demand(Random random) {
+    return new Axes.Demand(
+        new int[] {0, 1},
+        new double[] {1 + random.nextInt(3), 1 + random.nextInt(4)},
+        10,
+        0.1,
+        ResourceVector.ZERO);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void whatIsHeldIsAsIfItWereTakenOneAfterTheOther(long seed) {
+    Random random = new Random(seed);
+    FreeProfile held = new FreeProfile(NOW, AMOUNTS);
+    FreeProfile taken = new FreeProfile(NOW, AMOUNTS);
+    for (int i = 0; i < 10; i++) {
+      Axes.Demand demand = demand(random);
+      long until = i == 9 ? Long.MAX_VALUE : NOW + 1 + random.nextInt(20) * 100L;
+      held.hold(demand, 1, until);
+      taken.take(demand, 1, NOW, until);
+    }
+    held.settle();
+    Axes.Demand one = demand(random);
+    for (long duration = 1; duration < 3_000; duration += 97) {
+      assertEquals(taken.fitsNow(one, duration, 40), held.fitsNow(one, duration, 40));
+    }
+    for (int i = 0; i < 20; i++) {
+      Axes.Demand demand = demand(random);
+      long duration = 1L + random.nextInt(900);
+      FreeProfile.Placed ours = held.place(demand, 1 + i % 5, NOW, duration, 8);
+      FreeProfile.Placed theirs = taken.place(demand, 1 + i % 5, NOW, duration, 8);
+      assertEquals(theirs.firstStart, ours.firstStart);
+      assertEquals(theirs.lastStart, ours.lastStart);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void areasAreWhatIsFreeMillisecondByMillisecond(long seed) {
+    Random random = new Random(seed);
+    FreeProfile profile = new FreeProfile(0, AMOUNTS);
+    for (int i = 0; i < 8; i++) {
+      profile.take(demand(random), 1, random.nextInt(50), 50 + random.nextInt(50));
+    }
+    long[] until = {0, 7, 50, 51, 99, 200};
+    double[] areas = profile.areas(until);
+    for (int i = 0; i < until.length; i++) {
+      assertEquals(sum(profile, 0, until[i]), areas[2 * i], 1e-6);
+      assertEquals(sum(profile, 1, until[i]), areas[2 * i + 1], 1e-6);
+    }
+  }
+
+  /** Found by what fits in single milliseconds. */
+  private static double sum(FreeProfile profile, int axis, long until) {
+    double sum = 0;
+    Axes.Demand unit =
+        new Axes.Demand(new int[] {axis}, new double[] {1}, 100, 0.01, ResourceVector.ZERO);
+    for (long at = 0; at < until; at++) {
+      sum += here(profile, unit, at);
+    }
+    return sum;
+  }
+
+  private static int here(FreeProfile profile, Axes.Demand unit, long at) {
+    int count = 0;
+    FreeProfile copy = profile.copy();
+    while (copy.place(unit, 1, at, 1, 1).firstStart == at) {
+      count++;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,24 @@
+package io.github.punctual.core.decision;
+
+/**
+ * What the plan says of a job. Instants are in milliseconds.
+ *
+ * @param startMillis when it is planned to start, or has started
+ * @param medianMillis when it is done with even odds, not before the start
+ * @param p90Millis when it is done with nine chances in ten, not before the median
+ * @param place its place among the jobs that wait, from 1; 0 when it runs
+ */
+public record PlannedTimes(long startMillis, long medianMillis, long p90Millis, int place) {
+  /** Checks the order. */
+  public PlannedTimes {
+    if (medianMillis < startMillis || p90Millis < medianMillis) {
+      throw new IllegalArgumentException(
+          "a course starts at %d, and is done at %d or %d; each must follow the one before"
+              .formatted(startMillis, medianMillis, p90Millis));
+    }
+    if (place < 0) {
+      throw new IllegalArgumentException(
+          "the place in line is " + place + "; it must be at least 0");
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.github.punctual.demo;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which of the outcomes that a demo promises were seen. */
+public final class DemoVerdict {
+  /**
+   * One outcome.
+   *
+   * @param claim what was to be seen
+   * @param seen whether it was
+   * @param instead what was seen instead, when it was not
+   */
+  record Outcome(String claim, boolean seen, String instead) {}
+
+  private final List<Outcome> outcomes = new ArrayList<>();
+
+  public void add(String claim, boolean seen, String instead) {
+    outcomes.add(new Outcome(claim, seen, instead));
+  }
+
+  boolean allSeen() {
+    return !outcomes.isEmpty() && outcomes.stream().allMatch(Outcome::seen);
+  }
+
+  void print(Console console) {
+    for (Outcome outcome : outcomes) {
+      String mark =
+          outcome.seen() ? console.styled("bold,green", "yes") : console.styled("bold,red", "NO ");
+      console.text("  " + mark + "  " + outcome.claim());
+      if (!outcome.seen()) {
+        console.text("       " + outcome.instead());
+      }
+    }
+    long missing = outcomes.stream().filter(outcome -> !outcome.seen()).count();
+    console.text("");
+    console.text(
+        missing == 0
+            ? "All %d outcomes were seen.".formatted(outcomes.size())
+            : "%d of %d outcomes did not happen: see NO above."
+                .formatted(missing, outcomes.size()));
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.punctual.robust.peel;
+
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Claims in an order that does not depend on how they were given, with what is asked again and
+ * again about each. Utilities are looked at up to a resolution: what is worth less than that is
+ * worth nothing, and what is that near to the best that is still possible is the best.
+ */
+final class OrderedClaims {
+  /** Two utilities, or two instants, are the same when they differ by less than this part. */
+  static final double SAME = 1e-11;
+
+  final int count;
+  final int types;
+
+  /** By type, then by position. */
+  final double[][] work;
+
+  /** The most that is still possible; 0 when that is less than the resolution. */
+  final double[] best;
+
+  /** What a result at once would have been worth. */
+  final double[] scale;
+
+  /** Until when a completion is worth the most that is possible, in seconds from now. */
+  final double[] fullUntil;
+
+  /** Until when a completion is worth anything, in seconds from now. */
+  final double[] worthUntil;
+
+  /** Jobs of the same kind have the same worth at every instant and need the same types. */
+  final int[] kind;
+
+  private final Claim[] claims;
+  private final int[] given;
+
+  OrderedClaims(List<Claim> claimsAsGiven, double resolution) {
+    count = claimsAsGiven.size();
+    types = count == 0 ? 0 : claimsAsGiven.get(0).types();
+    given = order(claimsAsGiven);
+    claims = new Claim[count];
+    work = new double[types][count];
+    best = new double[count];
+    scale = new double[count];
+    fullUntil = new double[count];
+    worthUntil = new double[count];
+    kind = new int[count];
+    Map<List<Object>, Integer> kinds = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      Claim claim = claimsAsGiven.get(given[i]);
+      claims[i] = claim;
+      BitSet needs = new BitSet();
+      for (int r = 0; r < types; r++) {
+        work[r][i] = claim.work(r);
+        needs.set(r, work[r][i] > 0);
+      }
+      kind[i] = kinds.computeIfAbsent(List.of(needs, claim.worth()), key -> kinds.size());
+      scale[i] = claim.scale();
+      double step = resolution * scale[i];
+      double most = claim.utilityAt(0);
+      if (most > step) {
+        best[i] = most;
+        fullUntil[i] = Math.max(claim.hidden(), claim.latest(most - step));
+        worthUntil[i] = Math.max(fullUntil[i], claim.latest(Math.max(step, Double.MIN_NORMAL)));
+      } else {
+        fullUntil[i] = Double.NEGATIVE_INFINITY;
+        worthUntil[i] = Double.NEGATIVE_INFINITY;
+      }
+    }
+  }
+
+  /** The larger job first, as it goes last where nothing else decides; then by key. */
+  private static int[] order(List<Claim> claims) {
+    return IntStream.range(0, claims.size())
+        .boxed()
+        .sorted(
+            Comparator.<Integer>comparingDouble(i -> -longest(claims.get(i)))
+                .thenComparing(i -> claims.get(i).key()))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private static double longest(Claim claim) {
+    double longest = 0;
+    for (int r = 0; r < claim.types(); r++) {
+      longest = Math.max(longest, claim.work(r));
+    }
+    return longest;
+  }
+
+  /** The utility of a completion, up to the resolution. */
+  double value(int job, double seconds) {
+    if (seconds <= fullUntil[job]) {
+      return best[job];
+    }
+    return seconds > worthUntil[job] ? 0 : claims[job].utilityAt(seconds);
+  }
+
+  /** Until when a completion is worth a level above 0; negative infinity when none is. */
+  double latest(int job, double level) {
+    if (level > best[job]) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return Math.max(fullUntil[job], Math.min(worthUntil[job], claims[job].latest(level)));
+  }
+
+  /**
+   * Compares sorted utilities lexicographically; those that are the same up to rounding are equal.
+   */
+  static int compare(double[] one, double[] other) {
+    for (int i = 0; i < one.length; i++) {
+      if (Math.abs(one[i] - other[i]) > SAME * Math.max(one[i], other[i])) {
+        return Double.compare(one[i], other[i]);
+      }
+    }
+    return 0;
+  }
+
+  /** Where a job stands in the list that was given. */
+  int given(int job) {
+    return given[job];
+  }
+
+  /** When it is done whose share of the capacity suffices at an instant. */
+  double completion(int job, double enough) {
+    return claims[job].completion(enough);
+  }
+
+  /** Until when the work of jobs, one after the other, takes the capacity, by position. */
+  double[] ends(int[] order) {
+    double[] ends = new double[count];
+    double[] done = new double[types];
+    for (int job : order) {
+      double end = 0;
+      for (int r = 0; r < types; r++) {
+        done[r] += work[r][job];
+        end = Math.max(end, done[r]);
+      }
+      ends[job] = end;
+    }
+    return ends;
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.punctual.simulator.engine;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.queue.ServingOrder;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What every model knows of a queue that is registered. */
+abstract class SimulatedQueue implements SimulatedQueueView {
+  /** Stages by their jobs, first come first served. */
+  static final Comparator<StageRun> IN_ORDER =
+      Comparator.<StageRun>comparingInt(stage -> stage.run.job.index())
+          .thenComparingInt(stage -> stage.index);
+
+  private final QueueEntry entry;
+  private final ResourceVector capacity;
+  private final List<Long> arrived = new ArrayList<>();
+  private QueueShare share;
+  private ServingOrder.Standing standing;
+  private int jobs;
+  private int ended;
+
+  SimulatedQueue(QueueEntry entry, Holdings holdings) {
+    this.entry = entry;
+    this.capacity = holdings.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+    this.share = QueueShare.elastic(entry.queue(), entry.declaration().weight());
+  }
+
+  @Override
+  public QueueId id() {
+    return entry.queue();
+  }
+
+  @Override
+  public QueueShare share() {
+    return share;
+  }
+
+  @Override
+  public int jobs() {
+    return jobs;
+  }
+
+  void share(QueueShare now) {
+    share = now;
+    standing = null;
+  }
+
+  /** What it holds is no longer the same. */
+  void heldChanged() {
+    standing = null;
+  }
+
+  /** Its place among those that want more. */
+  ServingOrder.Standing standing() {
+    if (standing == null) {
+      standing = ServingOrder.Standing.of(share, held(), capacity);
+    }
+    return standing;
+  }
+
+  void arrived(long nowMillis) {
+    arrived.add(nowMillis);
+    jobs++;
+  }
+
+  void ended() {
+    jobs--;
+    ended++;
+  }
+
+  /** Whether it has nothing more to do, and is not to stay for that. */
+  boolean isLeaving() {
+    return entry.leaves() && ended == entry.jobs().size();
+  }
+
+  QueueEntry entry() {
+    return entry;
+  }
+
+  /** What a policy is told; arrivals are told once. */
+  QueueUse use() {
+    QueueUse use = new QueueUse(id(), held(), pending(), jobs, arrived);
+    arrived.clear();
+    return use;
+  }
+}

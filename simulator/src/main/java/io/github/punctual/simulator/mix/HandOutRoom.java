@@ -1,0 +1,172 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.JobState;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What is free while containers are handed out, and how much of it each job may have. */
+final class HandOutRoom {
+  private final Cluster cluster;
+  private final QueueTree tree;
+  private final ResourceVector total;
+  private final Map<String, ResourceVector> heldBelow = new HashMap<>();
+  private final Map<QueueId, ResourceVector> heldIn = new HashMap<>();
+  private final Map<String, ResourceVector> heldBy = new HashMap<>();
+
+  /** The users who wanted more of a queue when the round began, where it limits them. */
+  private final Map<String, Set<String>> users = new HashMap<>();
+
+  /** What part of the cluster leaf queues could have in this round: limits follow that. */
+  private final Map<String, Double> reach = new HashMap<>();
+
+  private final Floors floors;
+  private ResourceVector free;
+
+  HandOutRoom(Cluster cluster, QueueTree tree, Collection<MixJob> jobs) {
+    this.cluster = cluster;
+    this.tree = tree;
+    this.total = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+    ResourceVector held = ResourceVector.ZERO;
+    for (MixJob job : jobs) {
+      if (!job.leaf.users().equals(UserLimit.NONE) && job.lacking(cluster) > 0) {
+        users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
+      }
+      if (job.job.allowedTasks() > 0) {
+        add(job, job.held());
+        held = held.plus(job.held());
+      }
+    }
+    free = total.minus(held);
+    for (QueueSpec leaf : tree.leaves()) {
+      reach.put(leaf.path(), held(leaf).plus(free).dominantShare(total));
+    }
+    floors = new Floors(cluster, tree, total, jobs);
+  }
+
+  private static String user(MixJob job) {
+    return job.job.trace().user();
+  }
+
+  private static String share(MixJob job) {
+    return job.leaf.path() + "/" + user(job);
+  }
+
+  private void add(MixJob job, ResourceVector more) {
+    tree.chain(job.leaf)
+        .forEach(queue -> heldBelow.merge(queue.path(), more, ResourceVector::plus));
+    heldIn.merge(job.queue, more, ResourceVector::plus);
+    heldBy.merge(share(job), more, ResourceVector::plus);
+  }
+
+  /** All nodes that are there. */
+  ResourceVector total() {
+    return total;
+  }
+
+  /** What is free and not kept for anybody. */
+  ResourceVector free() {
+    return free;
+  }
+
+  /** What part of the cluster a leaf queue could have when the round began. */
+  double reach(QueueSpec leaf) {
+    return reach.get(leaf.path());
+  }
+
+  /** What is held in a queue and below it. */
+  ResourceVector held(QueueSpec queue) {
+    return heldBelow.getOrDefault(queue.path(), ResourceVector.ZERO);
+  }
+
+  /** What is held in a queue of {@link MixJob#queue}. */
+  ResourceVector held(QueueId queue) {
+    return heldIn.getOrDefault(queue, ResourceVector.ZERO);
+  }
+
+  /** How many more tasks a job could start by the limits of its queues and user. */
+  int allowed(MixJob job) {
+    int most = job.lacking(cluster);
+    ResourceVector task = job.job.task();
+    for (QueueSpec queue : tree.chain(job.leaf)) {
+      if (most > 0 && queue.maximum() < 1) {
+        most = Math.min(most, total.scaledDown(queue.maximum()).minus(held(queue)).count(task));
+      }
+    }
+    UserLimit limit = job.leaf.users();
+    if (most > 0 && job.kind != MixJob.Kind.RESERVED && !limit.equals(UserLimit.NONE)) {
+      double each = task.dominantShare(total);
+      double part =
+          limit.part(
+              Math.max(job.leaf.capacity(), each),
+              reach(job.leaf),
+              users.get(job.leaf.path()).size());
+      ResourceVector has = heldBy.getOrDefault(share(job), ResourceVector.ZERO);
+      // The container that reaches the limit may exceed it, as in the ResourceManager.
+      double left = part - has.dominantShare(total);
+      most = left <= 1e-9 ? 0 : (int) Math.min(most, Math.ceil(left / each - 1e-9));
+    }
+    return most;
+  }
+
+  /** The same of a job with a deadline that comes before best effort, and leaves it its floors. */
+  int allowedBesideFloors(MixJob job) {
+    int most = allowed(job);
+    for (QueueSpec queue : tree.chain(job.leaf)) {
+      ResourceVector kept = floors.kept(queue);
+      if (most > 0 && !kept.isZero()) {
+        ResourceVector left =
+            total.scaledDown(Math.min(1, queue.maximum())).minus(held(queue)).minus(kept);
+        most = Math.min(most, left.count(job.job.task()));
+      }
+    }
+    return most;
+  }
+
+  /** Whether a job could start a task now. */
+  boolean fits(MixJob job) {
+    return free.count(job.job.task()) > 0 && cluster.freeTasks(job.job) > 0 && allowed(job) > 0;
+  }
+
+  /** Lets a job start as many more tasks as have room, at most so many; says how many. */
+  int give(MixJob job, int most) {
+    int tasks = Math.min(most, allowed(job));
+    if (tasks > 0) {
+      tasks = Math.min(tasks, Math.min(free.count(job.job.task()), cluster.freeTasks(job.job)));
+    }
+    if (tasks <= 0) {
+      return 0;
+    }
+    if (job.job.state() == JobState.WAITING) {
+      cluster.admit(job.job, tasks);
+    } else {
+      cluster.resize(job.job, job.job.allowedTasks() + tasks);
+    }
+    ResourceVector more = job.job.task().times(tasks);
+    free = free.minus(more);
+    add(job, more);
+    return tasks;
+  }
+
+  /** Takes the youngest task of a job away. */
+  void take(MixJob job) {
+    ResourceVector task = job.job.task();
+    cluster.take(job.job, 1);
+    free = free.plus(task);
+    tree.chain(job.leaf)
+        .forEach(queue -> heldBelow.merge(queue.path(), task, ResourceVector::minus));
+    heldIn.merge(job.queue, task, ResourceVector::minus);
+    heldBy.merge(share(job), task, ResourceVector::minus);
+    users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
+  }
+
+  /** Nobody after this may have so much of what is free, or will be. */
+  void keep(ResourceVector amount) {
+    free = free.minus(amount);
+  }
+}

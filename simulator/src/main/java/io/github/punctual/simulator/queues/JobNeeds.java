@@ -1,0 +1,104 @@
+package io.github.punctual.simulator.queues;
+
+import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TaskDurations;
+import io.github.punctual.simulator.workload.TraceJob;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Jobs made from others, and what jobs need. */
+public final class JobNeeds {
+  private JobNeeds() {}
+
+  /** All that a job needs over its whole life: d of the paper. */
+  public static ResourceSeconds demand(TraceJob job) {
+    ResourceSeconds sum = ResourceSeconds.ZERO;
+    for (Stage stage : job.stages()) {
+      sum = sum.plus(ResourceSeconds.of(stage.task(), stage.workMillis()));
+    }
+    return sum;
+  }
+
+  /** All that jobs need together. */
+  public static ResourceSeconds demand(List<TraceJob> jobs) {
+    return jobs.stream().map(JobNeeds::demand).reduce(ResourceSeconds.ZERO, ResourceSeconds::plus);
+  }
+
+  /** The most that a stage of a job needs at once, of each type. */
+  public static ResourceVector peak(TraceJob job) {
+    ResourceVector most = ResourceVector.ZERO;
+    for (Stage stage : job.stages()) {
+      most = most.max(stage.task().times(stage.tasks()));
+    }
+    return most;
+  }
+
+  /**
+   * What a queue declares so that each stage of a job can have all its tasks at once: its peak for
+   * the whole time allowed. With {@link #demand(TraceJob)} instead, a job whose stages need
+   * different types one after the other would wait in each for what the declaration spreads over
+   * all.
+   *
+   * @param onTimeMillis above 0
+   */
+  public static ResourceSeconds peakFor(TraceJob job, long onTimeMillis) {
+    return ResourceSeconds.of(peak(job), onTimeMillis);
+  }
+
+  /** The same job under another name, in another queue, at another time, without a deadline. */
+  static TraceJob placed(TraceJob job, String id, String queue, long millis) {
+    return new TraceJob(
+        id, queue, job.user(), job.name(), millis, OptionalLong.empty(), job.stages());
+  }
+
+  /**
+   * The job with so many times the tasks in each stage, rounded, at least one; the durations
+   * repeat.
+   *
+   * @param factor above 0
+   */
+  public static TraceJob timesTasks(TraceJob job, double factor) {
+    return job.withStages(
+        stage -> {
+          int tasks = Math.max(1, Math.toIntExact(Math.round(stage.tasks() * factor)));
+          return new Stage(
+              stage.id(), tasks, repeated(stage, tasks), stage.task(), stage.parents());
+        });
+  }
+
+  private static TaskDurations repeated(Stage stage, int tasks) {
+    if (stage.durations() instanceof TaskDurations.Same) {
+      return stage.durations();
+    }
+    long[] millis = new long[tasks];
+    for (int i = 0; i < tasks; i++) {
+      millis[i] = stage.durations().ofTask(i % stage.tasks());
+    }
+    return TaskDurations.each(millis);
+  }
+
+  /**
+   * The job with so many times the durations, rounded to milliseconds.
+   *
+   * @param factor at least 0
+   */
+  public static TraceJob timesDurations(TraceJob job, double factor) {
+    return job.withStages(
+        stage ->
+            new Stage(
+                stage.id(), stage.tasks(), scaled(stage, factor), stage.task(), stage.parents()));
+  }
+
+  private static TaskDurations scaled(Stage stage, double factor) {
+    if (stage.durations() instanceof TaskDurations.Same same) {
+      return TaskDurations.same(Math.round(same.millis() * factor));
+    }
+    long[] millis = new long[stage.tasks()];
+    for (int i = 0; i < millis.length; i++) {
+      millis[i] = Math.round(stage.durations().ofTask(i) * factor);
+    }
+    return TaskDurations.each(millis);
+  }
+}

@@ -1,0 +1,213 @@
+package io.github.punctual.yarn.rush.serve;
+
+import io.github.punctual.yarn.enforce.AssignmentOrder;
+import io.github.punctual.yarn.enforce.TaskUsage;
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.queues.ParentOrdering;
+import io.github.punctual.yarn.thread.OncePerCause;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.AssignmentInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers the scheduler's questions on its hot path from the table that was last published: who is
+ * offered a container next, may this one be committed, what room does this master have.
+ *
+ * <p>A job that has what it is to have is offered only what no hungry job can take at that moment:
+ * so nothing stays idle while anything is asked for.
+ */
+public final class RushServing implements SchedulerPart {
+  private static final Logger LOG = LoggerFactory.getLogger(RushServing.class);
+
+  /** More proposals than this are never on their way; beyond it some were lost. */
+  private static final int MOST_LEFT_OVER = 100_000;
+
+  /** A container that is proposed: it is known by itself, for it has no id yet. */
+  private static final class Proposal {
+    private final RMContainer container;
+
+    Proposal(RMContainer container) {
+      this.container = container;
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(Object other) {
+      return other instanceof Proposal proposal && proposal.container == container;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(container);
+    }
+  }
+
+  private final OncePerCause failures;
+  private final Standings standings = new Standings();
+
+  /** Containers on their way to be committed that no hungry job could take. */
+  private final Set<Proposal> leftOver = ConcurrentHashMap.newKeySet();
+
+  private volatile WantedTable table = WantedTable.STOCK;
+
+  /** A serving in the stock order; what fails in it is noted. */
+  public RushServing(OncePerCause failures) {
+    this.failures = failures;
+  }
+
+  /** Puts a table in force. */
+  public void publish(WantedTable next) {
+    table = next;
+  }
+
+  /** The table in force. */
+  public WantedTable table() {
+    return table;
+  }
+
+  /** Whether everything is as in the stock scheduler. */
+  public boolean isStock() {
+    return table.isStock();
+  }
+
+  @Override
+  public boolean looksAtReserved(NodeId node) {
+    return !isStock();
+  }
+
+  Standings standings() {
+    return standings;
+  }
+
+  void failed(Throwable thrown) {
+    failures.note(LOG, "The order of queues failed; the stock order serves instead.", thrown);
+  }
+
+  /** The order in a leaf queue. */
+  public AssignmentOrder orderIn(String queuePath) {
+    return new LeafOrder(() -> table, standings, queuePath);
+  }
+
+  /**
+   * Puts the order among queues above the ordering policies of all parent queues that have it not
+   * yet. Called under the scheduler's write lock, or on the thread that has just made a queue.
+   */
+  public void putInOrder(CapacityScheduler scheduler) {
+    AtomicBoolean isRoot = new AtomicBoolean(true);
+    ParentOrdering.replaceBelow(
+        scheduler.getRootQueue(),
+        (stock, children) -> {
+          // It begins with the root.
+          boolean root = isRoot.getAndSet(false);
+          return stock instanceof ParentOrder
+              ? stock
+              : new ParentOrder(stock, children, this, root);
+        });
+  }
+
+  @Override
+  public void proposed(CSAssignment assignment) {
+    if (!table.isStock() && Pass.current() == Pass.REST) {
+      List<AssignmentInformation.AssignmentDetails> made =
+          assignment.getAssignmentInformation().getAllocationDetails();
+      if (made != null && !made.isEmpty()) {
+        if (leftOver.size() > MOST_LEFT_OVER) {
+          leftOver.clear();
+        }
+        leftOver.add(new Proposal(made.get(0).rmContainer));
+      }
+    }
+  }
+
+  /**
+   * Whether a proposal may be committed. Asked by the thread that commits, so that what several
+   * scheduling threads proposed at once to one job does not add up to more than it is to have.
+   */
+  @Override
+  public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    WantedTable now = table;
+    if (!request.anythingAllocatedOrReserved()) {
+      return true;
+    }
+    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
+        request.getFirstAllocatedOrReservedContainer();
+    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
+        proposal.getAllocatedOrReservedContainer();
+    boolean nobodyElseCouldTakeIt =
+        !leftOver.isEmpty() && leftOver.remove(new Proposal(container.getRmContainer()));
+    FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
+    WantedJob job = now.get(app.getApplicationId());
+    if (job == null || Standings.difference(job, app) > 0) {
+      return true;
+    }
+    boolean takesNode =
+        !container.isAllocated() || proposal.getAllocateFromReservedContainer() != null;
+    String partition = container.getNodePartition() == null ? "" : container.getNodePartition();
+    return (nobodyElseCouldTakeIt && !takesNode)
+        || !standings.anyHungry(now.jobs(), partition, job);
+  }
+
+  /**
+   * Whether a reservation keeps a node from others in vain: its job has what it is to have, and
+   * another one has not.
+   */
+  @Override
+  public boolean isReservedInVain(
+      FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
+    WantedTable now = table;
+    WantedJob job = now.get(app.getApplicationId());
+    String partition = node.getPartition() == null ? "" : node.getPartition();
+    return job != null
+        && Standings.difference(job, app) <= 0
+        && standings.anyHungry(now.jobs(), partition, job);
+  }
+
+  /**
+   * Tells a master no more room than its job is to have, while others are to have more: else it
+   * would wait for containers that never come.
+   */
+  @Override
+  public void answering(MasterCall call) {
+    FiCaSchedulerApp app = call.app();
+    WantedTable now = table;
+    WantedJob job = now.get(app.getApplicationId());
+    Resource stock = call.answer().getResourceLimit();
+    if (job == null || stock == null) {
+      return;
+    }
+    String partition = app.getAppAMNodePartitionName();
+    if (!standings.anyHungry(now.jobs(), partition == null ? "" : partition, job)) {
+      return;
+    }
+    Resource rest = Resources.clone(stock);
+    if (Standings.difference(job, app) <= 0) {
+      for (ResourceInformation type : rest.getResources()) {
+        type.setValue(0);
+      }
+    } else {
+      Resource held = TaskUsage.of(app);
+      for (ResourceInformation type : job.size().getResources()) {
+        long left = Math.max(0, type.getValue() - held.getResourceValue(type.getName()));
+        rest.setResourceValue(
+            type.getName(), Math.min(left, stock.getResourceValue(type.getName())));
+      }
+    }
+    call.answer().setResourceLimit(rest);
+  }
+}

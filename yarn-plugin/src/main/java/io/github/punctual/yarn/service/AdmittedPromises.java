@@ -1,0 +1,129 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+
+/**
+ * Adds up what the admitted jobs have been promised in each pool of the cluster. Where containers
+ * go by deadline jobs are promised an end, and no containers: what counts is what it takes now.
+ */
+public final class AdmittedPromises {
+  /**
+   * How much of a pool is promised.
+   *
+   * @param pool the pool
+   * @param capacity what may be promised in it in all
+   * @param promised what its admitted jobs may hold, or hold and ask for now, their masters
+   *     included
+   */
+  public record Standing(PoolId pool, ResourceVector capacity, ResourceVector promised) {
+    /** What is not promised; nothing of a type of which more is promised than there now is. */
+    public ResourceVector free() {
+      Map<String, Long> free = new TreeMap<>();
+      capacity
+          .amounts()
+          .forEach((type, amount) -> free.put(type, Math.max(0, amount - promised.get(type))));
+      return ResourceVector.of(free);
+    }
+  }
+
+  private AdmittedPromises() {}
+
+  /** The standing of every pool, in the order of their names. */
+  public static List<Standing> of(ClusterCapacity capacity, Collection<TrackedJob> jobs) {
+    Map<PoolId, ResourceVector> promised = new HashMap<>();
+    for (TrackedJob job : jobs) {
+      if (job.phase() == Phase.ADMITTED) {
+        ResourceVector footprint = job.job().footprint(job.guaranteedTasks());
+        for (Pool pool : capacity.path(job.job().pool())) {
+          promised.merge(pool.id(), footprint, ResourceVector::plus);
+        }
+      }
+    }
+    return standings(capacity, promised);
+  }
+
+  /** What admitted jobs hold together, on all nodes. */
+  static ResourceVector held(
+      Collection<TrackedJob> jobs, CapacityScheduler scheduler, Vectors vectors) {
+    ResourceVector sum = ResourceVector.ZERO;
+    for (TrackedJob job : jobs) {
+      var application = scheduler.getSchedulerApplications().get(job.id());
+      if (job.phase() == Phase.ADMITTED
+          && application != null
+          && application.getCurrentAppAttempt() != null) {
+        sum = sum.plus(vectors.of(application.getCurrentAppAttempt().getCurrentConsumption()));
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * The same where containers go by deadline: of jobs that are promised an end, what they hold and
+   * ask for now, in no pool more than can be promised there.
+   *
+   * @param needs what a job holds and asks for, its master included
+   */
+  static List<Standing> byDeadline(
+      ClusterCapacity capacity,
+      Collection<TrackedJob> jobs,
+      Function<TrackedJob, ResourceVector> needs) {
+    Map<PoolId, ResourceVector> promised = new HashMap<>();
+    for (TrackedJob job : jobs) {
+      if (job.phase() == Phase.ADMITTED
+          && job.standing() == io.github.punctual.core.job.Standing.PROMISED) {
+        promised.merge(job.job().pool(), needs.apply(job), ResourceVector::plus);
+      }
+    }
+    capacity.pools().stream()
+        .sorted(Comparator.comparingInt((Pool pool) -> -capacity.path(pool.id()).size()))
+        .forEach(
+            pool -> {
+              ResourceVector all = promised.getOrDefault(pool.id(), ResourceVector.ZERO);
+              ResourceVector bounded = all.min(pool.capacity());
+              promised.put(pool.id(), bounded);
+              pool.parent()
+                  .ifPresent(parent -> promised.merge(parent, bounded, ResourceVector::plus));
+            });
+    return standings(capacity, promised);
+  }
+
+  /** What a job holds and asks for of its partition in a scheduler, and at first its master. */
+  static Function<TrackedJob, ResourceVector> needs(CapacityScheduler scheduler, Vectors vectors) {
+    return job -> {
+      var application = scheduler.getSchedulerApplications().get(job.id());
+      if (application == null || application.getCurrentAppAttempt() == null) {
+        return job.job().master();
+      }
+      ResourceUsage usage = application.getCurrentAppAttempt().getAppAttemptResourceUsage();
+      String partition = job.place().partition();
+      return vectors.of(usage.getUsed(partition)).plus(vectors.of(usage.getPending(partition)));
+    };
+  }
+
+  private static List<Standing> standings(
+      ClusterCapacity capacity, Map<PoolId, ResourceVector> promised) {
+    return capacity.pools().stream()
+        .map(
+            pool ->
+                new Standing(
+                    pool.id(),
+                    pool.capacity(),
+                    promised.getOrDefault(pool.id(), ResourceVector.ZERO)))
+        .toList();
+  }
+}
