@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,7 +38,7 @@ class NamesTest {
         try (Stream<Path> files = Files.walk(source)) {
           files
               .map(source::relativize)
-              .filter(isClass())
+              .filter(NamesTest::isClass)
               .forEach(
                   file ->
                       found
@@ -51,11 +50,9 @@ class NamesTest {
     }
   }
 
-  private static Predicate<Path> isClass() {
-    return file -> {
-      String name = file.getFileName().toString();
-      return name.endsWith(SUFFIX) && !name.contains("-info.");
-    };
+  private static boolean isClass(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(SUFFIX) && !name.contains("-info.");
   }
 
   private static String simpleName(Path file) {
