@@ -2,7 +2,6 @@ package io.github.punctual.simulator.mix;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.cluster.ClusterCapacity;
-import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.ledger.PromiseLedger;
@@ -36,6 +35,7 @@ public final class MixScheduler implements Scheduler {
   private final Map<Job, MixJob> jobs = new TreeMap<>();
   private final Map<QueueId, List<Long>> arrivals = new HashMap<>();
   private final UtilityJobs utilities = new UtilityJobs();
+  private final QueuePools pools;
   private final MixQueueOrder order;
   private Cluster cluster;
   private MasterLimits masters;
@@ -66,6 +66,7 @@ public final class MixScheduler implements Scheduler {
     this.name = name;
     this.tree = tree;
     this.settings = settings;
+    this.pools = new QueuePools(tree);
     this.order = new MixQueueOrder(tree);
   }
 
@@ -103,44 +104,11 @@ public final class MixScheduler implements Scheduler {
   private ClusterCapacity pools() {
     ResourceVector whole = total();
     ResourceVector left = Floors.promisable(tree.root(), whole);
-    return pools(
+    return pools.capacity(
+        cluster,
         deadlines.isPresent() && !deadlines.get().plansAhead()
             ? left.minus(queues.mostClaimed(whole))
             : left);
-  }
-
-  private ClusterCapacity pools(ResourceVector left) {
-    Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
-    List<Pool> pools = new ArrayList<>();
-    pools.add(new Pool(root.id(), root.parent(), left, root.nodes()));
-    for (QueueSpec queue : tree.all()) {
-      if (hasPool(queue)) {
-        QueueSpec parent = tree.chain(queue).get(1);
-        pools.add(
-            Pool.child(
-                new PoolId(queue.path()),
-                poolOf(parent),
-                Floors.promisable(queue, root.capacity())));
-      }
-    }
-    return ClusterCapacity.of(pools);
-  }
-
-  private static boolean hasPool(QueueSpec queue) {
-    return !queue.path().equals(QueueTree.ROOT)
-        && (queue.maximum() < 1
-            || queue.limits().floor() > 0
-            || queue.reservable()
-            || queue.hasBursts());
-  }
-
-  /** The pool of a queue, or the nearest above it. */
-  private PoolId poolOf(QueueSpec queue) {
-    return tree.chain(queue).stream()
-        .filter(MixScheduler::hasPool)
-        .findFirst()
-        .map(found -> new PoolId(found.path()))
-        .orElse(Cluster.ROOT);
   }
 
   @Override
@@ -168,7 +136,7 @@ public final class MixScheduler implements Scheduler {
         cluster.promiseNothing(job);
         utilities.submitted(entered);
       }
-      case DEADLINE -> deadlines.orElseThrow().submitted(entered, poolOf(leaf));
+      case DEADLINE -> deadlines.orElseThrow().submitted(entered, pools.of(leaf));
       case PLAIN -> {
         cluster.promiseNothing(job);
         arrivals
@@ -226,7 +194,7 @@ public final class MixScheduler implements Scheduler {
       case UTILITY -> utilities.ended(of, completed);
       case DEADLINE -> {
         if (completed) {
-          deadlines.orElseThrow().completed(of, poolOf(of.leaf));
+          deadlines.orElseThrow().completed(of, pools.of(of.leaf));
         } else {
           deadlines.orElseThrow().failed(of);
         }
@@ -335,7 +303,7 @@ public final class MixScheduler implements Scheduler {
       ResourceVector beyond =
           queue.getValue().minus(rights.getOrDefault(queue.getKey(), ResourceVector.ZERO));
       if (!beyond.isZero()) {
-        held.merge(poolOf(queue.getKey()), beyond, ResourceVector::plus);
+        held.merge(pools.of(queue.getKey()), beyond, ResourceVector::plus);
       }
     }
     Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
@@ -351,13 +319,6 @@ public final class MixScheduler implements Scheduler {
       }
     }
     return held;
-  }
-
-  private PoolId poolOf(QueueId queue) {
-    String path = queue.path();
-    Optional<QueueSpec> leaf = tree.leaf(path);
-    return poolOf(
-        leaf.orElseGet(() -> tree.leaf(path.substring(0, path.lastIndexOf('.'))).orElseThrow()));
   }
 
   /** What promised jobs hold and queues have a right to. */
@@ -421,7 +382,7 @@ public final class MixScheduler implements Scheduler {
     long now = cluster.nowMillis();
     List<LedgerEntry> entries = new ArrayList<>(queues.entries(total(), now));
     deadlines.ifPresent(present -> entries.addAll(present.courses()));
-    return new PromiseLedger(now, pools(total()), entries);
+    return new PromiseLedger(now, pools.capacity(cluster, total()), entries);
   }
 
   /** The promises to queues. */

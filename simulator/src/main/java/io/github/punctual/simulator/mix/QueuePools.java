@@ -1,0 +1,65 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.Cluster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The pools in which promises are added up: queues with limits, or that claim something. */
+final class QueuePools {
+  private final QueueTree tree;
+
+  QueuePools(QueueTree tree) {
+    this.tree = tree;
+  }
+
+  /**
+   * The capacity of all pools as it is now.
+   *
+   * @param left what may be promised of the whole cluster
+   */
+  ClusterCapacity capacity(Cluster cluster, ResourceVector left) {
+    Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
+    List<Pool> pools = new ArrayList<>();
+    pools.add(new Pool(root.id(), root.parent(), left, root.nodes()));
+    for (QueueSpec queue : tree.all()) {
+      if (hasPool(queue)) {
+        QueueSpec parent = tree.chain(queue).get(1);
+        pools.add(
+            Pool.child(
+                new PoolId(queue.path()), of(parent), Floors.promisable(queue, root.capacity())));
+      }
+    }
+    return ClusterCapacity.of(pools);
+  }
+
+  private static boolean hasPool(QueueSpec queue) {
+    return !queue.path().equals(QueueTree.ROOT)
+        && (queue.maximum() < 1
+            || queue.limits().floor() > 0
+            || queue.reservable()
+            || queue.hasBursts());
+  }
+
+  /** The pool of a queue, or the nearest above it. */
+  PoolId of(QueueSpec queue) {
+    return tree.chain(queue).stream()
+        .filter(QueuePools::hasPool)
+        .findFirst()
+        .map(found -> new PoolId(found.path()))
+        .orElse(Cluster.ROOT);
+  }
+
+  /** The pool of a leaf queue, or of the queue of a reservation below one. */
+  PoolId of(QueueId queue) {
+    String path = queue.path();
+    Optional<QueueSpec> leaf = tree.leaf(path);
+    return of(
+        leaf.orElseGet(() -> tree.leaf(path.substring(0, path.lastIndexOf('.'))).orElseThrow()));
+  }
+}
