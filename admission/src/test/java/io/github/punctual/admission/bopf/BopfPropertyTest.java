@@ -14,9 +14,9 @@ import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.admission.bopf.check.BopfInvariants;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
@@ -79,8 +79,8 @@ class BopfPropertyTest {
     }
   }
 
-  private static QueuePolicy checked(BopfInvariants invariants) {
-    return new QueuePolicy() {
+  private static Decider<QueueSnapshot, QueueShares> checked(BopfInvariants invariants) {
+    return new Decider<QueueSnapshot, QueueShares>() {
       @Override
       public String name() {
         return "checked";
@@ -232,7 +232,7 @@ class BopfPropertyTest {
     }
   }
 
-  private static final class Restarting implements QueuePolicy {
+  private static final class Restarting implements Decider<QueueSnapshot, QueueShares> {
     private BopfPolicy policy;
     private int decisions;
 

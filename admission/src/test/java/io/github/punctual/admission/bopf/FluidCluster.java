@@ -1,9 +1,9 @@
 package io.github.punctual.admission.bopf;
 
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.FluidDivision;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
@@ -145,7 +145,11 @@ final class FluidCluster {
   }
 
   /** Runs from 0 until an instant, with a decision at least so often. */
-  void run(QueuePolicy policy, long untilMillis, long stepMillis, Consumer<Step> observer) {
+  void run(
+      Decider<QueueSnapshot, QueueShares> policy,
+      long untilMillis,
+      long stepMillis,
+      Consumer<Step> observer) {
     queues.sort(Comparator.comparing(Queue::id));
     long now = 0;
     while (now < untilMillis) {

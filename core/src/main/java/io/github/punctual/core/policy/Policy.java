@@ -17,21 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A way to decide which jobs run, with how much, and which do not. It has no clock and does nothing
- * but decide: the ResourceManager and the simulator are two drivers of the same policies. What it
- * learned is its only state.
- *
- * <p>A policy is used by one thread at a time.
- */
-public interface Policy {
-  /** Its name, as in the settings, the log and reports. */
-  String name();
-
+/** Decides which jobs run, with how much, and which do not. What it learned is its only state. */
+public interface Policy extends Decider<Snapshot, Decisions> {
   /**
    * Decides about all jobs of a snapshot for which something changes, and about the newcomer in any
    * case. Must not keep the snapshot.
    */
+  @Override
   Decisions decide(Snapshot snapshot);
 
   /**

@@ -1,7 +1,7 @@
 package io.github.punctual.reservation.follow;
 
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /** All queues share by dominant resource fairness, none with priority. */
-public final class ElasticPolicy implements QueuePolicy {
+public final class ElasticPolicy implements Decider<QueueSnapshot, QueueShares> {
   private final ToDoubleFunction<QueueId> weights;
 
   /** Queues of given weights, each above 0. */

@@ -1,8 +1,8 @@
 package io.github.punctual.reservation.follow;
 
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -33,7 +33,7 @@ import java.util.function.Function;
  * <p>Bookings are read and not changed; whoever has them brings them to the present before each
  * decision.
  */
-public final class FollowerPolicy implements QueuePolicy {
+public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares> {
   private record Reserved(QueueUse use, Booking booking, List<DueBundles> dues) {}
 
   /** What there was of a reservation at the last decision. */
@@ -44,7 +44,7 @@ public final class FollowerPolicy implements QueuePolicy {
   private final FollowerSettings settings;
   private final ReservedLevels levels;
   private final DelayCorrection delays;
-  private final QueuePolicy others;
+  private final Decider<QueueSnapshot, QueueShares> others;
   private final Map<ReservationKey, ServiceRecord> records = new TreeMap<>();
   private List<Seen> before = List.of();
   private long beforeMillis;
@@ -62,7 +62,7 @@ public final class FollowerPolicy implements QueuePolicy {
       ReservationQueues queues,
       FollowerSettings settings,
       DelayCorrection delays,
-      QueuePolicy others) {
+      Decider<QueueSnapshot, QueueShares> others) {
     this.bookings = Objects.requireNonNull(bookings, "bookings");
     this.queues = Objects.requireNonNull(queues, "queues");
     this.settings = Objects.requireNonNull(settings, "settings");

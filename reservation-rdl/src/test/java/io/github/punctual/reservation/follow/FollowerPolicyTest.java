@@ -3,10 +3,10 @@ package io.github.punctual.reservation.follow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.FluidDivision;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -47,7 +47,8 @@ class FollowerPolicyTest {
     return new QueueId("root." + name);
   }
 
-  private FollowerPolicy follower(FollowerSettings settings, QueuePolicy others) {
+  private FollowerPolicy follower(
+      FollowerSettings settings, Decider<QueueSnapshot, QueueShares> others) {
     return new FollowerPolicy(
         book::booking,
         queue ->
@@ -271,8 +272,8 @@ class FollowerPolicyTest {
   void letsAnotherPolicyDivideWhatReservationsLeave() {
     reserve("r", 0, "window(atom(<1024,1>, 1, 6, 1, 60), 20, 30)");
     List<QueueSnapshot> seen = new ArrayList<>();
-    QueuePolicy hard =
-        new QueuePolicy() {
+    Decider<QueueSnapshot, QueueShares> hard =
+        new Decider<QueueSnapshot, QueueShares>() {
           @Override
           public String name() {
             return "hard";

@@ -1,6 +1,7 @@
 package io.github.punctual.robust.policy;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.slots.SlotClaim;
@@ -16,10 +17,8 @@ import java.util.stream.IntStream;
  * RUSH (Huang et al., ICDCS 2016): estimates what work each job has left, plans for the worst that
  * is still plausible, orders jobs lexicographically max-min in utility, and says how many tasks
  * each is to run now. Asked anew whenever something has happened: the feedback cycle of section IV.
- *
- * <p>Used by one thread at a time.
  */
-public final class RushPolicy {
+public final class RushPolicy implements Decider<RushSnapshot, RushPlan> {
   private final RushSettings settings;
   private final TaskLessons lessons = new TaskLessons();
   private RushLog log = new RushLog(DecisionLog.NONE, Map.of(), 0);
@@ -61,7 +60,13 @@ public final class RushPolicy {
     lessons.jobEnded(job, historyName, completed);
   }
 
+  @Override
+  public String name() {
+    return "rush";
+  }
+
   /** What all jobs are to have now. The order in which jobs are given does not matter. */
+  @Override
   public RushPlan decide(RushSnapshot snapshot) {
     log.begin(snapshot.nowMillis(), this::memory);
     Workloads workloads = new Workloads(settings, lessons, snapshot);

@@ -2,13 +2,15 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.core.queue.QueuePolicy;
+import io.github.punctual.core.policy.Decider;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
 import java.util.Optional;
 
 /** A policy for queues in one run, and how queues are entered with it. */
 public interface QueueRegistrar {
   /** The policy, fresh for this run. */
-  QueuePolicy policy();
+  Decider<QueueSnapshot, QueueShares> policy();
 
   /** Whether a queue may come at all; asked first. One that may not takes no part. */
   default boolean admits(QueueEntry queue, long nowMillis) {

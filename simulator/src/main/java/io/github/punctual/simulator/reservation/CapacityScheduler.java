@@ -1,8 +1,8 @@
 package io.github.punctual.simulator.reservation;
 
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * io.github.punctual.simulator.queues.QueueEntry}; limits of users and of application masters are
  * left out.
  */
-public final class CapacityScheduler implements QueuePolicy {
+public final class CapacityScheduler implements Decider<QueueSnapshot, QueueShares> {
   private final Map<QueueId, Double> capacities;
 
   /**

@@ -2,8 +2,8 @@ package io.github.punctual.simulator.reservation;
 
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
@@ -64,7 +64,7 @@ public final class ReservedQueues implements Division {
 
   private final Settings settings;
   private final ReservationBook book;
-  private final QueuePolicy follower;
+  private final Decider<QueueSnapshot, QueueShares> follower;
   private final Map<QueueId, ReservingJob> jobs = new LinkedHashMap<>();
   private final Map<String, QueueId> queues = new HashMap<>();
   private final Map<QueueId, Boolean> answers = new HashMap<>();
@@ -178,8 +178,8 @@ public final class ReservedQueues implements Division {
   }
 
   @Override
-  public QueuePolicy policy() {
-    return new QueuePolicy() {
+  public Decider<QueueSnapshot, QueueShares> policy() {
+    return new Decider<QueueSnapshot, QueueShares>() {
       @Override
       public String name() {
         return follower.name();

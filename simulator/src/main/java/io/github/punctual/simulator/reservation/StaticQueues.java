@@ -2,8 +2,10 @@ package io.github.punctual.simulator.reservation;
 
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Gathering;
 import io.github.punctual.simulator.engine.QueueEntry;
@@ -80,7 +82,7 @@ public final class StaticQueues implements Division {
   }
 
   @Override
-  public QueuePolicy policy() {
+  public Decider<QueueSnapshot, QueueShares> policy() {
     return policy;
   }
 

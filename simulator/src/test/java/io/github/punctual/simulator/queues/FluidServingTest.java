@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.FluidDivision;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
@@ -89,7 +89,7 @@ class FluidServingTest {
 
   /** Always says the same. */
   private record Fixed(List<QueueShare> shares)
-      implements QueuePolicySource, QueueRegistrar, QueuePolicy {
+      implements QueuePolicySource, QueueRegistrar, Decider<QueueSnapshot, QueueShares> {
     @Override
     public String name() {
       return "fixed";
@@ -101,7 +101,7 @@ class FluidServingTest {
     }
 
     @Override
-    public QueuePolicy policy() {
+    public Decider<QueueSnapshot, QueueShares> policy() {
       return this;
     }
 

@@ -16,8 +16,10 @@ import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.cluster.NodeGroup;
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.queue.QueuePolicy;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Gathering;
@@ -339,7 +341,7 @@ class QueueSimulationTest {
           }
 
           @Override
-          public QueuePolicy policy() {
+          public Decider<QueueSnapshot, QueueShares> policy() {
             return drf.policy();
           }
 

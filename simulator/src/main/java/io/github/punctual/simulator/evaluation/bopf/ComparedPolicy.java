@@ -6,8 +6,10 @@ import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.baseline.QueuePolicies;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
-import io.github.punctual.core.queue.QueuePolicy;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.QueueRegistrar;
 import io.github.punctual.simulator.queues.QueuePolicySource;
@@ -91,7 +93,7 @@ enum ComparedPolicy {
 
   private record Registrar(DeclaredQueuePolicy declared) implements QueueRegistrar {
     @Override
-    public QueuePolicy policy() {
+    public Decider<QueueSnapshot, QueueShares> policy() {
       return declared;
     }
 
