@@ -35,14 +35,22 @@ final class Courses {
       ProfileBuilder lent = new ProfileBuilder();
       long last = nowMillis + 1;
       for (StageView stage : view.stages) {
-        for (long end : stage.ends()) {
-          long until = Math.max(nowMillis + 1, end);
-          holds(stage.demand(), until, firm, lent);
-          last = Math.max(last, until);
+        long[] ends = stage.ends();
+        for (int i = 0; i < ends.length; ) {
+          // Counted together as in the plan: there may be tens of thousands of them.
+          long grain = plan.grain(ends[i]);
+          long end = (ends[i] + grain - 1) & -grain;
+          int count = 0;
+          while (i < ends.length && ends[i] <= end) {
+            count++;
+            i++;
+          }
+          holds(stage.demand(), count, Math.max(nowMillis + 1, end), firm, lent);
+          last = Math.max(last, end);
         }
       }
       if (view.master != null) {
-        holds(view.master, Math.max(last, view.job.deadlineMillis()), firm, lent);
+        holds(view.master, 1, Math.max(last, view.job.deadlineMillis()), firm, lent);
       }
       plan.profile()
           .watchedBy(
@@ -61,11 +69,14 @@ final class Courses {
   }
 
   private void holds(
-      Axes.Demand demand, long untilMillis, ProfileBuilder firm, ProfileBuilder lent) {
-    boolean isUnclaimed = unclaimed.fitsNow(demand, untilMillis - nowMillis, 1) > 0;
-    if (isUnclaimed) {
-      unclaimed.take(demand, 1, nowMillis, untilMillis);
+      Axes.Demand demand, int tasks, long untilMillis, ProfileBuilder firm, ProfileBuilder lent) {
+    int own = unclaimed.fitsNow(demand, untilMillis - nowMillis, tasks);
+    if (own > 0) {
+      unclaimed.take(demand, own, nowMillis, untilMillis);
+      firm.add(nowMillis, untilMillis, demand.size().times(own));
     }
-    (isUnclaimed ? firm : lent).add(nowMillis, untilMillis, demand.size());
+    if (own < tasks) {
+      lent.add(nowMillis, untilMillis, demand.size().times(tasks - own));
+    }
   }
 }

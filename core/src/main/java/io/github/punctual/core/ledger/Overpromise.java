@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * More is promised of a pool than it has.
  *
- * @param fromMillis from this instant on, in milliseconds, until the next change
+ * @param fromMillis from this instant on, in milliseconds
+ * @param untilMillis until the next change of the sum; {@link Long#MAX_VALUE} when there is none
  * @param promised the sum
  * @param limit what can be promised of the pool
  * @param holders to whom, the firmest kind first
@@ -15,6 +16,7 @@ import java.util.List;
 public record Overpromise(
     PoolId pool,
     long fromMillis,
+    long untilMillis,
     ResourceVector promised,
     ResourceVector limit,
     List<LedgerEntry> holders) {

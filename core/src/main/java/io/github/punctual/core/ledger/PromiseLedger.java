@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * The one plan over time at one moment: all that anybody is promised or expected to take, made by
@@ -39,7 +38,7 @@ public record PromiseLedger(long fromMillis, ClusterCapacity capacity, List<Ledg
 
   /** What is promised of a pool, and of those below it, from the moment on. */
   public CapacityProfile promised(PoolId pool) {
-    return sum(entry -> entry.isFirm() && isIn(entry, pool));
+    return sum(firm(pool));
   }
 
   /**
@@ -60,17 +59,30 @@ public record PromiseLedger(long fromMillis, ClusterCapacity capacity, List<Ledg
   public List<Overpromise> doubly() {
     List<Overpromise> all = new ArrayList<>();
     for (Pool pool : capacity.pools()) {
-      List<LedgerEntry> firm =
-          entries.stream().filter(entry -> entry.isFirm() && isIn(entry, pool.id())).toList();
+      List<LedgerEntry> firm = firm(pool.id());
       if (!firm.isEmpty()) {
-        sum(firm::contains).steps().forEach((at, sum) -> add(all, pool, firm, at, sum));
+        NavigableMap<Long, ResourceVector> steps = new TreeMap<>(sum(firm).steps());
+        steps.forEach(
+            (at, sum) -> {
+              Long next = steps.higherKey(at);
+              add(all, pool, firm, at, next == null ? Long.MAX_VALUE : next, sum);
+            });
       }
     }
     return List.copyOf(all);
   }
 
+  private List<LedgerEntry> firm(PoolId pool) {
+    return entries.stream().filter(entry -> entry.isFirm() && isIn(entry, pool)).toList();
+  }
+
   private void add(
-      List<Overpromise> all, Pool pool, List<LedgerEntry> firm, long at, ResourceVector sum) {
+      List<Overpromise> all,
+      Pool pool,
+      List<LedgerEntry> firm,
+      long at,
+      long until,
+      ResourceVector sum) {
     ResourceVector floor =
         entries.stream()
             .filter(entry -> entry.kind() == HolderKind.FLOOR && entry.pool().equals(pool.id()))
@@ -84,7 +96,7 @@ public record PromiseLedger(long fromMillis, ClusterCapacity capacity, List<Ledg
     boolean bindsFloor = holders.stream().anyMatch(e -> e.kind() == HolderKind.DEADLINE_JOB);
     ResourceVector limit = bindsFloor ? pool.capacity().minus(floor) : pool.capacity();
     if (!sum.fitsIn(limit)) {
-      all.add(new Overpromise(pool.id(), at, sum, limit, holders));
+      all.add(new Overpromise(pool.id(), at, until, sum, limit, holders));
     }
   }
 
@@ -94,17 +106,15 @@ public record PromiseLedger(long fromMillis, ClusterCapacity capacity, List<Ledg
 
   private record Change(ResourceVector before, ResourceVector after) {}
 
-  private CapacityProfile sum(Predicate<LedgerEntry> which) {
+  private CapacityProfile sum(List<LedgerEntry> which) {
     NavigableMap<Long, List<Change>> changes = new TreeMap<>();
-    for (LedgerEntry entry : entries) {
-      if (which.test(entry)) {
-        ResourceVector before = ResourceVector.ZERO;
-        for (Map.Entry<Long, ResourceVector> step : entry.amount().steps().entrySet()) {
-          changes
-              .computeIfAbsent(Math.max(fromMillis, step.getKey()), at -> new ArrayList<>())
-              .add(new Change(before, step.getValue()));
-          before = step.getValue();
-        }
+    for (LedgerEntry entry : which) {
+      ResourceVector before = ResourceVector.ZERO;
+      for (Map.Entry<Long, ResourceVector> step : entry.amount().steps().entrySet()) {
+        changes
+            .computeIfAbsent(Math.max(fromMillis, step.getKey()), at -> new ArrayList<>())
+            .add(new Change(before, step.getValue()));
+        before = step.getValue();
       }
     }
     NavigableMap<Long, ResourceVector> steps = new TreeMap<>();

@@ -1,9 +1,11 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.allocate.BurstProfile;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.Impact;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.part.Surroundings;
@@ -28,7 +30,12 @@ public final class JobsBesideBursts {
   private final InstantSource clock;
   private final Queue<DeclaredQueue> registered = new ConcurrentLinkedQueue<>();
 
-  private JobsBesideBursts(Optional<PromiseCheck> check, BurstClaims claims, InstantSource clock) {
+  /** Whether jobs are planned around bursts over time, instead of beside the most of them. */
+  private final boolean plansAhead;
+
+  private JobsBesideBursts(
+      Optional<PromiseCheck> check, boolean plansAhead, BurstClaims claims, InstantSource clock) {
+    this.plansAhead = plansAhead;
     this.clock = clock;
     this.check = check;
     this.claims = claims;
@@ -42,6 +49,7 @@ public final class JobsBesideBursts {
                 && with.settings().get(PunctualSettings.PRECEDENCE) == Precedence.TIME
             ? Optional.of(deadlines.loop().check())
             : Optional.empty(),
+        deadlines.plansAhead(),
         claims,
         with.clock());
   }
@@ -62,10 +70,20 @@ public final class JobsBesideBursts {
             .flatMap(plan -> BurstProfile.ahead(plan, Optional.empty(), nowMillis));
     Optional<CapacityProfile> now = Optional.ofNullable(claims.from(nowMillis).get(pool));
     Optional<CapacityProfile> more =
-        then.map(bursts -> now.map(bursts::beyond).orElse(bursts)).filter(rest -> !rest.isZero());
+        plansAhead
+            ? then.map(bursts -> now.map(bursts::beyond).orElse(bursts))
+            : queue.declaration().bursts().map(plan -> peak(plan, pool, nowMillis));
+    more = more.filter(rest -> !rest.isZero());
     return check.isEmpty() || more.isEmpty()
         ? Optional.of(Impact.NONE)
         : check.get().impact(Map.of(pool, more.get()), isMeant);
+  }
+
+  /** By how much the level exceeds the one that is kept from jobs for good already. */
+  private CapacityProfile peak(BurstPlan plan, PoolId pool, long nowMillis) {
+    return CapacityProfile.constant(
+        nowMillis,
+        BurstProfile.most(plan).minus(claims.most().getOrDefault(pool, ResourceVector.ZERO)));
   }
 
   /** What was meant for a queue is in force from the next decision on. */

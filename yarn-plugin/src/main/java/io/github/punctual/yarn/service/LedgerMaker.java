@@ -23,6 +23,11 @@ import java.util.stream.Collectors;
 public final class LedgerMaker implements SchedulerPart {
   private final DeadlineService deadlines;
 
+  private static final long RECENT_NANOS = 1_000_000_000L;
+
+  private Optional<PromiseLedger> recent = Optional.empty();
+  private long recentNanos;
+
   /** What there is, whatever is kept from whom. */
   private final CapacityReader limits;
 
@@ -60,6 +65,16 @@ public final class LedgerMaker implements SchedulerPart {
               capacity.pools().forEach(pool -> addFloor(pool, now, entries));
               return new PromiseLedger(now, capacity, entries);
             });
+  }
+
+  /** The same, made within the last second; whoever asks meanwhile waits for one answer. */
+  public synchronized Optional<PromiseLedger> recent() {
+    long now = System.nanoTime();
+    if (recent.isEmpty() || now - recentNanos > RECENT_NANOS) {
+      recent = ledger();
+      recentNanos = System.nanoTime();
+    }
+    return recent;
   }
 
   private void addFloor(Pool pool, long nowMillis, List<LedgerEntry> entries) {

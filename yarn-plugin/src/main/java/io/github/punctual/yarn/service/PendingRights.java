@@ -31,7 +31,8 @@ final class PendingRights {
   }
 
   /** The most that may be claimed at any time, and of these. Any thread. */
-  Map<PoolId, ResourceVector> most(Map<PoolId, ResourceVector> claimed) {
+  Map<PoolId, ResourceVector> most(Map<PoolId, ResourceVector> claimed, long nowMillis) {
+    expire(nowMillis);
     if (pending.isEmpty()) {
       return claimed;
     }
@@ -42,12 +43,16 @@ final class PendingRights {
 
   /** What is claimed, and these. */
   Map<PoolId, CapacityProfile> beside(Map<PoolId, CapacityProfile> claimed, long nowMillis) {
-    pending.values().removeIf(each -> each.untilMillis() <= nowMillis);
+    expire(nowMillis);
     if (pending.isEmpty()) {
       return claimed;
     }
     Map<PoolId, CapacityProfile> all = new TreeMap<>(claimed);
     pending.forEach((pool, each) -> all.merge(pool, each.rights(), CapacityProfile::plus));
     return all;
+  }
+
+  private void expire(long nowMillis) {
+    pending.values().removeIf(each -> each.untilMillis() <= nowMillis);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
@@ -92,24 +93,27 @@ public final class PromiseCheck {
    * Makes something of what promised jobs have over time and of the present, in milliseconds, on
    * the policy's thread. Waits for a bounded time.
    *
-   * @return empty when the policy is too busy to answer in time
+   * @return empty when the policy is too busy to answer in time, has not begun to decide, or fails
    */
   <T> Optional<T> courses(BiFunction<Long, List<LedgerEntry>, T> made) {
-    return thread.ask(
-        () -> {
-          long now = clock.millis();
-          if (!driver.hasBegun()) {
-            return made.apply(now, List.of());
-          }
-          tell.accept(now);
-          return made.apply(
-              now, failures.guard(() -> driver.runner().courses(now)).orElse(List.of()));
-        });
+    return thread
+        .<Optional<T>>ask(
+            () -> {
+              if (!driver.hasBegun()) {
+                return Optional.empty();
+              }
+              long now = clock.millis();
+              tell.accept(now);
+              return failures
+                  .guard(() -> driver.runner().courses(now))
+                  .map(courses -> made.apply(now, courses));
+            })
+        .flatMap(Function.identity());
   }
 
   /** The most that may be claimed at any time, and what is about to be given. Any thread. */
   Map<PoolId, ResourceVector> mostBeside(Map<PoolId, ResourceVector> claimed) {
-    return pending.most(claimed);
+    return pending.most(claimed, clock.millis());
   }
 
   /** What was meant for a pool is in force, or will never be. */

@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
@@ -31,10 +33,21 @@ final class LedgerApi {
   private final Access access;
   private final VisiblePools pools;
   private final CallerReservations reservations;
+  private final Function<String, Optional<String>> ownerOf;
 
+  /**
+   * An answer about a ledger.
+   *
+   * @param ownerOf whose a reservation of a name is
+   */
   LedgerApi(
-      PromiseLedger ledger, JobRegistry jobs, RmAccess access, CallerReservations reservations) {
+      PromiseLedger ledger,
+      JobRegistry jobs,
+      RmAccess access,
+      CallerReservations reservations,
+      Function<String, Optional<String>> ownerOf) {
     this.ledger = ledger;
+    this.ownerOf = ownerOf;
     this.jobs = jobs;
     this.access = access;
     this.pools = new VisiblePools(access);
@@ -50,8 +63,13 @@ final class LedgerApi {
   static HttpAnswer busy() {
     return HttpAnswer.later(
         "BUSY",
-        "what jobs are promised is not known now, because the policy is busy",
+        "what jobs are promised is not known now: the policy is busy, or has not begun since the start",
         "again in a few seconds");
+  }
+
+  /** Checks what can be checked before anybody is asked. */
+  static void check(Map<String, List<String>> parameters) throws BadParameterException {
+    kind(Parameters.of(parameters, NAMES).single("kind"));
   }
 
   /** Answers a request. */
@@ -67,8 +85,13 @@ final class LedgerApi {
     ObjectNode node = Json.object();
     JobView.instant(node, "now", now);
     ArrayNode capacities = node.putArray("pools");
+    Set<String> plans =
+        ledger.entries().stream()
+            .filter(entry -> entry.kind() == HolderKind.RESERVATION)
+            .map(entry -> Pools.queueOf(entry.pool()))
+            .collect(Collectors.toSet());
     for (Pool pool : ledger.capacity().pools()) {
-      if (pools.include(pool.id())) {
+      if (pools.include(pool.id()) && mayKnow(pool, plans)) {
         ObjectNode each = capacities.addObject().put("pool", pool.id().value());
         each.set("capacity", Json.VECTOR.write(pool.capacity()));
         steps(each, "free", ledger.free(pool.id()), from, to);
@@ -87,9 +110,12 @@ final class LedgerApi {
     }
     ArrayNode twice = node.putArray("twice");
     for (Overpromise over : ledger.doubly()) {
-      if (pools.include(over.pool()) && over.fromMillis() >= from && over.fromMillis() < to) {
+      if (pools.include(over.pool()) && over.untilMillis() > from && over.fromMillis() < to) {
         ObjectNode each = twice.addObject().put("pool", over.pool().value());
         JobView.instant(each, "from", over.fromMillis());
+        if (over.untilMillis() < Long.MAX_VALUE) {
+          JobView.instant(each, "until", over.untilMillis());
+        }
         each.set("promised", Json.VECTOR.write(over.promised()));
         each.set("limit", Json.VECTOR.write(over.limit()));
         ArrayNode holders = each.putArray("holders");
@@ -128,7 +154,9 @@ final class LedgerApi {
 
   private boolean mayKnow(LedgerEntry entry) {
     return switch (entry.kind()) {
-      case RESERVATION -> reservations.mayList(Pools.queueOf(entry.pool()));
+      case RESERVATION ->
+          ownerOf.apply(entry.holder()).filter(reservations::owns).isPresent()
+              || reservations.mayList(Pools.queueOf(entry.pool()));
       case DEADLINE_JOB ->
           jobs.find(ApplicationId.fromString(entry.holder()))
               .map(job -> access.mayView(job.id(), job.job().user(), job.place().queuePath()))
@@ -136,6 +164,13 @@ final class LedgerApi {
       case HARD_BURST, SOFT_BURST -> pools.queues().mayView(entry.holder());
       case MAINTENANCE, FLOOR -> true;
     };
+  }
+
+  /** The queue of a reservation has its name, which is not for everybody who may enter the plan. */
+  private boolean mayKnow(Pool pool, Set<String> plans) {
+    String queue = Pools.queueOf(pool.id());
+    String above = queue.substring(0, Math.max(0, queue.lastIndexOf('.')));
+    return !plans.contains(above) || reservations.mayList(above);
   }
 
   private static boolean isAnything(LedgerEntry entry, long from, long to) {

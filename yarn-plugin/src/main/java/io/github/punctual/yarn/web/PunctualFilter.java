@@ -3,11 +3,13 @@ package io.github.punctual.yarn.web;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.reservation.ReservationService;
 import io.github.punctual.yarn.reservation.WrittenRequests;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.rush.job.JobFile;
@@ -204,11 +206,24 @@ public final class PunctualFilter implements Filter {
       ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
       throws AnswerException {
     Map<String, List<String>> parameters = parameters(request);
-    Optional<PromiseLedger> ledger = find(rm, LedgerMaker.class).flatMap(LedgerMaker::ledger);
-    return ledger.isEmpty()
-        ? LedgerApi.busy()
-        : new LedgerApi(ledger.get(), service.jobs(), access, new RmReservationAccess(rm, access))
-            .get(parameters);
+    LedgerApi.check(parameters);
+    Optional<PromiseLedger> ledger = find(rm, LedgerMaker.class).flatMap(LedgerMaker::recent);
+    if (ledger.isEmpty()) {
+      return LedgerApi.busy();
+    }
+    return new LedgerApi(
+            ledger.get(),
+            service.jobs(),
+            access,
+            new RmReservationAccess(rm, access),
+            name -> ownerOf(rm, name))
+        .get(parameters);
+  }
+
+  private static Optional<String> ownerOf(ResourceManager rm, String reservation) {
+    return find(rm, ReservationService.class)
+        .flatMap(service -> service.booking(new ReservationKey(reservation)))
+        .map(booking -> booking.request().owner());
   }
 
   private static HttpAnswer page(

@@ -113,6 +113,23 @@ final class RegistrationDesk {
   private void checkMaximum(DeclaredQueue declared) throws AnswerException {
     ResourceVector level =
         declared.declaration().bursts().map(BurstProfile::most).orElse(ResourceVector.ZERO);
+    ResourceVector before =
+        service
+            .registration(declared.queue())
+            .flatMap(known -> known.declared().declaration().bursts())
+            .map(BurstProfile::most)
+            .orElse(ResourceVector.ZERO);
+    if (level.fitsIn(before)) {
+      return;
+    }
+    if (!level.fitsIn(leaves.maximum("root"))) {
+      throw new AnswerException(
+          HttpAnswer.later(
+              "NODES_AWAY",
+              "a burst of queue %s needs %s at once, more than the nodes that are there have now"
+                  .formatted(declared.queue(), level),
+              "again when the nodes that were lost are back, or less demand"));
+    }
     ResourceVector maximum = leaves.maximum(declared.queue().path());
     if (!level.fitsIn(maximum)) {
       throw new AnswerException(

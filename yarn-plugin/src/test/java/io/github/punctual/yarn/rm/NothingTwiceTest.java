@@ -255,10 +255,9 @@ class NothingTwiceTest {
   private void checkTold(TrackedJob job) {
     told++;
     // It may have been planned for again since.
-    assertEquals(
-        Optional.of(job.standing()),
-        job.decision().map(Decision::standing),
-        () -> job.decision().toString());
+    Await.untilTrue(
+        job.id() + " is told how it stands",
+        () -> job.decision().map(Decision::standing).equals(Optional.of(job.standing())));
   }
 
   @ParameterizedTest
