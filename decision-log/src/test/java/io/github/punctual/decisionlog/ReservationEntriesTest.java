@@ -21,6 +21,7 @@ import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.book.ReservationEntry;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.text.RdlText;
@@ -158,6 +159,60 @@ class ReservationEntriesTest {
     }
     assertEquals(9, kinds.size(), kinds::toString);
     assertTrue(refused > 50 && told > 20, refused + " refused, " + told + " told");
+  }
+
+  @Test
+  void offersThatTimeCutShortAreNotHeldAgainstTheRest() {
+    List<DecisionLog.Entry> log = run(1);
+    for (int i = 1; i < log.size(); i++) {
+      ReservationEntry.Step step = (ReservationEntry.Step) log.get(i);
+      if (step.refused().filter(answer -> !answer.refusal().offers().isEmpty()).isPresent()
+          && !(step.event() instanceof ReservationEntry.Overruled)) {
+        ObjectNode line = (ObjectNode) Json.tree(DecisionLogCodec.encode(step));
+        ((ObjectNode) line.get("refused")).putArray("offers");
+        log.set(i, DecisionLogCodec.decode(Json.text(line), 1));
+        assertEquals(1, replay(log).differences().size());
+
+        line.put("cutShort", true);
+        DecisionLog.Entry cut = DecisionLogCodec.decode(Json.text(line), 1);
+        assertEquals(cut, DecisionLogCodec.decode(DecisionLogCodec.encode(cut), 1));
+        log.set(i, cut);
+        assertEquals(List.of(), replay(log).differences());
+        return;
+      }
+    }
+    throw new AssertionError("no refusal has offers");
+  }
+
+  @Test
+  void aPlanThatCannotBeMadeAgainIsToldAndTheOthersAreDecidedAgain() {
+    List<DecisionLog.Entry> log = run(2);
+    ReservationEntry.Start start = (ReservationEntry.Start) log.get(0);
+    ReservationEntry.Start unknown =
+        new ReservationEntry.Start(
+            start.atMillis(), "root.other", Map.of("planner", "oracle"), start.state());
+    List<DecisionLog.Entry> both = new ArrayList<>(List.of(unknown));
+    both.add(
+        new ReservationEntry.Step(
+            1,
+            "root.other",
+            new ReservationEntry.TimePassed(),
+            false,
+            Optional.empty(),
+            false,
+            List.of(),
+            List.of(),
+            List.of()));
+    both.addAll(log);
+
+    LogReplay.Result result = replay(both);
+
+    assertEquals(1, result.differences().size());
+    LogReplay.Difference told = result.differences().get(0);
+    assertEquals(unknown, told.logged());
+    assertTrue(told.field().startsWith("it cannot start from this: "), told.field());
+    assertEquals(1, result.of(Kind.RESERVATIONS).skipped());
+    assertEquals(log.size() - 1, result.of(Kind.RESERVATIONS).steps());
   }
 
   @Test
