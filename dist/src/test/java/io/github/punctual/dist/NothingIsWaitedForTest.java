@@ -100,7 +100,7 @@ class NothingIsWaitedForTest {
                 "KeptRoom.permits",
                 "ReservationGate.route",
                 "RushService.asked",
-                "Serving.proposed")),
+                "RushServing.proposed")),
         "all parts are followed");
   }
 
