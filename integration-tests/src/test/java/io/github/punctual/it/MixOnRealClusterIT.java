@@ -82,9 +82,8 @@ class MixOnRealClusterIT {
               in("pipelines", "reserved")
                   .with(context -> context.setReservationID(reservation))
                   .submit()) {
-        // One after the other, and one of the 16 vcores is left to short tasks: where all are taken
-        // by
-        // long ones, a node that the stock scheduler has kept for a container never comes free.
+        // One after the other, and one of the 16 vcores is left to short tasks: where long ones
+        // hold all, a node that the stock scheduler has kept for a container never comes free.
         ask(reserved, 3);
         reserved.awaitRunning(3, WAIT);
         ask(burst, 3);
