@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints their tables. docs/performance.md says what they measure.
 #
-#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|tempo|all] [arguments of the benchmark]
+#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|tempo|mix|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
 #   throughput   turns that count, turns before them, scenarios, numbers of nodes: 30 30 abcd 1000 5000
@@ -14,12 +14,13 @@
 #   planning     JMH options; then times by processor time and the table of accepted work
 #   rush         JMH options; then times by processor time, and the paper's peeling
 #   tempo        JMH options; then times by processor time
+#   mix          none
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n '2,16s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  sed -n '2,17s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
   exit 2
 }
 
@@ -55,8 +56,9 @@ case "$part" in
     run "Decisions of Tempo" org.openjdk.jmh.Main "TempoBenchmark $*"
     run "Decisions of Tempo by processor time" "$mains.tempo.TempoSpeed" ""
     ;;
+  mix) run "Decisions where one cluster makes all kinds of promises" "$mains.mix.MixSpeed" "" ;;
   all)
-    for each in decision throughput memory store simulation allocation admission planning rush tempo; do
+    for each in decision throughput memory store simulation allocation admission planning rush tempo mix; do
       "$0" "$each"
     done
     ;;

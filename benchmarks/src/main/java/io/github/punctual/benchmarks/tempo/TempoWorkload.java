@@ -3,6 +3,7 @@ package io.github.punctual.benchmarks.tempo;
 import io.github.punctual.admission.tempo.TempoPolicy;
 import io.github.punctual.admission.tempo.TempoSettings;
 import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
@@ -13,6 +14,7 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
@@ -27,9 +29,13 @@ import java.util.Random;
  * as closely as the cluster can work, of which every seventh runs; and jobs that wait, due within
  * 200 to 800 s.
  */
-final class TempoWorkload {
-  private static final PoolId POOL = new PoolId("root");
-  private static final ResourceVector TASK = ResourceVector.of(1024, 1);
+public final class TempoWorkload {
+  /** The pool of all jobs. */
+  public static final PoolId POOL = new PoolId("root");
+
+  /** What each task needs. */
+  public static final ResourceVector TASK = ResourceVector.of(1024, 1);
+
   private static final int TASKS = 100;
   private static final int USERS = 7;
   private static final int NAMES = 50;
@@ -38,10 +44,24 @@ final class TempoWorkload {
   private final Random random = new Random(1);
   private final List<Progress> held = new ArrayList<>();
   private final PolicyRunner runner;
+  private final ResourceVector total;
   private long nowMillis = START;
   private int jobs;
 
+  /** Jobs that have the cluster for themselves. */
   TempoWorkload(int running, int waiting) {
+    this(running, waiting, 1, List.of());
+  }
+
+  /**
+   * Jobs that fill a part of the cluster.
+   *
+   * @param running how many are promised their deadlines
+   * @param waiting how many wait
+   * @param part of the cluster, in (0, 1]
+   * @param beside the pools of those who have the rest
+   */
+  public TempoWorkload(int running, int waiting, double part, List<PoolId> beside) {
     int now = Math.max(1, running * 3 / 20);
     List<RunningJob> run = new ArrayList<>();
     List<Progress> reports = new ArrayList<>();
@@ -62,7 +82,10 @@ final class TempoWorkload {
     for (int i = 0; i < waiting; i++) {
       wait.add(job(START - 50_000, START + 200_000 + random.nextInt(600_000)));
     }
-    ClusterCapacity capacity = ClusterCapacity.single(POOL, TASK.times((long) now * TASKS));
+    total = TASK.times(Math.round(now * TASKS / part));
+    List<Pool> pools = new ArrayList<>(List.of(Pool.root(POOL, total)));
+    beside.forEach(pool -> pools.add(Pool.child(pool, POOL, total)));
+    ClusterCapacity capacity = ClusterCapacity.of(pools);
     runner =
         PolicyRunner.resume(
             new TempoPolicy(TempoSettings.DEFAULTS),
@@ -96,20 +119,44 @@ final class TempoWorkload {
         job, nowMillis, List.of(new TaskStage("map", TASK, pending, started, List.of())), ended);
   }
 
+  /** All nodes. */
+  public ResourceVector total() {
+    return total;
+  }
+
+  /** The present, in milliseconds. */
+  public long nowMillis() {
+    return nowMillis;
+  }
+
+  /** Others claim something else than before, as the ResourceManager tells it. */
+  public List<Decision> others(Others others) {
+    Others before = runner.others();
+    if (others.equals(before)) {
+      return List.of();
+    }
+    List<Decision> decisions =
+        new ArrayList<>(runner.handle(new Event.OthersChanged(nowMillis, others)));
+    if (!others.claimed().equals(before.claimed())) {
+      decisions.addAll(runner.handle(new Event.TimePassed(nowMillis)));
+    }
+    return decisions;
+  }
+
   /** A job comes, is decided about, and is withdrawn before the next. */
-  List<Decision> newcomer() {
+  public List<Decision> newcomer() {
     nowMillis++;
     DeadlineJob job = job(nowMillis, nowMillis + 200_000 + random.nextInt(600_000));
     return runner.handle(new Event.Submitted(nowMillis, job));
   }
 
   /** The last newcomer goes again, whatever became of it. */
-  void withdraw() {
+  public void withdraw() {
     runner.handle(new Event.Withdrawn(nowMillis, new JobId("job" + (jobs - 1))));
   }
 
   /** A task ends after about as long as was declared, and another one of its job begins. */
-  List<Decision> taskEnd() {
+  public List<Decision> taskEnd() {
     nowMillis++;
     int place = random.nextInt(held.size());
     Progress before = held.get(place);
@@ -125,7 +172,7 @@ final class TempoWorkload {
   }
 
   /** How many jobs wait and run now. */
-  String present() {
+  public String present() {
     return "%d wait, %d run".formatted(runner.waiting().size(), runner.running().size());
   }
 }

@@ -34,7 +34,21 @@ import java.util.function.Function;
  * decision.
  */
 public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares> {
-  private record Reserved(QueueUse use, Booking booking, List<DueBundles> dues) {}
+  /**
+   * A reservation that has a queue.
+   *
+   * @param spareMillis until its window ends, beside what it is still promised
+   */
+  private record Reserved(QueueUse use, Booking booking, List<DueBundles> dues, long spareMillis) {}
+
+  /**
+   * The most important first; among equals the one with the least time to spare until its window
+   * ends, beside what it is still promised; then the one accepted first.
+   */
+  private static final Comparator<Reserved> URGENCY =
+      Comparator.<Reserved>comparingInt(each -> -each.booking().request().priority())
+          .thenComparingLong(Reserved::spareMillis)
+          .thenComparingLong(each -> each.booking().number());
 
   /** What there was of a reservation at the last decision. */
   private record Seen(Booking booking, ResourceVector held, ResourceVector wanted) {}
@@ -86,12 +100,14 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
       Optional<Booking> booking =
           queues.reservationOf(use.queue()).flatMap(bookings).filter(each -> each.state().isLive());
       if (booking.isPresent()) {
-        reserved.add(new Reserved(use, booking.get(), due(booking.get(), now)));
+        reserved.add(
+            new Reserved(
+                use, booking.get(), due(booking.get(), now), spareMillis(booking.get(), now)));
       } else {
         rest.add(use);
       }
     }
-    reserved.sort(urgency(now));
+    reserved.sort(URGENCY);
     Map<QueueId, QueueShare> shares = new TreeMap<>();
     List<ResourceVector> filled =
         ReservedLevels.fill(reserved.stream().map(Reserved::dues).toList(), snapshot.capacity());
@@ -184,16 +200,6 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
     ServiceRecord record = records.get(booking.key());
     ResourceSeconds promised = booking.promisedFrom(Long.MIN_VALUE);
     return record != null && !promised.isZero() && promised.fitsIn(record.received());
-  }
-
-  /**
-   * The most important first; among equals the one with the least time to spare until its window
-   * ends, beside what it is still promised; then the one accepted first.
-   */
-  private static Comparator<Reserved> urgency(long now) {
-    return Comparator.<Reserved>comparingInt(each -> -each.booking().request().priority())
-        .thenComparingLong(each -> spareMillis(each.booking(), now))
-        .thenComparingLong(each -> each.booking().number());
   }
 
   private static long spareMillis(Booking booking, long now) {
