@@ -38,8 +38,13 @@ final class StoreRoom {
     this.settings = settings;
     this.conf = conf;
     Path directory = directory(settings, conf);
-    // What is promised in shadow mode is no promise, and what was promised before stays as it is.
-    this.store = StoreSettings.in(settings.enforces() ? directory : new Path(directory, SHADOW));
+    // What is promised in shadow mode is no promise, and what was promised before stays as it is;
+    // but whoever begins in earnest begins with what was learned there.
+    Path shadow = new Path(directory, SHADOW);
+    this.store =
+        settings.enforces()
+            ? StoreSettings.in(directory).taughtBy(shadow)
+            : StoreSettings.in(shadow);
     this.disk =
         new DiskThread("punctual-store", settings.get(PunctualSettings.STORE_WRITE_TIMEOUT));
     this.keeper =

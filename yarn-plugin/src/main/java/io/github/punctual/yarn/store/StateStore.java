@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
@@ -54,7 +55,11 @@ public final class StateStore implements Closeable {
   private StoreFencedException fenced;
   private boolean closed;
 
-  private StateStore(StoreFiles files, StoreSettings settings, InstantSource clock)
+  private StateStore(
+      StoreFiles files,
+      StoreSettings settings,
+      Supplier<List<StoreRecord>> lessons,
+      InstantSource clock)
       throws IOException {
     this.files = files;
     this.settings = settings;
@@ -69,6 +74,9 @@ public final class StateStore implements Closeable {
     StoreLoader loader = new StoreLoader(files);
     NavigableSet<SegmentName> older = files.list().headSet(first(), false);
     StoreBook book = loader.load(older);
+    if (older.stream().noneMatch(SegmentName::holdsRecords)) {
+      lessons.get().forEach(book::apply);
+    }
     this.stored = book.view();
     this.memory = new StoreMemory(book);
     compact(loader.damagedFiles());
@@ -85,7 +93,12 @@ public final class StateStore implements Closeable {
   public static StateStore open(StoreSettings settings, Configuration conf, InstantSource clock)
       throws IOException {
     try {
-      return open(settings, StoreFiles.open(settings.directory(), conf), clock);
+      return open(
+          settings,
+          StoreFiles.open(settings.directory(), conf),
+          () ->
+              settings.teacher().map(teacher -> StoreLessons.read(teacher, conf)).orElse(List.of()),
+          clock);
     } catch (IOException | RuntimeException e) {
       throw unusable(settings, e);
     }
@@ -130,8 +143,17 @@ public final class StateStore implements Closeable {
 
   static StateStore open(StoreSettings settings, StoreFiles files, InstantSource clock)
       throws IOException {
+    return open(settings, files, List::of, clock);
+  }
+
+  private static StateStore open(
+      StoreSettings settings,
+      StoreFiles files,
+      Supplier<List<StoreRecord>> lessons,
+      InstantSource clock)
+      throws IOException {
     try {
-      StateStore store = new StateStore(files, settings, clock);
+      StateStore store = new StateStore(files, settings, lessons, clock);
       store.logReport();
       return store;
     } catch (IOException | RuntimeException e) {

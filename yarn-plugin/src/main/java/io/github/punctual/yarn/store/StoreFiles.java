@@ -86,6 +86,11 @@ final class StoreFiles implements Closeable {
     OwnerOnly.makeDirectory(fileSystem, directory);
   }
 
+  /** Whether the directory is there. */
+  boolean isThere() throws IOException {
+    return fileSystem.exists(directory);
+  }
+
   /** The store's files, in order; other files are none of its business. */
   NavigableSet<SegmentName> list() throws IOException {
     TreeSet<SegmentName> names = new TreeSet<>();

@@ -12,6 +12,7 @@ import io.github.punctual.yarn.shadow.ShadowJob;
 import io.github.punctual.yarn.shadow.ShadowVerdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
@@ -182,6 +183,29 @@ class ShadowTest {
         assertTrue(real.booking(id).isEmpty());
         assertTrue(real.cluster().service().shadow().isEmpty());
       }
+    }
+  }
+
+  @Test
+  void whatWasLearnedInShadowModeIsKnownWhenItBecomesTheRealThing() throws Exception {
+    Map<String, Double> learned;
+    try (MockCluster shadow = shadow(withStores(MockCluster.builder())).start(1)) {
+      RMApp app = shadow.submit("nightly", "sla.deadline=1h", "sla.tasks=2");
+      awaitVerdict(shadow, app, ShadowVerdict.PROMISED);
+      Map<String, Double> before = shadow.service().loop().figures();
+      shadow.runToEnd(app, 2);
+      learned =
+          Await.until(
+              "something is learned",
+              () -> shadow.service().loop().figures(),
+              figures -> !figures.equals(before));
+    }
+    try (MockCluster real = withStores(MockCluster.builder()).start(1)) {
+      assertTrue(real.service().shadow().isEmpty());
+      Await.until("it is known", () -> real.service().loop().figures(), learned::equals);
+    }
+    try (MockCluster again = withStores(MockCluster.builder()).start(1)) {
+      Await.until("it is this mode's own", () -> again.service().loop().figures(), learned::equals);
     }
   }
 

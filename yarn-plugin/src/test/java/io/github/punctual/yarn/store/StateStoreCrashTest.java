@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,7 @@ class StateStoreCrashTest {
 
   /** Small enough that the run compacts several times. */
   private static StoreSettings settings(Path folder) {
-    return new StoreSettings(new org.apache.hadoop.fs.Path(folder.toUri()), 4096);
+    return new StoreSettings(new org.apache.hadoop.fs.Path(folder.toUri()), 4096, Optional.empty());
   }
 
   private static List<List<StoreRecord>> batches() {

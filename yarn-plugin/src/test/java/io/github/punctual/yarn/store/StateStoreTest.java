@@ -230,7 +230,8 @@ class StateStoreTest {
 
   @Test
   void aGrownJournalIsReplacedByASnapshot() throws IOException {
-    StoreSettings settings = new StoreSettings(StoreFixtures.settings(dir).directory(), 4096);
+    StoreSettings settings =
+        new StoreSettings(StoreFixtures.settings(dir).directory(), 4096, Optional.empty());
     try (StateStore store =
         StateStore.open(settings, new Configuration(false), StoreFixtures.CLOCK)) {
       for (int i = 0; i < 100; i++) {
