@@ -5,8 +5,11 @@ import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
@@ -15,6 +18,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
@@ -35,6 +39,7 @@ final class Parts {
   private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
   private final SchedulerPart[] parts;
+  private final LongAdder[] refused;
   private final boolean enforces;
   private final OncePerCause faults = new OncePerCause();
 
@@ -45,6 +50,7 @@ final class Parts {
    */
   Parts(List<SchedulerPart> list, boolean enforces) {
     this.parts = list.toArray(SchedulerPart[]::new);
+    this.refused = Stream.generate(LongAdder::new).limit(parts.length).toArray(LongAdder[]::new);
     this.enforces = enforces;
   }
 
@@ -121,16 +127,21 @@ final class Parts {
 
   /** Whether none objects to something; the last one is asked first, and none after a no. */
   <T> boolean all(BiPredicate<SchedulerPart, T> asked, T something) {
+    return objector(asked, something) < 0;
+  }
+
+  /** The place of the one that objects; negative when none does. */
+  private <T> int objector(BiPredicate<SchedulerPart, T> asked, T something) {
     for (int i = parts.length - 1; i >= 0; i--) {
       try {
         if (!asked.test(parts[i], something)) {
-          return false;
+          return i;
         }
       } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
         failed(e);
       }
     }
-    return true;
+    return -1;
   }
 
   /** Whether one says yes to something; none is asked after it. */
@@ -152,17 +163,38 @@ final class Parts {
    * application would count it as held for ever.
    */
   boolean permit(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    boolean permitted = !enforces || all(SchedulerPart::permits, request);
-    if (!permitted
-        && request.getContainersToAllocate() != null
-        && !request.getContainersToAllocate().isEmpty()) {
-      request
-          .getFirstAllocatedOrReservedContainer()
-          .getAllocatedOrReservedContainer()
-          .getSchedulerApplicationAttempt()
-          .decUnconfirmedRes(request.getTotalAllocatedResource());
+    int refuser = enforces ? objector(SchedulerPart::permits, request) : -1;
+    if (refuser < 0) {
+      return true;
     }
-    return permitted;
+    refused[refuser].increment();
+    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
+        request.getFirstAllocatedOrReservedContainer().getAllocatedOrReservedContainer();
+    FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
+    if (container.isAllocated()) {
+      app.decUnconfirmedRes(request.getTotalAllocatedResource());
+    }
+    LOG.debug(
+        "{} refused {} {} on {}, reserved {}",
+        parts[refuser].refuser(),
+        app.getApplicationId(),
+        container.isAllocated()
+            ? request.getTotalAllocatedResource()
+            : request.getTotalReservedResource(),
+        container.getSchedulerNode().getNodeID(),
+        !container.isAllocated());
+    return false;
+  }
+
+  /** How many proposals were refused, by the names of those who did, in their order. */
+  Map<String, Long> refused() {
+    Map<String, Long> byName = new LinkedHashMap<>();
+    for (int i = 0; i < parts.length; i++) {
+      if (!parts[i].refuser().isEmpty()) {
+        byName.merge(parts[i].refuser(), refused[i].sum(), Long::sum);
+      }
+    }
+    return byName;
   }
 
   /** An application that comes, as the parts lead it; empty when one refuses it. */

@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -36,6 +37,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
@@ -191,7 +193,11 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     super.serviceStart();
     parts.list().forEach(SchedulerPart::start);
     watchdog.start();
-    metrics = parts.list().stream().flatMap(part -> part.metrics().stream()).toList();
+    metrics =
+        Stream.concat(
+                parts.list().stream().flatMap(part -> part.metrics().stream()),
+                Stream.of(new ProposalMetrics(parts)))
+            .toList();
     metrics.forEach(RegisteredSource::register);
   }
 
@@ -313,6 +319,10 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   @SuppressWarnings({"rawtypes", "unchecked"})
   public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
+    if (isKept(typed)) {
+      // It is proposed at each look at the node, and changes nothing.
+      return super.tryCommit(cluster, request, updatePending);
+    }
     Parts now = parts;
     if (!now.permit(typed)) {
       return false;
@@ -322,6 +332,18 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       now.each(SchedulerPart::committed, typed);
     }
     return committed;
+  }
+
+  /** Whether all that is proposed is that a node goes on being kept for a container. */
+  private static boolean isKept(
+      ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    if (!request.anythingAllocatedOrReserved()) {
+      return false;
+    }
+    var container =
+        request.getFirstAllocatedOrReservedContainer().getAllocatedOrReservedContainer();
+    return !container.isAllocated()
+        && container.getRmContainer().getState() == RMContainerState.RESERVED;
   }
 
   @Override

@@ -93,11 +93,15 @@ public final class BestEffortRoom {
     return other.counters.keySet().containsAll(counters.keySet());
   }
 
-  /** Whether there is anything left of every type: a first look that needs no size. */
-  boolean hasRoom(PoolId pool) {
+  /**
+   * Whether there is anything left of every type: a first look that needs no size.
+   *
+   * @param counted what counts as taken already, and would be replaced
+   */
+  boolean hasRoom(PoolId pool, Resource counted) {
     for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
       // Memory and vcores: every container takes some of both.
-      if (counter.left().get(0) <= 0 || counter.left().get(1) <= 0) {
+      if (left(counter, 0, counted) <= 0 || left(counter, 1, counted) <= 0) {
         return false;
       }
     }
@@ -105,51 +109,31 @@ public final class BestEffortRoom {
   }
 
   /** Whether it knows a pool and there is anything left there of every type that counts. */
-  boolean covers(PoolId pool) {
-    return countersByPool.containsKey(pool) && hasRoom(pool);
+  boolean covers(PoolId pool, Resource counted) {
+    return countersByPool.containsKey(pool) && hasRoom(pool, counted);
   }
 
-  /** Whether it {@linkplain #covers covered} a pool before a container that is counted already. */
-  boolean coveredBefore(PoolId pool, Resource container) {
-    if (!countersByPool.containsKey(pool)) {
-      return false;
-    }
-    ResourceInformation[] types = container.getResources();
-    for (Counter counter : countersByPool.get(pool)) {
-      // Memory and vcores, as there.
-      for (int i = 0; i < 2; i++) {
-        long left = counter.left().get(i);
-        if (left != Long.MAX_VALUE && left + types[i].getValue() <= 0) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  /** Whether best effort holds more than promises leave to it, as when they were made later. */
-  boolean isOverdrawn(PoolId pool) {
-    for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
-      for (int i = 0; i < counter.left().length(); i++) {
-        if (counter.left().get(i) < 0) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Whether a container fits. */
-  boolean fits(PoolId pool, Resource container) {
+  /**
+   * Whether a container fits.
+   *
+   * @param counted what counts as taken already, and would be replaced
+   */
+  boolean fits(PoolId pool, Resource container, Resource counted) {
     ResourceInformation[] types = container.getResources();
     for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
       for (int i = 0; i < types.length && i < counter.left().length(); i++) {
-        if (types[i].getValue() > 0 && types[i].getValue() > counter.left().get(i)) {
+        if (types[i].getValue() > 0 && types[i].getValue() > left(counter, i, counted)) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  private static long left(Counter counter, int type, Resource counted) {
+    long left = counter.left().get(type);
+    ResourceInformation[] types = counted.getResources();
+    return left == Long.MAX_VALUE || type >= types.length ? left : left + types[type].getValue();
   }
 
   /** What best effort may still take of an amount. */

@@ -10,7 +10,9 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * The order of a leaf queue's applications for assignment: deadline jobs that are below their
@@ -22,6 +24,9 @@ final class DeadlineFirst implements AssignmentOrder {
   private final Enforcer enforcer;
   private final String queuePath;
   private final NavigableSet<DeadlineApp> deadlineJobs = new ConcurrentSkipListSet<>();
+
+  /** The queue, once it has had an application. */
+  private volatile AbstractLeafQueue queue;
 
   /** A deadline job where it stands in the order; its deadline never changes. */
   private static final class DeadlineApp implements Comparable<DeadlineApp> {
@@ -75,6 +80,7 @@ final class DeadlineFirst implements AssignmentOrder {
 
   @Override
   public void added(FiCaSchedulerApp app) {
+    queue = app.getCSLeafQueue();
     Entitlement entitlement = enforcer.table().byApplication().get(app.getApplicationId());
     if (entitlement != null) {
       deadlineJobs.add(new DeadlineApp(entitlement.deadlineMillis(), app));
@@ -147,7 +153,7 @@ final class DeadlineFirst implements AssignmentOrder {
       if (first != null) {
         return first;
       }
-      while (turn != Standing.LAST && enforcer.leavesRoom(pool) && stock.hasNext()) {
+      while (turn != Standing.LAST && leavesRoom() && stock.hasNext()) {
         FiCaSchedulerApp app = stock.next();
         if (!enforcer.isHeldToPromise(app) && enforcer.mayOfferBestEffort(app, pool, partition)) {
           return app;
@@ -160,6 +166,13 @@ final class DeadlineFirst implements AssignmentOrder {
         begin(Standing.LAST);
       }
       return nextDeadlineJob();
+    }
+
+    private boolean leavesRoom() {
+      AbstractLeafQueue own = queue;
+      return enforcer.leavesRoom(
+          pool,
+          own == null ? Resources.none() : own.getQueueResourceUsage().getReserved(partition));
     }
 
     private void begin(Standing next) {

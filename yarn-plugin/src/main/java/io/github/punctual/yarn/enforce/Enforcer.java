@@ -5,9 +5,9 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.part.SchedulerPart;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -18,6 +18,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCo
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Answers the scheduler's questions on its hot path from the table that was last published: may
@@ -80,7 +81,11 @@ public final class Enforcer implements SchedulerPart {
     BestEffortRoom room = now.room(entitlement);
     return app.isWaitingForAMContainer()
         || mayOffer(
-            app, partition, size -> entitlement.permits(app, size) && room.fits(pool, size));
+            app,
+            partition,
+            (size, keepsNode) ->
+                entitlement.permits(app, size)
+                    && room.fits(pool, size, replaced(app, partition, keepsNode)));
   }
 
   /** Whether an application is held to a promise, or waits for one, and is no best effort. */
@@ -100,10 +105,14 @@ public final class Enforcer implements SchedulerPart {
     return table().rooms().of(standing) != BestEffortRoom.UNLIMITED;
   }
 
-  /** Whether promises leave best effort in a queue anything on the nodes of a partition. */
-  boolean leavesRoom(PoolId pool) {
-    Entitlements now = table();
-    return now.room().hasRoom(pool) || now.rooms().byRight().covers(pool);
+  /**
+   * Whether promises leave best effort in a queue anything on the nodes of a partition.
+   *
+   * @param reserved what is reserved on nodes for applications of the queue
+   */
+  boolean leavesRoom(PoolId pool, Resource reserved) {
+    Rooms rooms = table().rooms();
+    return rooms.bestEffort().hasRoom(pool, reserved) || rooms.byRight().covers(pool, reserved);
   }
 
   /**
@@ -113,18 +122,42 @@ public final class Enforcer implements SchedulerPart {
    */
   boolean mayOfferBestEffort(FiCaSchedulerApp app, PoolId pool, String partition) {
     Rooms rooms = table().rooms();
-    boolean open = rooms.byRight().covers(pool) && !isDeadlineJob(app.getApplicationId());
-    return mayOffer(app, partition, size -> open || rooms.bestEffort().fits(pool, size));
+    boolean hasRight = !isDeadlineJob(app.getApplicationId());
+    return mayOffer(
+        app,
+        partition,
+        (size, keepsNode) -> {
+          Resource replaced = replaced(app, partition, keepsNode);
+          return (hasRight && rooms.byRight().covers(pool, replaced))
+              || rooms.bestEffort().fits(pool, size, replaced);
+        });
   }
 
-  private boolean mayOffer(FiCaSchedulerApp app, String partition, Predicate<Resource> permits) {
+  private boolean mayOffer(FiCaSchedulerApp app, String partition, Refusals.Permission permission) {
     Resource first = FirstAsk.of(app, partition);
-    return first != null && permits.test(first) && !refusals.hold(app, partition, permits);
+    return first != null
+        && permission.permits(first, false)
+        && !refusals.hold(app, partition, permission);
+  }
+
+  /**
+   * What an application gives up for a container: what is reserved on nodes for it counts as taken,
+   * and nothing runs there. Where both would be more than it may have, what is still reserved is in
+   * vain, and the stock scheduler or {@link #isReservedInVain} takes it back. Nothing is given up
+   * so that one more node is kept.
+   */
+  private static Resource replaced(FiCaSchedulerApp app, String partition, boolean keepsNode) {
+    return keepsNode ? Resources.none() : app.getAppAttemptResourceUsage().getReserved(partition);
   }
 
   /** An attempt is over. */
   void forget(ApplicationAttemptId attempt) {
     refusals.forget(attempt);
+  }
+
+  @Override
+  public String refuser() {
+    return "Promises";
   }
 
   /**
@@ -143,44 +176,24 @@ public final class Enforcer implements SchedulerPart {
         proposal.getAllocatedOrReservedContainer();
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     Resource size = proposal.getAllocatedOrReservedResource();
-    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
-    boolean permits;
-    if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
-      permits =
-          app.isWaitingForAMContainer()
-              || (entitlement.permits(app, size)
-                  && isRoomFor(now.room(entitlement), proposal, poolOf(app, container)));
-    } else {
-      PoolId pool = poolOf(app, container);
-      permits =
-          isRoomFor(now.room(), proposal, pool)
-              || (entitlement == null && isByRight(now, proposal, pool));
-    }
+    Resource replaced = replaced(app, partitionOf(container), !container.isAllocated());
+    boolean permits = permits(now, app, partitionOf(container), size, replaced);
     if (!permits) {
-      refusals.note(app, partitionOf(container), size);
+      refusals.note(app, partitionOf(container), size, !container.isAllocated());
     }
     return permits;
   }
 
-  /** Whether a proposal fits; what was reserved is already counted as used in its queue. */
-  private static boolean isRoomFor(
-      BestEffortRoom room,
-      ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal,
-      PoolId pool) {
-    return proposal.getAllocateFromReservedContainer() != null
-        ? !room.isOverdrawn(pool)
-        : room.fits(pool, proposal.getAllocatedOrReservedResource());
-  }
-
-  /** Whether it is promised to its queue; what was reserved is counted already. */
-  private static boolean isByRight(
-      Entitlements now,
-      ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal,
-      PoolId pool) {
-    BestEffortRoom byRight = now.rooms().byRight();
-    return proposal.getAllocateFromReservedContainer() != null
-        ? byRight.coveredBefore(pool, proposal.getAllocatedOrReservedResource())
-        : byRight.covers(pool);
+  private static boolean permits(
+      Entitlements now, FiCaSchedulerApp app, String partition, Resource size, Resource replaced) {
+    PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
+      return app.isWaitingForAMContainer()
+          || (entitlement.permits(app, size) && now.room(entitlement).fits(pool, size, replaced));
+    }
+    return now.room().fits(pool, size, replaced)
+        || (entitlement == null && now.rooms().byRight().covers(pool, replaced));
   }
 
   /**
@@ -190,18 +203,9 @@ public final class Enforcer implements SchedulerPart {
   @Override
   public boolean isReservedInVain(
       FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
-    Entitlements now = table();
     String partition = node.getPartition() == null ? "" : node.getPartition();
-    PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
-    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
-    if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
-      return !app.isWaitingForAMContainer()
-          && (!entitlement.permits(app, reserved.getReservedResource())
-              || now.room(entitlement).isOverdrawn(pool));
-    }
-    return now.room().isOverdrawn(pool)
-        && !(entitlement == null
-            && now.rooms().byRight().coveredBefore(pool, reserved.getReservedResource()));
+    return !permits(
+        table(), app, partition, reserved.getReservedResource(), replaced(app, partition, false));
   }
 
   @Override
@@ -220,7 +224,11 @@ public final class Enforcer implements SchedulerPart {
   @Override
   public void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     Entitlements now = table();
-    if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
+    if (now.isIdle()) {
+      return;
+    }
+    giveBack(now, request.getContainersToRelease());
+    if (!request.anythingAllocatedOrReserved()) {
       return;
     }
     ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
@@ -228,12 +236,14 @@ public final class Enforcer implements SchedulerPart {
     SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
         proposal.getAllocatedOrReservedContainer();
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
-    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (proposal.getAllocateFromReservedContainer() == null) {
+      // What is reserved elsewhere, when a container is started in its place.
+      giveBack(now, proposal.getToRelease());
       Resource size = proposal.getAllocatedOrReservedResource();
       PoolId pool = poolOf(app, container);
+      Entitlement entitlement = now.byApplication().get(app.getApplicationId());
       BestEffortRoom byRight = now.rooms().byRight();
-      boolean within = entitlement == null && byRight.covers(pool);
+      boolean within = entitlement == null && byRight.covers(pool, Resources.none());
       if (entitlement == null) {
         byRight.take(pool, size);
       }
@@ -263,22 +273,36 @@ public final class Enforcer implements SchedulerPart {
   /** Counts what an application gave back. */
   @Override
   public void ended(EndedContainer ended) {
-    FiCaSchedulerApp app = ended.app();
     RMContainer container = ended.container();
     Entitlements now = table();
-    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (!now.isIdle()) {
       String partition =
           container.getNodeLabelExpression() == null ? "" : container.getNodeLabelExpression();
-      PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
-      Resource size = container.getAllocatedResource();
-      BestEffortRoom byRight = now.rooms().byRight();
-      if (entitlement == null) {
-        byRight.giveBack(pool, size);
-      }
-      if (entitlement != null || !byRight.covers(pool)) {
-        counting(now.rooms(), entitlement, room -> room.giveBack(pool, size));
-      }
+      giveBack(now, ended.app(), partition, container.getAllocatedResource());
+    }
+  }
+
+  private static void giveBack(
+      Entitlements now, List<SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode>> given) {
+    for (var container : given) {
+      giveBack(
+          now,
+          container.getSchedulerApplicationAttempt(),
+          partitionOf(container),
+          container.getRmContainer().getAllocatedOrReservedResource());
+    }
+  }
+
+  private static void giveBack(
+      Entitlements now, FiCaSchedulerApp app, String partition, Resource size) {
+    PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
+    BestEffortRoom byRight = now.rooms().byRight();
+    if (entitlement == null) {
+      byRight.giveBack(pool, size);
+    }
+    if (entitlement != null || !byRight.covers(pool, Resources.none())) {
+      counting(now.rooms(), entitlement, room -> room.giveBack(pool, size));
     }
   }
 
@@ -309,11 +333,11 @@ public final class Enforcer implements SchedulerPart {
       waits = first != null && !entitlement.permits(app, first);
     } else {
       PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
-      if (now.rooms().byRight().covers(pool)) {
+      if (now.rooms().byRight().covers(pool, Resources.none())) {
         return;
       }
       limit = now.room().limit(pool, stock);
-      waits = first != null && !now.room().fits(pool, first);
+      waits = first != null && !now.room().fits(pool, first, Resources.none());
     }
     call.answer().setResourceLimit(waits ? Resource.newInstance(0L, 0) : limit);
   }

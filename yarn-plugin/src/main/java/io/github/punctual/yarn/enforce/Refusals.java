@@ -2,7 +2,6 @@ package io.github.punctual.yarn.enforce;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
@@ -18,8 +17,9 @@ final class Refusals {
   /** An attempt on the nodes of a partition. */
   private record Place(ApplicationAttemptId attempt, String partition) {}
 
-  /** A size, and what was asked for then. */
-  private record Refused(Resource size, Resource pending, Resource pendingThere) {
+  /** A size, whether a node was to be kept for it, and what was asked for then. */
+  private record Refused(
+      Resource size, boolean keepsNode, Resource pending, Resource pendingThere) {
     /** Amounts are replaced, never changed, so the same objects mean the same requests. */
     @SuppressWarnings("ReferenceEquality")
     boolean isStillAsked(ResourceUsage usage, String partition) {
@@ -29,19 +29,25 @@ final class Refusals {
 
   private final Map<Place, Refused> refused = new ConcurrentHashMap<>();
 
-  void note(FiCaSchedulerApp app, String partition, Resource size) {
+  /** Whether a container of a size could be committed now. */
+  interface Permission {
+    /**
+     * Says so.
+     *
+     * @param keepsNode whether a node is to be kept for it, rather than it be started
+     */
+    boolean permits(Resource size, boolean keepsNode);
+  }
+
+  void note(FiCaSchedulerApp app, String partition, Resource size, boolean keepsNode) {
     ResourceUsage usage = app.getAppAttemptResourceUsage();
     refused.put(
         new Place(app.getApplicationAttemptId(), partition),
-        new Refused(size, usage.getPending(), usage.getPending(partition)));
+        new Refused(size, keepsNode, usage.getPending(), usage.getPending(partition)));
   }
 
-  /**
-   * Whether an application would be proposed the same again, in vain.
-   *
-   * @param permits whether a container of a size could be committed now
-   */
-  boolean hold(FiCaSchedulerApp app, String partition, Predicate<Resource> permits) {
+  /** Whether an application would be proposed the same again, in vain. */
+  boolean hold(FiCaSchedulerApp app, String partition, Permission now) {
     if (refused.isEmpty()) {
       return false;
     }
@@ -51,7 +57,7 @@ final class Refusals {
       return false;
     }
     if (last.isStillAsked(app.getAppAttemptResourceUsage(), partition)
-        && !permits.test(last.size())) {
+        && !now.permits(last.size(), last.keepsNode())) {
       return true;
     }
     refused.remove(place, last);

@@ -185,9 +185,17 @@ public interface SchedulerPart {
   /** A proposal is about to be made, by the thread that looked for it. */
   default void proposed(CSAssignment assignment) {}
 
-  /** Whether a proposal may be committed: here several threads meet, and the node is known. */
+  /**
+   * Whether a proposal may be committed: here several threads meet, and the node is known. Nobody
+   * is asked, or told, when a node that is kept for a container goes on being kept for it.
+   */
   default boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     return true;
+  }
+
+  /** As whom metrics and logs name it where it refuses proposals; empty for those that never do. */
+  default String refuser() {
+    return "";
   }
 
   /** A proposal was committed. */

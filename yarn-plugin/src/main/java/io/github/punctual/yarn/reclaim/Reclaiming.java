@@ -184,6 +184,11 @@ public final class Reclaiming implements SchedulerPart {
         (container, kind) -> ending.put(container.getContainerId(), new Ending(kind, nowMillis)));
   }
 
+  @Override
+  public String refuser() {
+    return "KeptRoom";
+  }
+
   /**
    * Whether a proposal may be committed: not where it would take a piece of the room that is being
    * made for what somebody else was promised.

@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.rm;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.ReservationService;
@@ -21,6 +23,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ReservationAllocationState;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
@@ -115,6 +118,25 @@ final class ReservedCluster implements AutoCloseable {
     void endTask() throws Exception {
       tasks();
       cluster.completed(tasks.remove(0), ContainerState.COMPLETE);
+    }
+
+    /** Some of its tasks on a node end, and the node reports all of them at once. */
+    void endTasksOn(MockNM node, int count) throws Exception {
+      tasks();
+      List<Container> ended =
+          tasks.stream()
+              .filter(task -> task.getNodeId().equals(node.getNodeId()))
+              .limit(count)
+              .toList();
+      assertEquals(count, ended.size(), "tasks on " + node.getNodeId());
+      tasks.removeAll(ended);
+      node.nodeHeartbeat(
+          ended.stream()
+              .map(
+                  task -> ContainerStatus.newInstance(task.getId(), ContainerState.COMPLETE, "", 0))
+              .toList(),
+          true);
+      cluster.rm().drainEvents();
     }
 
     /** Gives some of its tasks back, the oldest first. */

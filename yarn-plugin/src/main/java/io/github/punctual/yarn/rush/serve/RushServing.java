@@ -135,6 +135,11 @@ public final class RushServing implements SchedulerPart {
     }
   }
 
+  @Override
+  public String refuser() {
+    return "Plans";
+  }
+
   /**
    * Whether a proposal may be committed. Asked by the thread that commits, so that what several
    * scheduling threads proposed at once to one job does not add up to more than it is to have.

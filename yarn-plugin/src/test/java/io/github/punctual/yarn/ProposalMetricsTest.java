@@ -1,0 +1,99 @@
+package io.github.punctual.yarn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.rm.Await;
+import io.github.punctual.yarn.rm.MockCluster;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.SimpleLayout;
+import org.apache.log4j.WriterAppender;
+import org.junit.jupiter.api.Test;
+
+/** Whoever keeps a proposal from being committed is named and counted. */
+class ProposalMetricsTest {
+  /** Refuses whatever is proposed. */
+  private static final class Refusing implements SchedulerPart {
+    @Override
+    public void init(Surroundings with) {
+      with.add(this);
+    }
+
+    @Override
+    public String refuser() {
+      return "Everything";
+    }
+
+    @Override
+    public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+      return false;
+    }
+  }
+
+  /** Permits whatever is proposed, and is never named. */
+  private static final class Permitting implements SchedulerPart {
+    @Override
+    public void init(Surroundings with) {
+      with.add(this);
+    }
+  }
+
+  /** With both. */
+  public static final class Refused extends PartsScheduler {
+    /** Made by the ResourceManager. */
+    public Refused() {
+      super(new Refusing(), new Permitting());
+    }
+  }
+
+  private static Map<String, Number> values() {
+    MetricsSource source = DefaultMetricsSystem.instance().getSource(ProposalMetrics.NAME);
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    source.getMetrics(collector, true);
+    Map<String, Number> values = new TreeMap<>();
+    collector
+        .getRecords()
+        .forEach(
+            record ->
+                record.metrics().forEach(metric -> values.put(metric.name(), metric.value())));
+    return values;
+  }
+
+  @Test
+  void whoRefusesAProposalIsCountedAndNamedInTheLog() throws Exception {
+    Logger logger = Logger.getLogger(PartsScheduler.class);
+    Level before = logger.getLevel();
+    StringWriter log = new StringWriter();
+    WriterAppender appender = new WriterAppender(new SimpleLayout(), log);
+    try (MockCluster cluster = MockCluster.builder().scheduler(Refused.class).start(1)) {
+      logger.addAppender(appender);
+      logger.setLevel(Level.DEBUG);
+      assertEquals(Map.of("RefusedByEverything", 0L), values());
+      String id = cluster.submit("refused").getApplicationId().toString();
+      Await.untilTrue(
+          "its master was proposed and refused",
+          () -> {
+            cluster.heartbeat();
+            return values().get("RefusedByEverything").longValue() > 0;
+          });
+      assertEquals(List.of("RefusedByEverything"), List.copyOf(values().keySet()));
+      assertTrue(log.toString().contains("DEBUG - Everything refused " + id), log::toString);
+    } finally {
+      logger.removeAppender(appender);
+      logger.setLevel(before);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.enforce.Rooms;
+import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The stock scheduler keeps a node for a container that does not fit there yet, and counts it as
+ * used. Two nodes are full of promises and best effort; a task of two vcores of a reserved job
+ * waits on the first one; one vcore is free on each.
+ */
+class KeptNodeTest {
+  private static final int LOOKS = 20;
+
+  /** Its place in YARN's order of resource types. */
+  private static final int VCORES = 1;
+
+  /** The clusters and jobs of a test. */
+  private record Full(ReservedCluster reserved, PoolId pool, Job job, Job filler)
+      implements AutoCloseable {
+    MockCluster cluster() {
+      return reserved.cluster();
+    }
+
+    Rooms rooms() {
+      return cluster().service().enforcer().table().rooms();
+    }
+
+    MockNM first() {
+      return cluster().nodes().get(0);
+    }
+
+    MockNM second() {
+      return cluster().nodes().get(1);
+    }
+
+    /** The first node reports, and the stock scheduler looks again at what it keeps it for. */
+    void look() throws Exception {
+      first().nodeHeartbeat(true);
+      cluster().rm().drainEvents();
+    }
+
+    @Override
+    public void close() {
+      reserved.close();
+    }
+  }
+
+  /**
+   * A cluster in which nothing is free but a vcore of each node, and the first one is kept.
+   *
+   * @param promised how many tasks of two vcores the job's reservation has
+   */
+  private static Full full(int promised) throws Exception {
+    ReservedCluster reserved =
+        new ReservedCluster(
+                ReservedCluster.mixed("tempo")
+                    .set("yarn.scheduler.capacity.root.default.disable_preemption", "true")
+                    .start(2))
+            .ready();
+    MockCluster cluster = reserved.cluster();
+    ReservationId id = reserved.reserve(ReservedCluster.fromNow(promised, 1, 1024, 2));
+    RMApp deadline =
+        cluster.submit(
+            "deadline",
+            "sla.deadline=30m",
+            "sla.tasks=2",
+            "sla.task-memory=1g",
+            "sla.task-duration=10m");
+    Job promisedJob = reserved.jobOf(deadline).ask(2, 1024, 1).awaitTasks(2);
+    Job job = reserved.start(id);
+    Job filler = reserved.start("default").ask(11, 512, 1).awaitTasks(11);
+    PoolId pool = Pools.queue(reserved.queue(id).getQueuePath(), "");
+    Full full = new Full(reserved, pool, job, filler);
+    askElsewhere(promisedJob);
+    filler.endTasksOn(full.first(), 1);
+    filler.endTasksOn(full.second(), 1);
+    job.ask(1, 1024, 2);
+    Await.untilTrue(
+        "the first node is kept",
+        () -> {
+          full.look();
+          return cluster.reservations() == 1;
+        });
+    Await.untilTrue(
+        "the queue of the reservation has its right",
+        () -> full.rooms().taken().byRight().containsKey(pool));
+    return full;
+  }
+
+  /** A promised job goes on asking, so that best effort is held to what promises leave. */
+  private static void askElsewhere(Job job) throws Exception {
+    job.master()
+        .allocate(
+            Stream.of("elsewhere", "/other-rack", ResourceRequest.ANY)
+                .map(
+                    place ->
+                        ResourceRequest.newInstance(
+                            Priority.newInstance(1),
+                            place,
+                            Resource.newInstance(1024, 1),
+                            1,
+                            place.equals("elsewhere")))
+                .toList(),
+            List.of());
+  }
+
+  @Test
+  void whatIsReservedTakesRoomOnceHoweverOftenItsNodeIsLookedAt() throws Exception {
+    try (Full full = full(2)) {
+      Rooms earlier = full.rooms();
+      Await.untilTrue("rooms that know of it", () -> full.rooms() != earlier);
+      Await.untilTrue(
+          "one table was in force while the node was looked at",
+          () -> {
+            Rooms rooms = full.rooms();
+            for (int i = 0; i < LOOKS; i++) {
+              full.look();
+            }
+            long taken = rooms.taken().byRight().get(full.pool())[VCORES];
+            boolean same = full.rooms() == rooms;
+            if (same) {
+              assertEquals(0, taken, "vcores");
+            }
+            return same;
+          });
+    }
+  }
+
+  @Test
+  void aTaskForWhichANodeIsKeptMayRunOnAnotherThoughItsQueueHasNoRightToMore() throws Exception {
+    try (Full full = full(1)) {
+      full.filler().endTasksOn(full.second(), 1);
+      full.job().awaitTasks(1);
+      assertEquals(0, full.cluster().reservations());
+    }
+  }
+}
