@@ -2,7 +2,6 @@ package io.github.punctual.demo;
 
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
-import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.bopf.BopfScheduler;
@@ -10,16 +9,16 @@ import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.yarn.queues.Origin;
-import io.github.punctual.yarn.queues.QueueView;
-import io.github.punctual.yarn.queues.Registration;
+import io.github.punctual.yarn.queues.QueueService;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * BoPF on a small cluster, after section 5.2.5 of the paper: three latency-sensitive queues with
@@ -31,126 +30,182 @@ import java.util.stream.Collectors;
  * quiet one.
  */
 final class BopfDemo {
-  private static final Duration SOON = Duration.ofMinutes(1);
-  private static final Duration LONG = Duration.ofMinutes(5);
-  private static final int NODE_VCORES = 4;
-  private static final int VCORES = 2 * NODE_VCORES;
-  private static final int QUEUES = 4;
+  private static final Duration SOON = Duration.ofMinutes(3);
+  private static final Duration LONG = Duration.ofMinutes(6);
+  private static final int VCORES = 8;
   private static final int TASK_MIB = 1024;
   private static final Duration ON_TIME = Duration.ofSeconds(60);
   private static final int MAPS = 4;
-  private static final Duration MAP_TIME = Duration.ofSeconds(6);
 
-  private final Console console;
-  private final boolean keepLogs;
+  /** What is not held while containers change hands, on a machine that is slow to start them. */
+  private static final double LEAST_HELD = 0.8;
 
-  private final DemoQueue lq0 = latency("LQ-0", '0', 152, 0, 153);
-  private final DemoQueue lq1 = latency("LQ-1", '1', 150, 8);
-  private final DemoQueue lq2 = latency("LQ-2", '2', 75, 25, 101);
-  private final DemoQueue tq0 = DemoQueue.throughput("TQ-0", 'T');
-  private final List<DemoQueue> queues = List.of(lq0, lq1, lq2, tq0);
+  /** How often the bursts of a queue come by what it declares, and when they really do. */
+  private record Latency(String queue, char letter, int periodSeconds, int... atSeconds) {}
 
-  BopfDemo(Console console, boolean keepLogs) {
-    this.console = console;
-    this.keepLogs = keepLogs;
-  }
+  private static final Latency HARD = new Latency("LQ-0", '0', 152, 0, 153);
+  private static final Latency SOFT = new Latency("LQ-1", '1', 150, 8);
+  private static final Latency ELASTIC = new Latency("LQ-2", '2', 75, 25, 101);
+  private static final String THROUGHPUT = "TQ-0";
 
-  private static DemoQueue latency(String name, char letter, int periodSeconds, int... atSeconds) {
-    return DemoQueue.latency(
-        name,
-        letter,
-        new DemoQueue.Bursts(MAPS + 1, TASK_MIB, ON_TIME, Duration.ofSeconds(periodSeconds)),
-        MAPS,
-        MAP_TIME,
-        Arrays.stream(atSeconds).mapToObj(Duration::ofSeconds).toArray(Duration[]::new));
-  }
+  private final Map<String, List<DemoJob>> jobs = new LinkedHashMap<>();
+  private final Map<String, Classification> classes = new LinkedHashMap<>();
+  private final Map<String, Double> shares = new LinkedHashMap<>();
+  private final DemoJob backlog =
+      DemoJob.bestEffort(
+          'T',
+          SleepSpec.of("backlog", 400, Duration.ofSeconds(10))
+              .inQueue(THROUGHPUT)
+              .withTaskSize(TASK_MIB, 1));
 
-  /** Runs the demo; prints what happens, a table and what was seen of what was to be seen. */
-  DemoVerdict run() {
-    console.text(
-        "@|bold Punctual: BoPF on a YARN cluster of 2 nodes with %d vcores each|@"
-            .formatted(NODE_VCORES));
-    console.text(
-        "Every latency-sensitive queue declares bursts of %d tasks at once for %d s: LQ-0 every 152 s,"
-            .formatted(MAPS + 1, ON_TIME.toSeconds()));
-    console.text(
-        "LQ-1 every 150 s, LQ-2 every 75 s. TQ-0 has tasks for the whole cluster at any time.");
-    console.text("");
-    console.event("starting", "", "a ResourceManager with the BopfScheduler and 2 NodeManagers");
-    DemoVerdict verdict = new DemoVerdict();
-    try (ClusterHolder held = ClusterHolder.hold(cluster(), console, keepLogs)) {
-      QueueStage stage = new QueueStage(held.cluster(), console, queues, VCORES);
-      String trouble = play(stage);
-      new BopfVerdicts(stage, lq0, lq1, lq2, tq0, VCORES).judge(verdict, trouble);
-      summary(stage, verdict);
+  private BopfDemo() {
+    for (Latency latency : List.of(HARD, SOFT, ELASTIC)) {
+      jobs.put(
+          latency.queue(),
+          IntStream.range(0, latency.atSeconds().length)
+              .mapToObj(i -> burst(latency, i + 1))
+              .toList());
     }
-    return verdict;
+    jobs.put(THROUGHPUT, List.of(backlog));
+  }
+
+  private static DemoJob burst(Latency latency, int number) {
+    return DemoJob.due(
+        latency.letter(),
+        ON_TIME,
+        SleepSpec.of(latency.queue() + "-burst-" + number, MAPS, Duration.ofSeconds(6))
+            .inQueue(latency.queue())
+            .withTaskSize(TASK_MIB, 1));
+  }
+
+  static DemoScenario scenario() {
+    return new BopfDemo().told();
+  }
+
+  private DemoScenario told() {
+    return new DemoScenario(
+            "BoPF on a YARN cluster of 2 nodes with 4 vcores each",
+            ("Every latency-sensitive queue declares bursts of %d tasks at once for %d s: LQ-0"
+                    + " every %d s, LQ-1 every %d s, LQ-2 every %d s. TQ-0 has tasks for the whole"
+                    + " cluster at any time.")
+                .formatted(
+                    MAPS + 1,
+                    ON_TIME.toSeconds(),
+                    HARD.periodSeconds(),
+                    SOFT.periodSeconds(),
+                    ELASTIC.periodSeconds()))
+        .on(VCORES, this::cluster)
+        .under(BopfScheduler.class, settings())
+        .script(this::play)
+        .table(bursts())
+        .column("class", job -> className(job.spec().queue()))
+        .columnsOfAllTasks()
+        .remark(() -> "Held of the cluster by each queue: " + sharesInWords())
+        .expect(
+            () -> "the queues are " + classNames(),
+            () -> classNames().equals("LQ-0 hard, LQ-1 soft, LQ-2 elastic, TQ-0 elastic"))
+        .expect(
+            "every burst of LQ-0 had all that it declared, more than twice its fair share, and was"
+                + " done on time",
+            () ->
+                of(HARD).stream()
+                    .allMatch(job -> job.ours().allAfter().isPresent() && job.inTime()),
+            of(HARD).toArray(DemoJob[]::new))
+        .expect(
+            "every burst of LQ-1 was done on time from what LQ-0 left",
+            () -> of(SOFT).stream().allMatch(DemoJob::inTime),
+            of(SOFT).toArray(DemoJob[]::new))
+        .expect(
+            "every burst of LQ-2 was done, though nothing was promised",
+            () -> of(ELASTIC).stream().allMatch(job -> job.ours().hasSucceeded()),
+            of(ELASTIC).toArray(DemoJob[]::new))
+        .expect(
+            () ->
+                "over the whole time TQ-0 held at least its fourth, and no queue with bursts held"
+                    + " more than it: "
+                    + sharesInWords(),
+            () ->
+                share(THROUGHPUT) >= 0.25
+                    && shares.values().stream().allMatch(share -> share <= share(THROUGHPUT)))
+        .expect(
+            () ->
+                "nothing lay idle but while containers changed hands (%.0f %% was held)"
+                    .formatted(100 * held()),
+            () -> held() >= LEAST_HELD);
+  }
+
+  private void play(DemoStage stage) {
+    classify(stage);
+    stage.submit(backlog);
+    stage.until("TQ-0 to hold all", SOON, () -> backlog.ours().holding().held() >= VCORES);
+    stage.setClock();
+    for (Latency latency : List.of(HARD, SOFT, ELASTIC)) {
+      for (int i = 0; i < latency.atSeconds().length; i++) {
+        stage.submitAt(Duration.ofSeconds(latency.atSeconds()[i]), of(latency).get(i));
+      }
+    }
+    stage.untilOver("all bursts to end", LONG, bursts());
+    share(stage);
+  }
+
+  private List<DemoJob> of(Latency latency) {
+    return jobs.get(latency.queue());
+  }
+
+  private List<DemoJob> bursts() {
+    return jobs.values().stream().flatMap(List::stream).filter(job -> job != backlog).toList();
   }
 
   private EmbeddedCluster.Builder cluster() {
-    EmbeddedCluster.Builder builder =
+    int share = 100 / jobs.size();
+    return DemoQueues.declare(
         EmbeddedCluster.builder()
-            .nodes(2)
-            .nodeSize(NODE_VCORES * 2 * TASK_MIB, NODE_VCORES)
-            .scheduler(BopfScheduler.class.getName())
-            .asynchronousScheduling(true)
-            .set("punctual.bopf.update-interval-ms", "200")
-            .set("punctual.bopf.expected-queues", Integer.toString(QUEUES))
-            .set("punctual.restart-grace-ms", "15000")
-            .set(
-                "yarn.scheduler.capacity.root.queues",
-                queues.stream().map(DemoQueue::name).collect(Collectors.joining(",")));
-    for (DemoQueue queue : queues) {
-      String prefix = "yarn.scheduler.capacity.root." + queue.name();
-      builder.set(prefix + ".capacity", Integer.toString(100 / QUEUES));
-      builder.set(prefix + ".user-limit-factor", "-1");
-      // LQ-2 comes later, to the running cluster.
-      if (queue != lq2) {
-        queue.keys().forEach((key, value) -> builder.set(prefix + ".punctual." + key, value));
-      }
-    }
-    return builder;
+            .nodeSize(VCORES / 2 * 2 * TASK_MIB, VCORES / 2)
+            .asynchronousScheduling(true),
+        jobs.keySet().stream().collect(Collectors.toMap(queue -> queue, queue -> share)));
   }
 
-  /** The story; what went wrong in it, or nothing. */
-  private String play(QueueStage stage) {
-    try {
-      Poll.untilTrue("the queues to have classes", SOON, () -> classOf(stage, tq0).isPresent());
-      for (DemoQueue queue : List.of(lq0, lq1, tq0)) {
-        tell("class", answer(stage, queue).orElseThrow());
-      }
-      tell("registered", register(stage, lq2));
-      stage.submit(
-          SleepSpec.of("backlog", 400, Duration.ofSeconds(10))
-              .inQueue(tq0.name())
-              .withTaskSize(TASK_MIB, 1));
-      console.event("submitted", "", "TQ-0: a job of 400 maps of 10 s");
-      stage.awaitHeld(tq0, VCORES, SOON.multipliedBy(2));
-      console.event("holding", "", "TQ-0 holds all %d vcores".formatted(VCORES));
-      stage.begin();
-      stage.play(LONG);
-      return "";
-    } catch (AssertionError e) {
-      console.problem(e.getMessage());
-      return e.getMessage();
-    }
+  private static Map<String, String> keys(Latency latency) {
+    return DemoQueues.bursts(
+        MAPS + 1, TASK_MIB, ON_TIME, Duration.ofSeconds(latency.periodSeconds()));
   }
 
-  private static Classification register(QueueStage stage, DemoQueue queue) {
+  private Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("punctual.bopf.update-interval-ms", "200");
+    settings.put("punctual.bopf.expected-queues", Integer.toString(jobs.size()));
+    settings.put("punctual.restart-grace-ms", "15000");
+    // LQ-2 comes later, to the running cluster.
+    for (Latency latency : List.of(HARD, SOFT)) {
+      settings.putAll(DemoQueues.declared(latency.queue(), keys(latency)));
+    }
+    settings.putAll(DemoQueues.declared(THROUGHPUT, Map.of("kind", "throughput")));
+    return settings;
+  }
+
+  private void classify(DemoStage stage) {
+    for (String queue : List.of(HARD.queue(), SOFT.queue(), THROUGHPUT)) {
+      tell(stage, "class", queue, DemoQueues.awaitClass(stage, queue, SOON));
+    }
+    QueueService service = stage.part(QueueService.class);
+    Poll.untilTrue("queues to be declared", SOON, service::isReady);
+    tell(stage, "registered", ELASTIC.queue(), register(service));
+  }
+
+  private static Classification register(QueueService service) {
     try {
-      Map<String, String> keys = new TreeMap<>(queue.keys());
-      return stage
-          .service()
-          .register(
-              DeclarationText.parse(queue.id(), "", keys, DeclarationText.STANDARD_TYPES),
-              Origin.REGISTERED,
-              false);
+      return service.register(
+          DeclarationText.parse(
+              DemoQueues.id(ELASTIC.queue()), "", keys(ELASTIC), DeclarationText.STANDARD_TYPES),
+          Origin.REGISTERED,
+          false);
     } catch (InvalidDeclarationException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private void tell(String verb, Classification answer) {
+  private void tell(DemoStage stage, String verb, String queue, Classification answer) {
+    classes.put(queue, answer);
     String style =
         switch (answer.queueClass()) {
           case HARD -> "bold,green";
@@ -158,60 +213,41 @@ final class BopfDemo {
           case ELASTIC -> "bold";
           case REJECTED -> "bold,red";
         };
-    console.event(verb, style, ClassificationText.of(answer));
-    if (answer.declaration().isLatencySensitive()) {
-      answer.results().forEach(result -> console.event("", "", ClassificationText.of(result)));
+    stage.console().event(verb, style, ClassificationText.of(answer));
+  }
+
+  /** The class that a queue has in the end. */
+  private String className(String queue) {
+    return Optional.ofNullable(classes.get(queue))
+        .map(answer -> answer.queueClass().name().toLowerCase(Locale.ROOT))
+        .orElse("unknown");
+  }
+
+  private String classNames() {
+    return jobs.keySet().stream()
+        .map(queue -> queue + " " + className(queue))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Notes which part of the cluster each queue has held since the clock was set. */
+  private void share(DemoStage stage) {
+    classes.replaceAll((queue, before) -> DemoQueues.awaitClass(stage, queue, SOON));
+    for (String queue : jobs.keySet()) {
+      shares.put(queue, stage.heldPart(job -> job.spec().queue().equals(queue)));
     }
   }
 
-  static Optional<Classification> answer(QueueStage stage, DemoQueue queue) {
-    return stage
-        .service()
-        .view()
-        .find(queue.id())
-        .flatMap(QueueView::registration)
-        .map(Registration::classification);
+  private double share(String queue) {
+    return shares.getOrDefault(queue, 0.0);
   }
 
-  static Optional<QueueClass> classOf(QueueStage stage, DemoQueue queue) {
-    return answer(stage, queue).map(Classification::queueClass);
+  private double held() {
+    return shares.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private void summary(QueueStage stage, DemoVerdict verdict) {
-    Table bursts = new Table("burst", "class", "all it declared", "done", "declared", "outcome");
-    for (DemoQueue queue : queues) {
-      for (DemoBurst burst : queue.bursts()) {
-        bursts.row(
-            burst.name(),
-            classOf(stage, queue).map(c -> c.name().toLowerCase(Locale.ROOT)).orElse("-"),
-            burst
-                .shareAfter()
-                .map(after -> "after " + QueueStage.seconds(after))
-                .orElse("never, at most " + burst.mostHeld()),
-            burst.took().map(took -> "after " + QueueStage.seconds(took)).orElse("-"),
-            "within " + QueueStage.seconds(burst.declared().onTime()),
-            burst.wasOnTime() ? "on time" : burst.isOver() ? "late" : "not ended");
-      }
-    }
-    console.text("");
-    bursts.lines().forEach(console::text);
-    double seconds = Math.max(1, stage.passed().toMillis() / 1000.0);
-    console.text("");
-    console.text(
-        "Held over the %.0f s, of %d vcores: %s"
-            .formatted(
-                seconds,
-                VCORES,
-                queues.stream()
-                    .map(
-                        queue ->
-                            "%s %.1f (%.0f %%)"
-                                .formatted(
-                                    queue.name(),
-                                    queue.heldSeconds() / seconds,
-                                    100 * queue.heldSeconds() / seconds / VCORES))
-                    .collect(Collectors.joining(", "))));
-    console.text("");
-    verdict.print(console);
+  private String sharesInWords() {
+    return shares.entrySet().stream()
+        .map(entry -> "%s %.0f %%".formatted(entry.getKey(), 100 * entry.getValue()))
+        .collect(Collectors.joining(", "));
   }
 }

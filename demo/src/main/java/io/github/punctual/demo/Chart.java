@@ -12,6 +12,9 @@ import java.util.OptionalLong;
  * has it. Letters are stacked from below in the order in which they were first added.
  */
 final class Chart {
+  /** How much wider it is than its columns: figures on the left, the last time on the right. */
+  static final int MARGIN = 12;
+
   private static final int TICK = 10;
 
   private final long fromMillis;

@@ -1,13 +1,7 @@
 package io.github.punctual.demo;
 
 import io.github.punctual.testcluster.EmbeddedCluster;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileUtil;
 
 /**
  * A cluster that is stopped at the end, also when the demo is interrupted, since containers are
@@ -46,19 +40,8 @@ public final class ClusterHolder implements AutoCloseable {
       console.text("");
       console.text(
           "Folder of the cluster, with the logs of its containers: " + cluster.directory());
-    } else {
-      removeFolder();
-    }
-  }
-
-  private void removeFolder() {
-    try (Stream<Path> walk = Files.walk(cluster.directory())) {
-      List<Path> deepestFirst = walk.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      console.problem("The cluster's folder could not be removed: " + e.getMessage());
+    } else if (!FileUtil.fullyDelete(cluster.directory().toFile())) {
+      console.problem("The cluster's folder could not be removed: " + cluster.directory());
     }
   }
 }

@@ -7,7 +7,9 @@ import picocli.CommandLine.Help.Ansi;
 
 /** Prints lines with the time since the start, folded to the width of a terminal. */
 public final class Console {
-  private static final int WIDTH = 110;
+  /** No line is wider, where words allow it. */
+  static final int WIDTH = 100;
+
   private static final int VERB = 11;
 
   private final PrintStream out;
@@ -23,6 +25,11 @@ public final class Console {
   /** A line as it is; it may hold picocli's style markup. */
   public void text(String line) {
     out.println(ansi.string(line));
+  }
+
+  /** Plain words, folded. */
+  public void paragraph(String words) {
+    fold(words, WIDTH).forEach(out::println);
   }
 
   /** Something that happened now, such as {@code 00:41 admitted report: …}. */

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,11 +25,12 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs real MapReduce jobs on a YARN cluster inside one Java process and prints what happens."
-          + " It takes three to five minutes.",
+          + " Beside it a second cluster with the stock scheduler gets the same jobs, as containers"
+          + " that sleep. It takes three to five minutes.",
       "",
       "  mix          all kinds of promises in one scheduler, beside best effort",
       "  justice      jobs with deadlines: admitted with what they need, or not;",
-      "               then the same jobs under the stock scheduler and ours",
+      "               then Tempo, which plans ahead",
       "  bopf         queues whose jobs come in bursts, beside a backlog",
       "  rush         jobs whose results are worth less the later they come",
       "  reservation  a pipeline that reserves what it needs, beside best effort",
@@ -38,27 +41,19 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 every outcome was seen, 1 one was not (it is named), 2 wrong usage."
     })
 public final class Demo implements Callable<Integer> {
-  private static final String MIX = "mix";
-  private static final String JUSTICE = "justice";
-  private static final String BOPF = "bopf";
-  private static final String RUSH = "rush";
-  private static final String RESERVATION = "reservation";
-  private static final List<String> ALL = List.of(MIX, JUSTICE, BOPF, RUSH, RESERVATION);
-
   @Spec private CommandSpec spec;
 
   @Parameters(
       index = "0",
       arity = "0..1",
       paramLabel = "NAME",
-      defaultValue = MIX,
+      defaultValue = "mix",
       description = "which demo to run: mix (the default), justice, bopf, rush or reservation")
   private String name;
 
   @Option(
       names = "--keep-logs",
-      description =
-          "keep the folder of the MapReduce jobs' cluster, with the logs of every container")
+      description = "keep the folders of the clusters, with the logs of every container")
   private boolean keepLogs;
 
   private final Console console;
@@ -93,24 +88,35 @@ public final class Demo implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
-    if (!ALL.contains(name)) {
+  public Integer call() throws IOException, YarnException {
+    Optional<List<DemoScenario>> acts = acts();
+    if (acts.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "There is no demo '%s'; there are: %s".formatted(name, String.join(", ", ALL)));
+          "There is no demo '%s'; there are: mix, justice, bopf, rush, reservation"
+              .formatted(name));
     }
     Path log = divertDaemons();
-    DemoVerdict verdict =
-        switch (name) {
-          case BOPF -> new BopfDemo(console, keepLogs).run();
-          case RUSH -> new RushDemo(console, keepLogs).run();
-          case RESERVATION -> new ReservationDemo(console, keepLogs).run();
-          case JUSTICE -> new JusticeDemo(console, keepLogs, directory).run();
-          default -> new MixDemo(console, keepLogs).run();
-        };
+    DemoVerdict verdict = new DemoVerdict();
+    for (DemoScenario act : acts.get()) {
+      DemoStage.play(act, verdict, console, keepLogs);
+    }
+    verdict.print(console);
     console.text("");
     console.text("Logs of the daemons: " + log);
     return verdict.allSeen() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private Optional<List<DemoScenario>> acts() {
+    return Optional.ofNullable(
+        switch (name) {
+          case "mix" -> List.of(MixDemo.scenario());
+          case "justice" -> List.of(JusticeDemo.scenario(), new TempoDemo().scenario(directory));
+          case "bopf" -> List.of(BopfDemo.scenario());
+          case "rush" -> List.of(RushDemo.scenario());
+          case "reservation" -> List.of(ReservationDemo.scenario());
+          default -> null;
+        });
   }
 
   /** Sends what libraries print past the logging to the daemons' log. */

@@ -1,157 +1,151 @@
 package io.github.punctual.demo;
 
-import io.github.punctual.core.decision.Decision;
-import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.demo.live.LiveJob;
+import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.testcluster.SleepSpec;
-import io.github.punctual.yarn.jobs.TrackedJob;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.ReservationId;
 
-/** A job of the demo, what it asked for and what was seen of it. For one thread. */
+/** A job of a demo, and what was seen of it on either cluster. For one thread. */
 final class DemoJob {
-  private final String name;
-  private final SleepSpec spec;
-  private final OptionalInt asked;
-  private final Optional<Duration> deadline;
-  private final Set<ReasonCode> reasons = new LinkedHashSet<>();
-  private Optional<ApplicationId> id = Optional.empty();
-  private Optional<TrackedJob> tracked = Optional.empty();
-  private Optional<Decision> lastDecision = Optional.empty();
-  private String refusal = "";
-  private int running;
-  private int mostRunning;
-  private boolean over;
-  private boolean succeeded;
-  private long tookMillis;
+  private final char letter;
+  private final Sighting ours;
+  private final Sighting stock;
+  private SleepSpec spec;
+  private Optional<Duration> within;
+  private Optional<Duration> projected = Optional.empty();
 
-  private DemoJob(SleepSpec spec, OptionalInt asked, Optional<Duration> deadline) {
-    this.name = spec.name();
+  private DemoJob(char letter, SleepSpec spec, Optional<Duration> within) {
+    this.letter = letter;
     this.spec = spec;
-    this.asked = asked;
-    this.deadline = deadline;
+    this.within = within;
+    this.ours = new Sighting(spec.maps());
+    this.stock = new Sighting(spec.maps());
   }
 
-  /** A job without tags. */
-  static DemoJob bestEffort(String name, int maps, Duration mapTime) {
-    return new DemoJob(SleepSpec.of(name, maps, mapTime), OptionalInt.empty(), Optional.empty());
+  /** A job that nobody waits for. */
+  static DemoJob bestEffort(char letter, SleepSpec spec) {
+    return new DemoJob(letter, spec, Optional.empty());
   }
 
-  /** A job with a deadline that can run all its maps at once. */
-  static DemoJob withDeadline(
-      String name, int maps, Duration mapTime, Duration deadline, String... moreTags) {
-    SleepSpec spec =
-        SleepSpec.of(name, maps, mapTime)
-            .tagged("sla.deadline=" + deadline.toSeconds() + "s", "sla.tasks=" + maps)
-            .tagged(moreTags);
-    return new DemoJob(spec, OptionalInt.of(maps), Optional.of(deadline));
+  /** A job that is to be done so long after its submission. */
+  static DemoJob due(char letter, Duration within, SleepSpec spec) {
+    return new DemoJob(letter, spec, Optional.of(within));
+  }
+
+  /** The same, which says so by its tags, besides others. */
+  static DemoJob withDeadline(char letter, Duration within, SleepSpec spec, String... moreTags) {
+    return due(
+        letter,
+        within,
+        spec.tagged("sla.deadline=" + within.toSeconds() + "s", "sla.tasks=" + spec.maps())
+            .tagged(moreTags));
+  }
+
+  /** What stands for each of its tasks; in lower case for its master. */
+  char letter() {
+    return letter;
   }
 
   String name() {
-    return name;
+    return spec.name();
   }
 
   SleepSpec spec() {
     return spec;
   }
 
-  /** How many tasks at once it asked for; empty for best effort. */
-  OptionalInt asked() {
-    return asked;
+  /** The same as a line of a workload, submitted at an instant. */
+  TraceJob trace(long submitMillis) {
+    return LiveJob.trace(
+        spec,
+        submitMillis,
+        within.map(time -> OptionalLong.of(time.toMillis())).orElse(OptionalLong.empty()));
   }
 
-  Optional<Duration> deadline() {
-    return deadline;
+  /** By when it is to be done after its submission; empty when nobody waits for it. */
+  Optional<Duration> within() {
+    return within;
   }
 
-  /** Its application, once it was submitted and taken. */
-  Optional<ApplicationId> id() {
-    return id;
+  /** Puts it into a reservation before it is submitted. */
+  void reserve(ReservationId reservation) {
+    spec = spec.inReservation(reservation);
   }
 
-  void submitted(ApplicationId application) {
-    id = Optional.of(application);
+  /** Says when it is due, before it is submitted. */
+  void dueWithin(Duration time) {
+    within = Optional.of(time);
   }
 
-  /** The message with which its submission was refused; empty when it was not. */
-  String refusal() {
-    return refusal;
+  /** What was seen of it under our scheduler. */
+  Sighting ours() {
+    return ours;
   }
 
-  void refused(String message) {
-    refusal = message;
-    over = true;
+  /** What was seen of it under the stock one. */
+  Sighting stock() {
+    return stock;
   }
 
-  Optional<TrackedJob> tracked() {
-    return tracked;
+  /** Notes by when after its submission it will be done with nine chances in ten. */
+  void project(Duration end) {
+    projected = Optional.of(end);
   }
 
-  void tracked(TrackedJob job) {
-    tracked = Optional.of(job);
+  /** What was noted so; empty when nothing was. */
+  Optional<Duration> projected() {
+    return projected;
   }
 
-  /** Notes a decision; says whether it is another reason than the last. */
-  boolean decided(Decision decision) {
-    boolean news = lastDecision.filter(last -> last.reason() == decision.reason()).isEmpty();
-    lastDecision = Optional.of(decision);
-    reasons.add(decision.reason());
-    return news;
+  /** Whether it was done by then. */
+  boolean endedAsProjected() {
+    return ours.hasSucceeded()
+        && projected.filter(end -> ours.took().orElseThrow().compareTo(end) <= 0).isPresent();
   }
 
-  /** Every reason that was given for it, in order. */
-  Set<ReasonCode> reasons() {
-    return reasons;
+  /** Whether it was done in time under our scheduler; done at all, when nobody waits for it. */
+  boolean inTime() {
+    return inTime(ours);
   }
 
-  /** How many tasks at once it was given; 0 when it was not admitted. */
-  int given() {
-    return tracked.map(TrackedJob::allocatedTasks).orElse(0);
+  /** The same of one of its sightings. */
+  boolean inTime(Sighting seen) {
+    return seen.hasSucceeded()
+        && seen.took().filter(t -> within.filter(w -> t.compareTo(w) > 0).isEmpty()).isPresent();
   }
 
-  /** How many of its tasks run. */
-  int running() {
-    return running;
+  /** How it ended, such as {@code 48 s, late}; {@code now} tells for how long it has not. */
+  String outcome(Sighting seen, long now) {
+    if (!seen.refusal().isEmpty()) {
+      return "refused";
+    }
+    if (seen.id().isEmpty()) {
+      return "-";
+    }
+    if (seen.isOver() && !seen.hasSucceeded()) {
+      return "failed";
+    }
+    String after =
+        seen.took()
+            .map(DemoStage::seconds)
+            .orElseGet(
+                () -> "> " + DemoStage.seconds(Duration.ofMillis(now - seen.submitMillis())));
+    return within.isEmpty() ? after : after + (inTime(seen) ? ", met" : ", late");
   }
 
-  /** Notes how many of its tasks run; says whether they have become more. */
-  boolean running(int tasks) {
-    boolean news = tasks > running;
-    running = tasks;
-    mostRunning = Math.max(mostRunning, tasks);
-    return news;
-  }
-
-  /** The most tasks that were seen running at once. */
-  int mostRunning() {
-    return mostRunning;
-  }
-
-  void ended(boolean success, long fromSubmissionMillis) {
-    over = true;
-    succeeded = success;
-    tookMillis = fromSubmissionMillis;
-    running = 0;
-  }
-
-  boolean isOver() {
-    return over;
-  }
-
-  boolean hasSucceeded() {
-    return succeeded;
-  }
-
-  /** The time from submission to its end. */
-  Duration took() {
-    return Duration.ofMillis(tookMillis);
-  }
-
-  /** Whether it succeeded by its deadline. */
-  boolean met() {
-    return succeeded && deadline.filter(d -> took().compareTo(d) <= 0).isPresent();
+  /** What was seen of it, in words. */
+  String how() {
+    long now = System.currentTimeMillis();
+    return "%s had all its tasks after %s (at most %d of %d), was done after %s, stock %s"
+        .formatted(
+            name(),
+            DemoStage.seconds(ours.allAfter()),
+            ours.mostTasks(),
+            spec.maps(),
+            outcome(ours, now) + (ours.refusal().isEmpty() ? "" : " (" + ours.refusal() + ")"),
+            outcome(stock, now));
   }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 
 /** Which of the outcomes that a demo promises were seen. */
 public final class DemoVerdict {
+  private static final String INDENT = " ".repeat(7);
+
   /**
    * One outcome.
    *
@@ -28,9 +30,14 @@ public final class DemoVerdict {
     for (Outcome outcome : outcomes) {
       String mark =
           outcome.seen() ? console.styled("bold,green", "yes") : console.styled("bold,red", "NO ");
-      console.text("  " + mark + "  " + outcome.claim());
+      String head = "  " + mark + "  ";
+      for (String line : Console.fold(outcome.claim(), Console.WIDTH - INDENT.length())) {
+        console.text(head + line);
+        head = INDENT;
+      }
       if (!outcome.seen()) {
-        console.text("       " + outcome.instead());
+        Console.fold(outcome.instead(), Console.WIDTH - INDENT.length())
+            .forEach(line -> console.text(INDENT + line));
       }
     }
     long missing = outcomes.stream().filter(outcome -> !outcome.seen()).count();

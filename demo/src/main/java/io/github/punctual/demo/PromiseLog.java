@@ -11,8 +11,6 @@ final class PromiseLog {
   private int taken;
   private int takenInVain;
   private int mastersTaken;
-  private double wholeSeconds;
-  private double wholeHeld;
 
   /** For a cluster of so many vcores. */
   PromiseLog(int vcores) {
@@ -43,12 +41,6 @@ final class PromiseLog {
     mastersTaken = Math.max(mastersTaken, bestEffort.mastersTaken());
   }
 
-  /** Notes that so much of the cluster was held for some time while best effort wanted all. */
-  void held(int vcoresHeld, double seconds) {
-    wholeSeconds += seconds;
-    wholeHeld += vcoresHeld * seconds;
-  }
-
   /** The longest time without a break that less was held than promised, and more wanted. */
   Duration longestShort() {
     return Duration.ofMillis(longestShort);
@@ -71,10 +63,5 @@ final class PromiseLog {
 
   int mastersTaken() {
     return mastersTaken;
-  }
-
-  /** The part of the cluster that was held while best effort wanted all of it. */
-  double heldPart() {
-    return wholeSeconds == 0 ? 0 : wholeHeld / wholeSeconds / vcores;
   }
 }

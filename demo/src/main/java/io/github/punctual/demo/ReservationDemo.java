@@ -1,223 +1,274 @@
 package io.github.punctual.demo;
 
 import io.github.punctual.justice.JusticeScheduler;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.SleepSpec;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.ReservationId;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
  * Reservations on a small cluster: a pipeline of three stages, one of them a gang, reserves what it
  * needs until its deadline. It is planned as late as possible and runs as early as possible; then
  * comes best effort, which could use the whole cluster at any time, takes what is idle, and gives
- * back what the gang was promised.
+ * back what the gang was promised. Its tasks are longer than the gang can wait for their ends.
  *
  * <p>The times leave room for a slow machine: promises last twice as long as the tasks that they
  * are for sleep, and a stage that is done early leaves what it was promised to the next. So the
  * gang needs no more than the stage before it has.
  */
 final class ReservationDemo {
-  private static final Duration SOON = Duration.ofMinutes(1);
-  private static final Duration LONG = Duration.ofMinutes(3);
-  private static final int NODE_VCORES = 6;
-  private static final int VCORES = 2 * NODE_VCORES;
+  static final int VCORES = 12;
+  private static final Duration SOON = Duration.ofMinutes(3);
+  private static final Duration LONG = Duration.ofMinutes(4);
   private static final int PROMISABLE = VCORES * 3 / 4;
-  private static final String INDENT = " ".repeat(18);
+  private static final int TASK_MIB = 1024;
+  private static final int GANG = 6;
   private static final String ADHOC = "adhoc";
+  private static final String QUEUE = "pipelines";
 
-  private final Console console;
-  private final boolean keepLogs;
-  private final Pipeline pipeline = new Pipeline();
-  private final PipelineJob bestEffort =
-      PipelineJob.bestEffort(
-          'B',
-          SleepSpec.of("best-effort", 500, Duration.ofSeconds(20))
-              .inQueue(ADHOC)
-              .withTaskSize(Pipeline.TASK_MIB, 1));
+  /** By when all must be done, after the reservation. */
+  private static final Duration WINDOW = Duration.ofSeconds(200);
 
+  /** How soon a promise must be served. */
+  private static final Duration WITHIN = Duration.ofSeconds(5);
+
+  /** What is not held while containers change hands, on a machine that is slow to start them. */
+  private static final double LEAST_HELD = 0.8;
+
+  private final PipelineStage extract = stage('E', "extract", GANG / 2, 10, 1, 30);
+  private final PipelineStage clean = stage('C', "clean", GANG / 2, 10, 1, 30);
+  private final PipelineStage train = stage('T', "train", GANG, 10, GANG, 36);
+  private final PipelineStage load = stage('L', "load", 2, 5, 1, 40);
+
+  /** In the order of their atoms. */
+  private final List<PipelineStage> stages = List.of(extract, clean, train, load);
+
+  private final DemoJob bestEffort =
+      DemoJob.bestEffort(
+          'B', SleepSpec.of("best-effort", 500, WINDOW).inQueue(ADHOC).withTaskSize(TASK_MIB, 1));
+  private final PromiseWatch watch = new PromiseWatch(stages, bestEffort, VCORES);
   private String refusal = "";
+  private double held;
 
-  ReservationDemo(Console console, boolean keepLogs) {
-    this.console = console;
-    this.keepLogs = keepLogs;
+  private ReservationDemo() {}
+
+  private static PipelineStage stage(
+      char letter, String name, int tasks, int seconds, int gang, int lease) {
+    SleepSpec spec =
+        SleepSpec.of(name, tasks, Duration.ofSeconds(seconds))
+            .inQueue(QUEUE)
+            .withTaskSize(TASK_MIB, 1);
+    return new PipelineStage(
+        DemoJob.due(letter, WINDOW, spec),
+        "atom(<%d,1>, %d, %d, %d, %d)".formatted(TASK_MIB, gang, tasks, lease, tasks * lease));
   }
 
-  /** Runs the demo; prints what happens, a table and what was seen of what was to be seen. */
-  DemoVerdict run() {
-    console.text(
-        "@|bold Punctual: reservations (Rayon) on a YARN cluster of 2 nodes with %d vcores each|@"
-            .formatted(NODE_VCORES));
-    console.text(
-        "%d of the %d vcores can be promised. A pipeline of three stages reserves what it needs within %d s;"
-            .formatted(PROMISABLE, VCORES, Pipeline.WINDOW.toSeconds()));
-    console.text(
-        "the second stage is a gang of %d. Then comes a best-effort job that wants the whole cluster."
-            .formatted(pipeline.train().spec().maps()));
-    console.text("");
-    console.event("starting", "", "a ResourceManager with reservations and 2 NodeManagers");
-    DemoVerdict verdict = new DemoVerdict();
-    try (ClusterHolder held = ClusterHolder.hold(cluster(), console, keepLogs)) {
-      ReservationClient client = new ReservationClient(held.cluster());
-      client.awaitCapacity(PROMISABLE, SOON);
-      ReservationId id = reserve(client);
-      ReservationStage stage =
-          new ReservationStage(held.cluster(), console, pipeline, bestEffort, VCORES, id);
-      String trouble = play(stage, client);
-      judge(stage, verdict, trouble);
-      summary(stage, verdict);
+  static DemoScenario scenario() {
+    return new ReservationDemo().told();
+  }
+
+  private DemoScenario told() {
+    DemoScenario scenario =
+        new DemoScenario(
+                "reservations (Rayon) on a YARN cluster of 2 nodes with 6 vcores each",
+                ("%d of the %d vcores can be promised. A pipeline of three stages reserves what it"
+                        + " needs within %d s; the second stage is a gang of %d. Then comes a"
+                        + " best-effort job that wants the whole cluster.")
+                    .formatted(PROMISABLE, VCORES, WINDOW.toSeconds(), GANG))
+            .on(VCORES, ReservationDemo::cluster)
+            .under(JusticeScheduler.class, settings())
+            .eachLook(watch)
+            .script(this::play)
+            .table(stages.stream().map(PipelineStage::job).toList())
+            .column("promised", watch::promise)
+            .column("served by", watch::served)
+            .columnsOfAllTasks();
+    expectPlan(scenario);
+    expectService(scenario);
+    return scenario;
+  }
+
+  private void play(DemoStage stage) {
+    reserve(stage);
+    submit(stage, extract, clean);
+    stage.until("extract and clean to run", LONG, () -> hasAll(extract) && hasAll(clean));
+    stage.submit(bestEffort);
+    stage.untilOver("extract and clean to end", LONG, List.of(extract.job(), clean.job()));
+    stage.until("best effort to run", LONG, () -> bestEffort.ours().holding().tasks() > 0);
+    submit(stage, train);
+    stage.until("best effort to take the rest", SOON, () -> stage.held() >= VCORES);
+    stage.setClock();
+    stage.until("the first promise", LONG, () -> extract.hasBegun(System.currentTimeMillis()));
+    watch.showPlan(PROMISABLE);
+    stage.untilOver("train to end", LONG, List.of(train.job()));
+    submit(stage, load);
+    stage.untilOver("load to end", LONG, List.of(load.job()));
+    stage.until("the rest to be given back", SOON, () -> !watch.booking().state().isLive());
+    stage.until("best effort to take it", SOON, () -> bestEffort.ours().holding().held() >= VCORES);
+    held = stage.heldPart(job -> true);
+  }
+
+  /** Submits stages, which are due when the whole pipeline is. */
+  private void submit(DemoStage stage, PipelineStage... some) {
+    for (PipelineStage each : some) {
+      each.job().dueWithin(Duration.ofMillis(deadlineMillis() - System.currentTimeMillis()));
+      stage.submit(each.job());
     }
-    return verdict;
   }
 
   private static EmbeddedCluster.Builder cluster() {
-    String root = "yarn.scheduler.capacity.root.";
-    return EmbeddedCluster.builder()
-        .nodes(2)
-        .nodeSize(NODE_VCORES * 2 * Pipeline.TASK_MIB, NODE_VCORES)
-        .scheduler(JusticeScheduler.class.getName())
-        .asynchronousScheduling(true)
-        .set("yarn.resourcemanager.reservation-system.enable", "true")
-        .set("punctual.reservation.planner", "gree")
-        .set("punctual.reservation.finish-grace-ms", "10000")
-        .set("punctual.restart-grace-ms", "3000")
-        .set(root + "queues", ADHOC + "," + Pipeline.QUEUE)
-        .set(root + ADHOC + ".capacity", "25")
-        .set(root + ADHOC + ".user-limit-factor", "-1")
-        .set(root + Pipeline.QUEUE + ".capacity", "75")
-        .set(root + Pipeline.QUEUE + ".user-limit-factor", "-1")
-        .set(root + Pipeline.QUEUE + ".reservable", "true");
+    return DemoQueues.declare(
+        EmbeddedCluster.builder()
+            .nodeSize(VCORES / 2 * 2 * TASK_MIB, VCORES / 2)
+            .asynchronousScheduling(true),
+        Map.of(ADHOC, 25, QUEUE, 75));
   }
 
-  private ReservationId reserve(ReservationClient client) {
+  private static Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>(DemoQueues.reservable(QUEUE));
+    settings.put("punctual.reservation.planner", "gree");
+    settings.put("punctual.reservation.finish-grace-ms", "10000");
+    settings.put("punctual.restart-grace-ms", "3000");
+    return settings;
+  }
+
+  private static boolean hasAll(PipelineStage stage) {
+    return stage.job().ours().allAfter().isPresent();
+  }
+
+  /** In the language of reservations, each atom with the name of its stage. */
+  private String text() {
+    return """
+        window(
+          order(
+        %s
+        %s
+        %s
+        %s
+          0, +%d)
+        """
+        .formatted(
+            line("    all(", extract, ","),
+            line("        ", clean, "),"),
+            line("    ", train, ","),
+            line("    ", load, "),"),
+            WINDOW.toSeconds());
+  }
+
+  private static String line(String before, PipelineStage stage, String after) {
+    return "%-42s# %s".formatted(before + stage.atom() + after, stage.job().name());
+  }
+
+  private void reserve(DemoStage stage) {
+    ReservationClient client = new ReservationClient(stage, QUEUE, TASK_MIB);
+    client.awaitCapacity(PROMISABLE, SOON);
+    Console console = stage.console();
     console.event(
         "reserving",
         "",
-        "by YarnClient; an atom is (<MiB,vcores>, gang, most at once, seconds each, seconds in all)");
-    pipeline.text().lines().forEach(line -> console.text(INDENT + line));
-    try {
-      ReservationId id = client.reserve(pipeline.text(), Pipeline.WINDOW);
-      console.event(
-          "accepted", "bold,green", "%s, planned as late as possible (planner gree)".formatted(id));
-      return id;
-    } catch (YarnException e) {
-      throw new IllegalStateException("The pipeline was refused: " + e.getMessage(), e);
-    }
-  }
-
-  /** The story; what went wrong in it, or nothing. */
-  private String play(ReservationStage stage, ReservationClient client) {
-    try {
-      showPlan(stage);
-      refuse(client);
-      stage.submit(pipeline.extract());
-      stage.submit(pipeline.clean());
-      stage.watchUntil(
-          "extract and clean to run",
-          LONG,
-          () ->
-              pipeline.extract().allMillis().isPresent()
-                  && pipeline.clean().allMillis().isPresent());
-      stage.submitBestEffort();
-      stage.watchUntil(
-          "extract and clean to end",
-          LONG,
-          () -> pipeline.extract().isOver() && pipeline.clean().isOver());
-      stage.watchUntil("best effort to run", LONG, () -> bestEffort.tasks() > 0);
-      stage.submit(pipeline.train());
-      stage.watchUntil("best effort to take the rest", SOON, () -> stage.held() >= VCORES);
-      stage.besideBestEffort();
-      long begin = stage.teller().beginMillis(pipeline.extract());
-      stage.watchUntil("the first promise", LONG, () -> System.currentTimeMillis() >= begin);
-      showPlan(stage);
-      stage.watchUntil("train to end", LONG, pipeline.train()::isOver);
-      stage.submit(pipeline.load());
-      stage.watchUntil("load to end", LONG, pipeline.load()::isOver);
-      stage.watchUntil("the rest to be given back", SOON, () -> !stage.booking().state().isLive());
-      stage.watchUntil("best effort to take it", SOON, () -> bestEffort.held() >= VCORES);
-      return "";
-    } catch (AssertionError e) {
-      console.problem(e.getMessage());
-      return e.getMessage();
-    }
-  }
-
-  private void showPlan(ReservationStage stage) {
-    console.text("");
-    console.text("  vcores promised over time, 2 s a column; the column of colons is the present");
-    stage.plan(PROMISABLE).forEach(console::text);
-    console.text("");
+        "by YarnClient; an atom is (<MiB,vcores>, gang, most at once, seconds each, seconds in"
+            + " all)");
+    text().lines().forEach(line -> console.text(" ".repeat(18) + line));
+    ReservationId id = client.reserve(text(), WINDOW);
+    console.event("accepted", "bold,green", id + ", planned as late as possible (planner gree)");
+    stages.forEach(each -> each.job().reserve(id));
+    watch.begin(stage, () -> client.booking(id));
+    watch.showPlan(PROMISABLE);
+    refuse(client, console);
   }
 
   /** Asks for what cannot be: there is no time at which so much is free for so long. */
-  private void refuse(ReservationClient client) {
+  private void refuse(ReservationClient client, Console console) {
     int gang = PROMISABLE - 1;
     String text =
-        "window(atom(<%d,1>, %d, %d, 110, %d), 0, +3m)"
-            .formatted(Pipeline.TASK_MIB, gang, gang, gang * 110);
+        "window(atom(<%d,1>, %d, %d, 110, %d), 0, +3m)".formatted(TASK_MIB, gang, gang, gang * 110);
     console.event("reserving", "", text);
-    try {
-      client.reserve(text, Duration.ofMinutes(3));
-      console.problem("it was accepted beside the pipeline");
-    } catch (YarnException e) {
-      refusal = reason(e);
-      console.event("refused", "bold,red", refusal);
-    }
+    refusal = client.refusal(text, Duration.ofMinutes(3));
+    console.event("refused", "bold,red", refusal);
   }
 
-  /** What was answered, without where in the ResourceManager. */
-  private static String reason(YarnException e) {
-    String text = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-    return text.replaceFirst("^[\\w.]+Exception: ", "");
+  private void expectPlan(DemoScenario scenario) {
+    List<PipelineStage> first = List.of(extract, clean);
+    DemoJob[] jobs = stages.stream().map(PipelineStage::job).toArray(DemoJob[]::new);
+    scenario
+        .expect(
+            "planned late: each stage ends where the next begins, and the last at the deadline",
+            () ->
+                first.stream().allMatch(each -> each.endMillis() == train.beginMillis())
+                    && train.endMillis() == load.beginMillis()
+                    && Math.abs(deadlineMillis() - load.endMillis()) <= 2000)
+        .expect(
+            "ran early: extract and clean were done before what is promised to them began",
+            () -> first.stream().allMatch(each -> each.doneMillis() < each.beginMillis()),
+            extract.job(),
+            clean.job())
+        .expect(
+            () ->
+                "the reservation at work: best effort held %d of %d vcores and the gang nothing; all"
+                        .formatted(watch.heldBefore(), VCORES)
+                    + " its containers came at most 5 s after they were due, and after the first",
+            () ->
+                watch.heldBefore() > VCORES - GANG
+                    && isSoon(train.job().ours().gathering())
+                    && isSoon(watch.gangAfterDue()),
+            train.job())
+        .expect(
+            "under the stock scheduler, which takes nothing back, the gang missed the deadline",
+            () -> !train.job().inTime(train.job().stock()),
+            train.job())
+        .expect(
+            "all stages were done before the deadline, %d s after the reservation"
+                .formatted(WINDOW.toSeconds()),
+            () -> stages.stream().allMatch(each -> each.doneMillis() <= deadlineMillis()),
+            jobs);
   }
 
-  private void judge(ReservationStage stage, DemoVerdict verdict, String trouble) {
-    if (!trouble.isEmpty()) {
-      verdict.add("everything happened in time", false, trouble);
-    }
-    new ReservationVerdicts(stage, pipeline).judge(verdict);
-    verdict.add(
-        "a reservation that does not fit beside it was refused, with what would be accepted",
-        refusal.contains("Accepted now: "),
-        "what was answered: " + refusal);
+  private void expectService(DemoScenario scenario) {
+    PromiseLog log = watch.log();
+    scenario
+        .expect(
+            () ->
+                "never below its promise with pending demand for more than 5 s (longest: %s)"
+                    .formatted(DemoStage.seconds(log.longestShort())),
+            () -> log.longestShort().compareTo(WITHIN) <= 0)
+        .expect(
+            () ->
+                "best effort lost only containers that stood on promised capacity (%d, not %d), and"
+                        .formatted(log.taken() - log.takenInVain(), log.takenInVain())
+                    + " no master (%d)".formatted(log.mastersTaken()),
+            () -> log.taken() > 0 && log.takenInVain() == 0 && log.mastersTaken() == 0)
+        .expect(
+            () ->
+                "best effort used what was promised and not wanted (up to %d vcores), and %.0f %% of"
+                        .formatted(log.mostLent(), 100 * held)
+                    + " the cluster was held",
+            () -> log.mostLent() > 0 && held >= LEAST_HELD)
+        .expect(
+            () ->
+                "what the pipeline no longer needed went back to the plan before its end (%s)"
+                    .formatted(watch.booking().state().name().toLowerCase(Locale.ROOT)),
+            () -> {
+              Booking last = watch.booking();
+              return last.state() == BookingState.FINISHED
+                  && last.endedMillis().orElseThrow() < load.endMillis();
+            })
+        .expect(
+            "a reservation that does not fit beside it was refused, with what would be accepted",
+            () -> refusal.contains("Accepted now: "));
   }
 
-  private void summary(ReservationStage stage, DemoVerdict verdict) {
-    ReservationTeller teller = stage.teller();
-    console.text("");
-    console.text("  vcores held, 2 s a column; a small letter is a master");
-    stage.history().forEach(console::text);
-    console.text("");
-    Table table = new Table("stage", "job", "promised", "all tasks at", "received", "outcome");
-    for (PipelineJob job : pipeline.jobs()) {
-      table.row(
-          job == pipeline.load() ? "3" : job == pipeline.train() ? "2, a gang" : "1",
-          "%c %s".formatted(job.letter(), job.name()),
-          "%d vcores, %s to %s: %d vcore-s"
-              .formatted(
-                  job.promised().get(0).bundles(),
-                  teller.at(teller.beginMillis(job)),
-                  teller.at(teller.endMillis(job)),
-                  job.promisedWork()),
-          job.allMillis().map(teller::at).orElse("never"),
-          "%.0f vcore-s%s"
-              .formatted(
-                  job.taskSeconds(),
-                  job.endMillis().map(at -> ", done " + teller.at(at)).orElse("")),
-          outcome(job, teller));
-    }
-    table.lines().forEach(console::text);
-    console.text("");
-    verdict.print(console);
+  private long deadlineMillis() {
+    return watch.booking().submittedMillis() + WINDOW.toMillis();
   }
 
-  private static String outcome(PipelineJob job, ReservationTeller teller) {
-    if (!job.hasSucceeded()) {
-      return job.isOver() ? "failed" : "not ended";
-    }
-    long end = job.endMillis().orElseThrow();
-    return end <= teller.beginMillis(job)
-        ? "before its promise began"
-        : end <= teller.endMillis(job) ? "within its promise" : "after its promise";
+  private static boolean isSoon(Optional<Duration> time) {
+    return time.filter(t -> t.compareTo(WITHIN) <= 0).isPresent();
   }
 }

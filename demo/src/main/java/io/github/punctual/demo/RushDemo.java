@@ -9,11 +9,16 @@ import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.yarn.rush.PlannedJob;
 import io.github.punctual.yarn.rush.RushService;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * RUSH on a small cluster. A job that does not mind when it is done fills it; then come one whose
@@ -21,205 +26,239 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * one whose tasks are much slower than in its last run.
  *
  * <p>Starting a container takes a few seconds on a slow machine, so budgets are a multiple of what
- * the tasks sleep.
+ * the tasks sleep. First come, first served, the one whose worth falls at once waits for all the
+ * others, which on no machine are done in time.
  */
 final class RushDemo {
   private static final int VCORES = 12;
-  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final Duration SOON = Duration.ofMinutes(3);
+  private static final Duration LONG = Duration.ofMinutes(6);
 
-  private final Console console;
-  private final boolean keepLogs;
-
-  private final ValuedJob lastNight =
-      new ValuedJob('L', SleepSpec.of("etl", 8, Duration.ofSeconds(2)), Duration.ofSeconds(180));
-  private final ValuedJob archive =
-      new ValuedJob(
-          'A',
-          SleepSpec.of("archive", 44, Duration.ofSeconds(6)),
-          Duration.ofHours(1),
-          "sla.utility=constant");
-  private final ValuedJob report =
-      new ValuedJob(
+  private final DemoJob lastNight = job('L', "etl", 8, 2, Duration.ofSeconds(180));
+  private final DemoJob archive =
+      job('A', "archive", 80, 15, Duration.ofHours(1), "sla.utility=constant");
+  private final DemoJob report =
+      job(
           'R',
-          SleepSpec.of("report", 12, Duration.ofSeconds(6)),
+          "report",
+          12,
+          6,
           Duration.ofSeconds(240),
           "sla.utility=linear",
           "sla.weight=2",
           "sla.sensitivity=0.01");
-  private final ValuedJob alert =
-      new ValuedJob(
+  private final DemoJob alert =
+      job(
           'C',
-          SleepSpec.of("alert", 10, Duration.ofSeconds(5)),
-          Duration.ofSeconds(120),
+          "alert",
+          10,
+          5,
+          Duration.ofSeconds(115),
           "sla.utility=sigmoid",
           "sla.weight=5",
           "sla.sensitivity=0.2");
-  private final ValuedJob hopeless =
-      new ValuedJob(
+  private final DemoJob hopeless =
+      job(
           'H',
-          SleepSpec.of("hopeless", 10, Duration.ofSeconds(6)),
+          "hopeless",
+          10,
+          6,
           Duration.ofSeconds(5),
           "sla.utility=sigmoid",
           "sla.sensitivity=2");
-  private final ValuedJob tonight =
-      new ValuedJob('T', SleepSpec.of("etl", 16, Duration.ofSeconds(12)), Duration.ofSeconds(400));
+  private final DemoJob tonight = job('T', "etl", 16, 12, Duration.ofSeconds(400));
+  private final List<DemoJob> jobs = List.of(lastNight, archive, report, hopeless, tonight, alert);
+  private final Map<DemoJob, Plans> plans = new LinkedHashMap<>();
 
   private int archiveBefore;
   private int archiveLeast = Integer.MAX_VALUE;
   private String page = "";
 
-  RushDemo(Console console, boolean keepLogs) {
-    this.console = console;
-    this.keepLogs = keepLogs;
-  }
+  /** What was planned for a job. */
+  private static final class Plans {
+    private final Set<UtilityStanding> standings = EnumSet.noneOf(UtilityStanding.class);
+    private Optional<JobPlan> latest = Optional.empty();
 
-  /** Runs the demo; prints what happens, a table and what was seen of what was to be seen. */
-  DemoVerdict run() {
-    console.text("@|bold Punctual: RUSH on a YARN cluster of 2 nodes with 6 vcores each|@");
-    console.text(
-        "Each job says how much its result is worth when it comes so late; the smallest worth is made as large as can be.");
-    console.text("");
-    console.event("starting", "", "a ResourceManager with the RushScheduler and 2 NodeManagers");
-    DemoVerdict verdict = new DemoVerdict();
-    try (ClusterHolder held = ClusterHolder.hold(cluster(), console, keepLogs)) {
-      EmbeddedCluster cluster = held.cluster();
-      ValueStage stage = new ValueStage(cluster, console, VCORES, id -> plan(cluster, id));
-      String trouble = play(stage, cluster);
-      summary(stage);
-      judge(verdict, trouble);
-      verdict.print(console);
+    /** The time that a task was first, and at most, expected to have left, in seconds. */
+    private double firstPerTask;
+
+    private double mostPerTask;
+
+    /** Whether it stands otherwise than before. */
+    private boolean note(JobPlan plan, AppHolding holding) {
+      boolean news = latest.filter(last -> last.standing() == plan.standing()).isEmpty();
+      latest = Optional.of(plan);
+      standings.add(plan.standing());
+      if (holding.wanted() > 0) {
+        double perTask = plan.meanWork() / (holding.tasks() + holding.wanted());
+        firstPerTask = firstPerTask == 0 ? perTask : firstPerTask;
+        mostPerTask = Math.max(mostPerTask, perTask);
+      }
+      return news;
     }
-    return verdict;
   }
 
-  private static Optional<JobPlan> plan(EmbeddedCluster cluster, ApplicationId id) {
-    return ((RushScheduler) cluster.scheduler())
-        .find(RushService.class)
-        .orElseThrow()
-        .job(id)
-        .flatMap(PlannedJob::plan);
+  private RushDemo() {
+    jobs.forEach(job -> plans.put(job, new Plans()));
   }
 
-  private static EmbeddedCluster.Builder cluster() {
-    return EmbeddedCluster.builder()
-        .nodes(2)
-        .nodeSize(12288, VCORES / 2)
-        .scheduler(RushScheduler.class.getName())
-        .asynchronousScheduling(true)
-        .set("punctual.rush.update-interval-ms", "500")
-        .set("punctual.restart-grace-ms", "3000");
+  private static DemoJob job(
+      char letter, String name, int tasks, int seconds, Duration budget, String... tags) {
+    return DemoJob.due(
+        letter,
+        budget,
+        SleepSpec.of(name, tasks, Duration.ofSeconds(seconds))
+            .tagged("sla.deadline=" + budget.toSeconds() + "s")
+            .tagged(tags));
   }
 
-  /** The story; what went wrong in it, or nothing. */
-  private String play(ValueStage stage, EmbeddedCluster cluster) {
-    try {
-      stage.submit(lastNight);
-      stage.watchUntil("last night's run to end", LONG, lastNight::isOver);
-      stage.submit(archive);
-      stage.watchUntil("archive to fill the cluster", LONG, () -> archive.tasks() >= VCORES - 2);
-      archiveBefore = archive.tasks();
-      stage.submit(report);
-      stage.submit(hopeless);
-      stage.submit(tonight);
-      stage.submit(alert);
-      stage.watchUntil(
-          "all jobs to end",
-          LONG,
-          () -> {
-            if (alert.tasks() > 0 && archive.wanted() > 0) {
-              archiveLeast = Math.min(archiveLeast, archive.tasks());
-            }
-            if (page.isEmpty() && alert.latest().isPresent()) {
-              page = look(cluster);
-            }
-            return stage.jobs().stream().allMatch(ValuedJob::isOver);
-          });
-      return "";
-    } catch (AssertionError e) {
-      console.problem(e.getMessage());
-      return e.getMessage();
+  static DemoScenario scenario() {
+    return new RushDemo().told();
+  }
+
+  private DemoScenario told() {
+    Plans ofTonight = plans.get(tonight);
+    return new DemoScenario(
+            "RUSH on a YARN cluster of 2 nodes with 6 vcores each",
+            "Each job says how much its result is worth when it comes so late; the smallest worth is"
+                + " made as large as can be.")
+        .on(
+            VCORES,
+            () ->
+                EmbeddedCluster.builder().nodeSize(12288, VCORES / 2).asynchronousScheduling(true))
+        .under(
+            RushScheduler.class,
+            Map.of("punctual.rush.update-interval-ms", "500", "punctual.restart-grace-ms", "3000"))
+        .eachLook(this::look)
+        .script(this::play)
+        .table(jobs)
+        .column("worth", RushDemo::worth)
+        .column("standing", this::standings)
+        .projections()
+        .remark(
+            () ->
+                "Told, 9 in 10: by when a job would be done with nine chances in ten, once all had"
+                    + " come and half of its own tasks were done.")
+        .expect(
+            "the critical job came last, found the cluster full, and was done within its budget",
+            alert::inTime,
+            alert)
+        .expect("the sensitive job was done within its budget", report::inTime, report)
+        .expect(
+            () ->
+                "the job that does not mind gave way (%d tasks before, at least %d beside alert),"
+                        .formatted(archiveBefore, archiveLeast)
+                    + " and ended as well",
+            () -> archiveLeast < archiveBefore && archive.ours().hasSucceeded(),
+            archive)
+        .expect(
+            "the one that could not make it was said so while it ran, and ended as well",
+            () ->
+                plans.get(hopeless).standings.contains(UtilityStanding.IMPOSSIBLE)
+                    && hopeless.ours().hasSucceeded(),
+            hopeless)
+        .expect(
+            () ->
+                "slower tasks than last night's were noticed while they ran (%.0f s a task, not %.0f)"
+                    .formatted(ofTonight.mostPerTask, ofTonight.firstPerTask),
+            () ->
+                ofTonight.firstPerTask > 0 && ofTonight.mostPerTask > 1.3 * ofTonight.firstPerTask,
+            tonight)
+        .expect(
+            "the page shows all of them",
+            () ->
+                List.of(alert, report, archive, hopeless).stream()
+                    .allMatch(job -> page.contains(job.name())))
+        .expect(
+            "the stock scheduler, first come, first served, was late with the critical job",
+            () -> !alert.inTime(alert.stock()),
+            alert);
+  }
+
+  private void play(DemoStage stage) {
+    stage.submit(lastNight);
+    stage.untilOver("last night's run to end", SOON, List.of(lastNight));
+    stage.submit(archive);
+    stage.until(
+        "archive to fill the cluster", SOON, () -> archive.ours().holding().tasks() >= VCORES - 2);
+    archiveBefore = archive.ours().holding().tasks();
+    stage.submit(report, hopeless, tonight, alert);
+    stage.untilOver("all jobs to end", LONG, jobs);
+  }
+
+  private void look(DemoStage stage) {
+    RushService service = stage.part(RushService.class);
+    for (DemoJob job : stage.jobs()) {
+      job.ours()
+          .id()
+          .filter(id -> job.ours().isOn())
+          .flatMap(service::job)
+          .flatMap(PlannedJob::plan)
+          .ifPresent(plan -> look(stage, job, plan));
     }
+    if (alert.ours().holding().tasks() > 0 && archive.ours().holding().wanted() > 0) {
+      archiveLeast = Math.min(archiveLeast, archive.ours().holding().tasks());
+    }
+    if (page.isEmpty() && plans.get(alert).latest.isPresent()) {
+      page = page(stage);
+    }
+  }
+
+  private void look(DemoStage stage, DemoJob job, JobPlan plan) {
+    AppHolding holding = job.ours().holding();
+    if (plans.get(job).note(plan, holding)) {
+      tell(stage, job, plan);
+    }
+    boolean halfDone =
+        job.ours().firstAfter().isPresent()
+            && 2 * (holding.tasks() + holding.wanted()) <= job.spec().maps();
+    if (halfDone && job.projected().isEmpty() && stage.jobs().contains(alert)) {
+      plan.projection()
+          .map(end -> end.p90Millis() - job.ours().submitMillis())
+          .ifPresent(millis -> job.project(Duration.ofMillis(millis)));
+    }
+  }
+
+  private static void tell(DemoStage stage, DemoJob job, JobPlan plan) {
+    String style =
+        switch (plan.standing()) {
+          case ON_TIME, PATIENT -> "bold,green";
+          case AT_RISK, LATE -> "bold,yellow";
+          case IMPOSSIBLE -> "bold,red";
+          case UNKNOWN -> "bold";
+        };
+    stage.console().event(words(plan.standing()), style, job.name() + ": " + plan.reason());
+  }
+
+  private static String words(UtilityStanding standing) {
+    return standing.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   /** What the page of jobs shows while they run. */
-  private String look(EmbeddedCluster cluster) {
+  private static String page(DemoStage stage) {
+    URI address = stage.cluster().rmWebAddress();
+    stage.console().event("page", "bold", "in a browser: %s/punctual/jobs".formatted(address));
     try {
-      console.event(
-          "page", "bold", "in a browser: %s/punctual/jobs".formatted(cluster.rmWebAddress()));
-      return Rest.get(cluster.rmWebAddress(), "/punctual/jobs").body();
+      return Rest.get(address, "/punctual/jobs").body();
     } catch (IOException e) {
-      console.problem("the page of jobs: " + e.getMessage());
+      stage.console().problem("the page of jobs: " + e.getMessage());
       return e.toString();
     }
   }
 
-  private void judge(DemoVerdict verdict, String trouble) {
-    verdict.add(
-        "the critical job came last, found the cluster full, and was done within its budget",
-        alert.inTime(),
-        "alert took %d s %s".formatted(alert.took().toSeconds(), trouble));
-    verdict.add(
-        "the sensitive job was done within its budget",
-        report.inTime(),
-        "report took %d s %s".formatted(report.took().toSeconds(), trouble));
-    verdict.add(
-        "the job that does not mind gave way, and ended as well",
-        archiveLeast < archiveBefore && archive.hasSucceeded(),
-        "archive ran %d tasks before and at least %d beside alert %s"
-            .formatted(archiveBefore, archiveLeast, trouble));
-    verdict.add(
-        "the one that could not make it was said so while it ran, and ended as well",
-        hopeless.standings().contains(UtilityStanding.IMPOSSIBLE) && hopeless.hasSucceeded(),
-        "hopeless was %s %s".formatted(hopeless.standings(), trouble));
-    verdict.add(
-        "slower tasks than last night's were noticed while they ran",
-        tonight.firstPerTask() > 0 && tonight.mostPerTask() > 1.3 * tonight.firstPerTask(),
-        "a task was first expected to take %.0f s, at most %.0f s %s"
-            .formatted(tonight.firstPerTask(), tonight.mostPerTask(), trouble));
-    List<String> missing =
-        List.of(alert, report, archive, hopeless).stream()
-            .map(ValuedJob::name)
-            .filter(name -> !page.contains(name))
-            .toList();
-    verdict.add(
-        "the page shows all of them",
-        missing.isEmpty(),
-        missing + " missing on a page of " + page.length() + " characters");
+  private static String worth(DemoJob job) {
+    String key = "sla.utility=";
+    return job.spec().tags().stream()
+        .filter(tag -> tag.startsWith(key))
+        .map(tag -> tag.substring(key.length()))
+        .findFirst()
+        .orElse("sigmoid");
   }
 
-  private void summary(ValueStage stage) {
-    Table table =
-        new Table("", "job", "worth", "budget", "first projected", "done after", "standings");
-    for (ValuedJob job : stage.jobs()) {
-      table.row(
-          Character.toString(job.letter()),
-          job.name(),
-          job.spec().tags().stream()
-              .filter(tag -> tag.startsWith("sla.utility="))
-              .map(tag -> tag.substring("sla.utility=".length()))
-              .findFirst()
-              .orElse("sigmoid"),
-          job.budget().toSeconds() + " s",
-          job.first().map(plan -> projected(job, plan)).orElse("-"),
-          job.hasSucceeded() ? job.took().toSeconds() + " s" : "-",
-          job.standings().toString().toLowerCase(Locale.ROOT));
-    }
-    console.text("");
-    console.text("Who held what, one letter for each vcore (small: a master):");
-    stage.history().forEach(console::text);
-    console.text("");
-    table.lines().forEach(console::text);
-    console.text("");
-  }
-
-  private static String projected(ValuedJob job, JobPlan plan) {
-    return plan.projection()
-        .map(
-            projection ->
-                "%d to %d s"
-                    .formatted(
-                        (projection.medianMillis() - job.submittedMillis()) / 1000,
-                        (projection.p90Millis() - job.submittedMillis()) / 1000))
-        .orElse("not known yet");
+  private String standings(DemoJob job) {
+    return plans.get(job).standings.stream()
+        .filter(standing -> standing != UtilityStanding.UNKNOWN)
+        .map(RushDemo::words)
+        .collect(Collectors.joining(", "));
   }
 }

@@ -29,9 +29,9 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
  * @param memoryPerVcoreMib what a node has for each of these vcores: what the workload's largest
  *     task needs for each of its own, so that memory is what limits tasks
  */
-record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
+public record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
   /** A shell needs no more; YARN hands out memory in multiples of it. */
-  static final int MASTER_MIB = 8;
+  public static final int MASTER_MIB = 8;
 
   private static final int MASTER_VCORES_OF_NODE = 256;
 
@@ -44,7 +44,7 @@ record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
           YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES,
           Integer.toString(Integer.MAX_VALUE));
 
-  LiveCluster {
+  public LiveCluster {
     if (vcores < 1 || nodes < 1 || nodes > vcores) {
       throw new IllegalArgumentException(
           "--vcores is %d and --nodes is %d; there must be at least 1 node, and at least 1 vcore on each"
@@ -58,7 +58,7 @@ record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
    * @throws IllegalArgumentException when a task needs more than the smallest node has, or needs
    *     what such nodes do not have
    */
-  static LiveCluster of(int vcores, int nodes, Workload workload) {
+  public static LiveCluster of(int vcores, int nodes, Workload workload) {
     long most = MASTER_MIB;
     for (TraceJob job : workload.jobs()) {
       for (Stage stage : job.stages()) {
@@ -125,7 +125,7 @@ record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
    *
    * @param folder for files of settings
    */
-  EmbeddedCluster.Builder builder(LiveScheduler scheduler, Path folder) throws IOException {
+  public EmbeddedCluster.Builder builder(LiveScheduler scheduler, Path folder) throws IOException {
     Path queues = Files.writeString(folder.resolve("fair-scheduler.xml"), FAIR_QUEUES);
     return EmbeddedCluster.builder()
         .nodes(0)
@@ -147,19 +147,19 @@ record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
    * Makes this process take containers to be as small and as large as they may be here. What it
    * takes them to be it otherwise reads once from the files of settings on its class path.
    */
-  static void useContainerSizes() {
+  public static void useContainerSizes() {
     Configuration conf = new YarnConfiguration();
     CONTAINER_SIZES.forEach(conf::set);
     ResourceUtils.resetResourceTypes(conf);
   }
 
   /** Undoes {@link #useContainerSizes}. */
-  static void forgetContainerSizes() {
+  public static void forgetContainerSizes() {
     ResourceUtils.resetResourceTypes(new YarnConfiguration());
   }
 
   /** Adds the nodes. */
-  void addNodes(EmbeddedCluster cluster) {
+  public void addNodes(EmbeddedCluster cluster) {
     int beside = (memoryPerVcoreMib - MASTER_MIB) / nodes / MASTER_MIB * MASTER_MIB;
     for (int share : shares()) {
       cluster.addNode(

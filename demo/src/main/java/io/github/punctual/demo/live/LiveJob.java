@@ -1,16 +1,20 @@
 package io.github.punctual.demo.live;
 
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.ScriptedMaster;
+import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -30,7 +34,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * One job of a workload on a cluster, and its master, which asks for a stage's containers when its
  * parents are done. Used by the player's thread; what waits for the ResourceManager runs beside.
  */
-final class LiveJob {
+public final class LiveJob {
   /** A master may learn before its report shows it that its job was ended. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
@@ -41,6 +45,7 @@ final class LiveJob {
   private static final String PROMISED = "PROMISED";
 
   private final TraceJob trace;
+  private final String queue;
   private final Configuration conf;
   private final YarnClient client;
   private final ExecutorService beside;
@@ -60,13 +65,40 @@ final class LiveJob {
   /**
    * A job that is not yet submitted.
    *
+   * @param queue where it goes, whatever the workload says
    * @param client of its user
+   * @param beside waits for the ResourceManager
    */
-  LiveJob(TraceJob trace, Configuration conf, YarnClient client, ExecutorService beside) {
+  public LiveJob(
+      TraceJob trace, String queue, Configuration conf, YarnClient client, ExecutorService beside) {
     this.trace = trace;
+    this.queue = queue;
     this.conf = conf;
     this.client = client;
     this.beside = beside;
+  }
+
+  /**
+   * A line of a workload: a job of one stage whose tasks sleep.
+   *
+   * @param submitMillis its instant in the workload
+   * @param budgetMillis by when it is due after it; empty when it is not
+   */
+  public static TraceJob trace(SleepSpec spec, long submitMillis, OptionalLong budgetMillis) {
+    return new TraceJob(
+        spec.name(),
+        spec.queue(),
+        System.getProperty("user.name"),
+        spec.name(),
+        submitMillis,
+        budgetMillis,
+        List.of(
+            new Stage(
+                "tasks",
+                spec.maps(),
+                TaskDurations.same(spec.mapTime().toMillis()),
+                ResourceVector.of(spec.taskMemoryMib(), spec.taskVcores()),
+                List.of())));
   }
 
   TraceJob trace() {
@@ -74,17 +106,17 @@ final class LiveJob {
   }
 
   /** Its application, once the ResourceManager has given it a number. */
-  Optional<ApplicationId> id() {
+  public Optional<ApplicationId> id() {
     return id;
   }
 
   /** How it ended; empty while it has not. */
-  Optional<JobEnd> end() {
+  public Optional<JobEnd> end() {
     return end;
   }
 
   /** Whether it has ended and nothing is left to be done about it. */
-  boolean isOver() {
+  public boolean isOver() {
     return end.isPresent() && closing.isEmpty();
   }
 
@@ -92,7 +124,8 @@ final class LiveJob {
     return submission.isPresent();
   }
 
-  void submit() {
+  /** Submits it, beside. */
+  public void submit() {
     submission = Optional.of(beside.submit(this::submitted));
   }
 
@@ -102,6 +135,7 @@ final class LiveJob {
       return Optional.of(
           ScriptedMaster.builder(conf, client)
               .name(trace.name())
+              .queue(queue)
               .masterSize(LiveCluster.MASTER_MIB, 1)
               .tags(tags().toArray(String[]::new))
               .with(context -> id = Optional.of(context.getApplicationId()))
@@ -145,7 +179,7 @@ final class LiveJob {
    *
    * @throws IOException when the job could not be submitted, ended or cleared away
    */
-  void step() throws IOException {
+  public void step() throws IOException {
     if (closing.isPresent() && closing.get().isDone()) {
       result(closing.get());
       closing = Optional.empty();
@@ -207,7 +241,7 @@ final class LiveJob {
    *
    * @throws IOException when its master broke and it has not
    */
-  void look() throws IOException, YarnException {
+  public void look() throws IOException, YarnException {
     // Until its submission is over, an end would leave the master without one who closes it.
     if (end.isPresent() || id.isEmpty() || !submission.map(Future::isDone).orElse(false)) {
       return;
@@ -231,6 +265,13 @@ final class LiveJob {
   private static Void close(ScriptedMaster speaker) throws IOException, YarnException {
     speaker.close();
     return null;
+  }
+
+  /** Kills it if it runs, and forgets it. */
+  public void kill() throws IOException, YarnException {
+    if (master.isPresent() && end.isEmpty()) {
+      master.get().close();
+    }
   }
 
   private static boolean isFinal(ApplicationReport report) {

@@ -1,12 +1,11 @@
 package io.github.punctual.demo.live;
 
-import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.workload.Stage;
-import io.github.punctual.simulator.workload.TaskDurations;
+import io.github.punctual.demo.Console;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.client.api.YarnClient;
@@ -28,14 +28,17 @@ final class LivePlayer implements AutoCloseable {
   /** In how many steps of the player every job is looked at once; a step is {@link Poll#STEP}. */
   private static final int LOOK_EVERY = 5;
 
-  private final EmbeddedCluster cluster;
+  private static final String QUEUE = "default";
+  private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final Configuration conf;
+  private final Console console;
   private final Map<String, YarnClient> clients = new HashMap<>();
   private final ExecutorService beside = Executors.newCachedThreadPool(LivePlayer::daemon);
 
-  LivePlayer(EmbeddedCluster cluster) {
-    this.cluster = cluster;
+  LivePlayer(EmbeddedCluster cluster, Console console) {
     this.conf = cluster.clientConf();
+    this.console = console;
   }
 
   /**
@@ -43,37 +46,25 @@ final class LivePlayer implements AutoCloseable {
    * their classes.
    */
   void warmUp(int tasks) {
-    TraceJob first =
-        new TraceJob(
-            "warm-up",
-            "default",
-            System.getProperty("user.name"),
-            "warm-up",
-            0,
-            OptionalLong.empty(),
-            List.of(
-                new Stage(
-                    "tasks",
-                    tasks,
-                    TaskDurations.same(500),
-                    ResourceVector.of(LiveCluster.MASTER_MIB, 1),
-                    List.of())));
-    play(new Workload("warm-up", List.of(first)), WARM_UP_AT_MOST, (anywhere, jobs) -> {});
+    SleepSpec sleep =
+        SleepSpec.of("warm-up", tasks, Duration.ofMillis(500))
+            .withTaskSize(LiveCluster.MASTER_MIB, 1);
+    TraceJob first = LiveJob.trace(sleep, 0, OptionalLong.empty());
+    play(new Workload("warm-up", List.of(first)), WARM_UP_AT_MOST);
   }
 
   /**
-   * Plays a workload.
+   * Plays a workload, and tells every ten seconds how far it is.
    *
-   * @param watcher looks on
    * @return how its jobs ended, in the order of the workload
    * @throws AssertionError when some have not ended after so long
    */
-  List<JobEnd> play(Workload workload, Duration atMost, LiveWatcher watcher) {
+  List<JobEnd> play(Workload workload, Duration atMost) {
     List<LiveJob> jobs = new ArrayList<>();
     for (TraceJob job : workload.jobs()) {
-      jobs.add(new LiveJob(job, conf, clientOf(job.user()), beside));
+      jobs.add(new LiveJob(job, QUEUE, conf, clientOf(job.user()), beside));
     }
-    Round round = new Round(jobs, watcher);
+    Round round = new Round(jobs);
     Poll.untilTrue("all jobs of " + workload.name() + " to end", atMost, round::step);
     return jobs.stream().map(job -> job.end().orElseThrow()).toList();
   }
@@ -109,14 +100,13 @@ final class LivePlayer implements AutoCloseable {
   /** One play of a workload. */
   private final class Round {
     private final List<LiveJob> jobs;
-    private final LiveWatcher watcher;
     private final long zeroMillis;
     private final long beginNanos = System.nanoTime();
+    private long toldNanos = beginNanos;
     private int steps;
 
-    Round(List<LiveJob> jobs, LiveWatcher watcher) {
+    Round(List<LiveJob> jobs) {
       this.jobs = jobs;
-      this.watcher = watcher;
       this.zeroMillis = jobs.get(0).trace().submitMillis();
     }
 
@@ -136,8 +126,13 @@ final class LivePlayer implements AutoCloseable {
         job.step();
         ended += job.isOver() ? 1 : 0;
       }
-      if (looking) {
-        watcher.look(cluster, jobs);
+      if (elapsedNanos + beginNanos - toldNanos >= TELL_NANOS) {
+        toldNanos += TELL_NANOS;
+        console.event(
+            "playing",
+            "",
+            "%d of %d jobs submitted, %d ended"
+                .formatted(jobs.stream().filter(LiveJob::isSubmitted).count(), jobs.size(), ended));
       }
       return ended == jobs.size();
     }

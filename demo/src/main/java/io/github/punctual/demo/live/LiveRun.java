@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** Plays a workload under one scheduler, on a cluster that begins and ends with it. */
 public final class LiveRun {
@@ -36,36 +35,20 @@ public final class LiveRun {
     return LiveFigures.of(workload, ends(workload, scheduler, size, folder, console));
   }
 
+  /** How its jobs ended, in the order of the workload. */
   static List<JobEnd> ends(
       Workload workload, LiveScheduler scheduler, LiveCluster size, Path folder, Console console)
       throws IOException {
     console.event("starting", "", scheduler.key() + ", " + size.nodes() + " NodeManagers");
-    List<JobEnd> ends =
-        on(
-            size,
-            scheduler,
-            folder,
-            console,
-            player -> player.play(workload, atMost(workload, size), new LiveProgress(console)));
-    console.event("ended", "", scheduler.key());
-    return ends;
-  }
-
-  /** Plays on a cluster that begins and ends with it. */
-  static <T> T on(
-      LiveCluster size,
-      LiveScheduler scheduler,
-      Path folder,
-      Console console,
-      Function<LivePlayer, T> play)
-      throws IOException {
     LiveCluster.useContainerSizes();
     try (ClusterHolder held = ClusterHolder.hold(size.builder(scheduler, folder), console, false)) {
       size.addNodes(held.cluster());
       requireSmallMasters(held.cluster());
-      try (LivePlayer player = new LivePlayer(held.cluster())) {
+      try (LivePlayer player = new LivePlayer(held.cluster(), console)) {
         player.warmUp(2 * size.nodes());
-        return play.apply(player);
+        List<JobEnd> ends = player.play(workload, atMost(workload, size));
+        console.event("ended", "", scheduler.key());
+        return ends;
       }
     } finally {
       LiveCluster.forgetContainerSizes();

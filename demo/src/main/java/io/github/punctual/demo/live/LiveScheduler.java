@@ -72,7 +72,7 @@ public enum LiveScheduler {
   }
 
   /** What it is told besides. */
-  Map<String, String> settings() {
+  public Map<String, String> settings() {
     return settings;
   }
 

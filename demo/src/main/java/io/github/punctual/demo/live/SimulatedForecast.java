@@ -19,13 +19,13 @@ import java.util.List;
  * @param figures what came of the workload
  * @param lengthMillis from the first submission to the last end, in milliseconds
  */
-record SimulatedForecast(LiveFigures figures, long lengthMillis) {
+public record SimulatedForecast(LiveFigures figures, long lengthMillis) {
   /**
    * Simulates.
    *
    * @param containerStartMillis what a container needs to start, in milliseconds, at least 0
    */
-  static SimulatedForecast of(
+  public static SimulatedForecast of(
       Workload workload, LiveCluster cluster, LiveScheduler scheduler, long containerStartMillis) {
     SimulationSettings settings =
         SimulationSettings.PAPERS

@@ -9,8 +9,6 @@
  *       for their masters; {@link io.github.punctual.demo.live.LiveCluster} is what they run on.
  *   <li>{@link io.github.punctual.demo.live.SimulatedForecast} has the simulator play the same
  *       file.
- *   <li>{@link io.github.punctual.demo.live.SideBySide} plays a few jobs for a demo, whose {@link
- *       io.github.punctual.demo.live.PlanTeller} prints what the plan says of them.
  * </ul>
  */
 package io.github.punctual.demo.live;
