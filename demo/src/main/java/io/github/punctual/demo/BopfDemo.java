@@ -214,6 +214,11 @@ final class BopfDemo {
           case REJECTED -> "bold,red";
         };
     stage.console().event(verb, style, ClassificationText.of(answer));
+    if (answer.declaration().isLatencySensitive()) {
+      answer
+          .results()
+          .forEach(result -> stage.console().event("", "", ClassificationText.of(result)));
+    }
   }
 
   /** The class that a queue has in the end. */

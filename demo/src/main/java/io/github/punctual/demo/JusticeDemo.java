@@ -26,7 +26,7 @@ final class JusticeDemo {
   private static final Duration LONG = Duration.ofMinutes(4);
 
   private final List<DemoJob> lessons =
-      List.of(job('1', "lesson-1", 3, 25, 60), job('2', "lesson-2", 3, 25, 60));
+      List.of(job('L', "lesson-1", 3, 25, 60), job('M', "lesson-2", 3, 25, 60));
   private final DemoJob report = job('R', "report", 10, 12, 120);
   private final DemoJob backfill = job('B', "backfill", 100, 30, 60, "sla.task-duration=30s");
   private final DemoJob cleanUp =
