@@ -41,11 +41,11 @@ final class BopfDemo {
   private static final double LEAST_HELD = 0.8;
 
   /** How often the bursts of a queue come by what it declares, and when they really do. */
-  private record Latency(String queue, char letter, int periodSeconds, int... atSeconds) {}
+  private record Latency(String queue, char letter, int periodSeconds, List<Integer> atSeconds) {}
 
-  private static final Latency HARD = new Latency("LQ-0", '0', 152, 0, 153);
-  private static final Latency SOFT = new Latency("LQ-1", '1', 150, 8);
-  private static final Latency ELASTIC = new Latency("LQ-2", '2', 75, 25, 101);
+  private static final Latency HARD = new Latency("LQ-0", '0', 152, List.of(0, 153));
+  private static final Latency SOFT = new Latency("LQ-1", '1', 150, List.of(8));
+  private static final Latency ELASTIC = new Latency("LQ-2", '2', 75, List.of(25, 101));
   private static final String THROUGHPUT = "TQ-0";
 
   private final Map<String, List<DemoJob>> jobs = new LinkedHashMap<>();
@@ -62,7 +62,7 @@ final class BopfDemo {
     for (Latency latency : List.of(HARD, SOFT, ELASTIC)) {
       jobs.put(
           latency.queue(),
-          IntStream.range(0, latency.atSeconds().length)
+          IntStream.range(0, latency.atSeconds().size())
               .mapToObj(i -> burst(latency, i + 1))
               .toList());
     }
@@ -140,8 +140,8 @@ final class BopfDemo {
     stage.until("TQ-0 to hold all", SOON, () -> backlog.ours().holding().held() >= VCORES);
     stage.setClock();
     for (Latency latency : List.of(HARD, SOFT, ELASTIC)) {
-      for (int i = 0; i < latency.atSeconds().length; i++) {
-        stage.submitAt(Duration.ofSeconds(latency.atSeconds()[i]), of(latency).get(i));
+      for (int i = 0; i < latency.atSeconds().size(); i++) {
+        stage.submitAt(Duration.ofSeconds(latency.atSeconds().get(i)), of(latency).get(i));
       }
     }
     stage.untilOver("all bursts to end", LONG, bursts());

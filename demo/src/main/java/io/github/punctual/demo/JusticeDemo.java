@@ -128,7 +128,7 @@ final class JusticeDemo {
 
   private boolean runsAllItMay() {
     int given = decisions.given(report);
-    return report.ours().isOver() || given > 0 && report.ours().holding().tasks() == given;
+    return report.ours().isOver() || (given > 0 && report.ours().holding().tasks() == given);
   }
 
   private void learned(DemoStage stage) {

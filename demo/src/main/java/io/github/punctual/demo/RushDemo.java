@@ -34,16 +34,16 @@ final class RushDemo {
   private static final Duration SOON = Duration.ofMinutes(3);
   private static final Duration LONG = Duration.ofMinutes(6);
 
-  private final DemoJob lastNight = job('L', "etl", 8, 2, Duration.ofSeconds(180));
+  private final DemoJob lastNight = job('L', "etl", 8, 2, Duration.ofMinutes(3));
   private final DemoJob archive =
-      job('A', "archive", 80, 15, Duration.ofHours(1), "sla.utility=constant");
+      job('A', "archive", 88, 15, Duration.ofHours(1), "sla.utility=constant");
   private final DemoJob report =
       job(
           'R',
           "report",
           12,
           6,
-          Duration.ofSeconds(240),
+          Duration.ofMinutes(4),
           "sla.utility=linear",
           "sla.weight=2",
           "sla.sensitivity=0.01");
@@ -53,7 +53,7 @@ final class RushDemo {
           "alert",
           10,
           5,
-          Duration.ofSeconds(115),
+          Duration.ofMinutes(2),
           "sla.utility=sigmoid",
           "sla.weight=5",
           "sla.sensitivity=0.2");
