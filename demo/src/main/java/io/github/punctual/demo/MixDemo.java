@@ -33,7 +33,7 @@ final class MixDemo {
   private static final String CLICKS = "clicks";
   private static final String PIPELINES = "pipelines";
 
-  private final DemoJob backlog = DemoJob.bestEffort('B', spec("backlog", 110, 12, JOBS));
+  private final DemoJob backlog = DemoJob.bestEffort('B', spec("backlog", 130, 12, JOBS));
   private final DemoJob etl = DemoJob.due('R', WINDOW, spec("etl", RESERVED, 20, PIPELINES));
   private final DemoJob invoice =
       DemoJob.withDeadline(
@@ -46,7 +46,7 @@ final class MixDemo {
   private final DemoJob report =
       DemoJob.withDeadline(
           'U',
-          Duration.ofSeconds(110),
+          Duration.ofSeconds(140),
           spec("report", 4, 5, JOBS),
           "sla.task-memory=" + TASK_MIB + "m",
           "sla.utility=sigmoid",

@@ -102,10 +102,11 @@ final class PromiseWatch implements Consumer<DemoStage> {
     return stages.stream().filter(each -> each.job() == job).findFirst().orElseThrow();
   }
 
-  /** What a job was promised, such as {@code 3 from +60 s to +90 s}. */
+  /** What a job was promised, such as {@code 3, +60 to +90 s}. */
   String promise(DemoJob job) {
     PipelineStage of = stage(job);
-    return "%d, %s to %s".formatted(of.vcores(), at(of.beginMillis()), at(of.endMillis()));
+    String begin = at(of.beginMillis()).replace(" s", "");
+    return "%d, %s to %s".formatted(of.vcores(), begin, at(of.endMillis()));
   }
 
   /** By what a job was served. */
@@ -117,7 +118,7 @@ final class PromiseWatch implements Consumer<DemoStage> {
             millis ->
                 stage(job).hasBegun(millis)
                     ? "its promise"
-                    : stages.get(0).hasBegun(millis) ? "earlier one's" : "idle nodes")
+                    : stages.get(0).hasBegun(millis) ? "an earlier" : "idle nodes")
         .orElse("nothing");
   }
 
