@@ -30,6 +30,7 @@ import io.github.punctual.yarn.store.StoreRecord.RunGone;
 import io.github.punctual.yarn.store.StoreRecord.RunTimes;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -124,9 +125,9 @@ final class StoreCodec {
     return Json.text(tree(record));
   }
 
-  /** Whether there are records of a type in this version. */
-  static boolean knows(String type) {
-    return READERS.containsKey(type);
+  /** The types of records that this version knows. */
+  static Set<String> types() {
+    return READERS.keySet();
   }
 
   /**
