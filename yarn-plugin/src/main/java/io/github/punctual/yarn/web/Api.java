@@ -20,14 +20,19 @@ import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The REST interface, version 1: which path answers with what. */
-record Api(Backend backend, JobsBackend sights, Access access) {
-  /** What the paths begin with. */
-  static final String ROOT = "/punctual";
+record Api(LiveBackend backend, Access access) {
+  static final String JOBS = Paths.API + "/jobs";
+  static final String STATUS = Paths.API + "/status";
+  static final String SHADOW = Paths.API + "/shadow";
+  static final String CALIBRATION = Paths.API + "/calibration";
 
-  static final String JOBS = ROOT + "/api/v1/jobs";
-  static final String STATUS = ROOT + "/api/v1/status";
-  static final String SHADOW = ROOT + "/api/v1/shadow";
-  static final String CALIBRATION = ROOT + "/api/v1/calibration";
+  static final List<String> NAMES = List.of("state", "user", "queue", "kind", "limit");
+  private static final String ALL = "all";
+
+  /** The jobs that have a deadline, or all. */
+  private static final List<String> KINDS = List.of("deadline", ALL);
+
+  private static final int PHASES = Phase.values().length;
 
   /** The newest submission first; the id decides between equals. */
   private static final Comparator<Row> NEWEST_FIRST =
@@ -43,11 +48,6 @@ record Api(Backend backend, JobsBackend sights, Access access) {
       Supplier<ObjectNode> brief,
       Supplier<ObjectNode> full) {}
 
-  /** Whether a path is one of ours; all others belong to the ResourceManager. */
-  static boolean owns(String path) {
-    return path.equals(ROOT) || path.startsWith(ROOT + "/");
-  }
-
   /**
    * Answers a request.
    *
@@ -56,25 +56,24 @@ record Api(Backend backend, JobsBackend sights, Access access) {
    */
   HttpAnswer answer(String path, Map<String, List<String>> parameters) {
     try {
-      if (path.equals(STATUS) || path.equals(STATUS + "/")) {
-        Parameters.none(parameters);
-        return HttpAnswer.ok(backend.status());
+      if (Paths.is(path, STATUS)) {
+        Query.none(parameters);
+        return HttpAnswer.ok(backend.status(access));
       }
-      if (path.equals(SHADOW) || path.equals(SHADOW + "/")) {
-        Parameters.none(parameters);
-        return HttpAnswer.ok(
-            ShadowJson.of(backend.shadow(), access, new JobSights(sights, access)));
+      if (Paths.is(path, SHADOW)) {
+        Query.none(parameters);
+        return HttpAnswer.ok(ShadowJson.of(sights()));
       }
-      if (path.equals(CALIBRATION) || path.equals(CALIBRATION + "/")) {
-        Parameters.none(parameters);
+      if (Paths.is(path, CALIBRATION)) {
+        Query.none(parameters);
         return calibration();
       }
-      if (path.equals(JOBS) || path.equals(JOBS + "/")) {
-        return HttpAnswer.ok(list(JobQuery.of(parameters)));
+      if (Paths.is(path, JOBS)) {
+        return HttpAnswer.ok(list(parameters));
       }
-      if (path.startsWith(JOBS + "/")) {
-        Parameters.none(parameters);
-        return one(path.substring(JOBS.length() + 1));
+      if (Paths.isBelow(path, JOBS)) {
+        Query.none(parameters);
+        return one(Paths.rest(path, JOBS));
       }
       return HttpAnswer.error(
           404,
@@ -88,7 +87,7 @@ record Api(Backend backend, JobsBackend sights, Access access) {
   }
 
   private HttpAnswer calibration() {
-    return sights
+    return backend
         .calibration()
         .map(known -> HttpAnswer.ok(CalibrationJson.of(known.visible(access))))
         .orElseGet(
@@ -97,13 +96,20 @@ record Api(Backend backend, JobsBackend sights, Access access) {
                     503, "NOT_READY", "nothing is projected yet", "again in a few seconds"));
   }
 
-  private ObjectNode list(JobQuery query) {
+  private JobSights sights() {
+    return new JobSights(backend, access);
+  }
+
+  private ObjectNode list(Map<String, List<String>> parameters) throws BadParameterException {
+    Query given = Query.of(parameters, NAMES);
+    boolean all = given.oneOf("kind", KINDS).equals(ALL);
+    Selection<Phase> asked = Selection.of(given, Phase.class, Map.of());
     List<Row> visible = new ArrayList<>();
     int hidden = 0;
-    for (Row row : rows(query)) {
+    for (Row row : rows(all)) {
       if (!mayView(row)) {
         hidden++;
-      } else if (query.selects(row.phase(), row.user(), row.queue())) {
+      } else if (isAsked(row, asked)) {
         visible.add(row);
       }
     }
@@ -111,21 +117,28 @@ record Api(Backend backend, JobsBackend sights, Access access) {
     ObjectNode node = Json.object();
     ArrayNode jobs = node.putArray("jobs");
     visible.stream()
-        .limit(query.limit())
+        .limit(asked.limit())
         .map(row -> masked(row.id(), row.brief().get()))
         .forEach(jobs::add);
-    return node.put("matching", visible.size()).put("limit", query.limit()).put("hidden", hidden);
+    return node.put("matching", visible.size()).put("limit", asked.limit()).put("hidden", hidden);
+  }
+
+  /** One without a phase is asked for where no phase is. */
+  private static boolean isAsked(Row row, Selection<Phase> asked) {
+    return row.phase().map(asked.states()::contains).orElse(asked.states().size() == PHASES)
+        && asked.isUser(row.user())
+        && asked.isQueue(row.queue());
   }
 
   /** Live, recent and refused jobs; one that ends just now is in two of them, and counts once. */
-  private Collection<Row> rows(JobQuery query) {
+  private Collection<Row> rows(boolean all) {
     JobRegistry jobs = backend.jobs();
     Map<ApplicationId, Row> rows = new LinkedHashMap<>();
     jobs.live().forEach(job -> rows.put(job.id(), row(job)));
     jobs.recent().forEach(job -> rows.put(job.id(), row(job)));
     jobs.refused().forEach(refusal -> rows.put(refusal.id(), row(refusal)));
-    for (JobSight job : sights.all()) {
-      if (query.kind().equals(JobQuery.ALL) || job.dueMillis().isPresent()) {
+    for (JobSight job : backend.all()) {
+      if (all || job.dueMillis().isPresent()) {
         rows.computeIfAbsent(job.id(), id -> row(job));
       }
     }
@@ -133,7 +146,7 @@ record Api(Backend backend, JobsBackend sights, Access access) {
   }
 
   private Row row(TrackedJob job) {
-    JobView view = new JobView(backend, sights);
+    JobView view = new JobView(backend);
     DeadlineJob declared = job.job();
     return new Row(
         job.id(),
@@ -146,7 +159,7 @@ record Api(Backend backend, JobsBackend sights, Access access) {
   }
 
   private Row row(RefusedDeclaration refusal) {
-    Supplier<ObjectNode> view = () -> new JobView(backend, sights).refused(refusal);
+    Supplier<ObjectNode> view = () -> new JobView(backend).refused(refusal);
     return new Row(
         refusal.id(),
         refusal.user(),
@@ -167,7 +180,7 @@ record Api(Backend backend, JobsBackend sights, Access access) {
         () -> OutlookJson.of(job),
         () -> {
           ObjectNode node = OutlookJson.of(job);
-          OutlookJson.add(node, sights.detail(job.id()));
+          OutlookJson.add(node, backend.detail(job.id()));
           return node;
         });
   }
@@ -187,11 +200,11 @@ record Api(Backend backend, JobsBackend sights, Access access) {
                     .filter(refusal -> refusal.id().equals(id))
                     .findFirst()
                     .map(this::row))
-        .or(() -> sights.find(id).map(this::row));
+        .or(() -> backend.find(id).map(this::row));
   }
 
   private HttpAnswer one(String text) throws BadParameterException {
-    ApplicationId id = Parameters.applicationId(text);
+    ApplicationId id = Query.applicationId(text);
     Optional<Row> job = find(id);
     if (job.isEmpty()) {
       return HttpAnswer.error(
@@ -213,6 +226,6 @@ record Api(Backend backend, JobsBackend sights, Access access) {
   }
 
   private ObjectNode masked(ApplicationId id, ObjectNode job) {
-    return access.mayViewAll() ? job : new Masked(new JobSights(sights, access), id).of(job);
+    return access.mayViewAll() ? job : new Masked(sights(), id).of(job);
   }
 }

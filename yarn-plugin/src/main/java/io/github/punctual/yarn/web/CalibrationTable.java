@@ -27,8 +27,7 @@ final class CalibrationTable {
       moments(html, known.overall());
       names(html, known.byKey());
     }
-    html.begin("p").text("The same as JSON: ");
-    html.element("a", Api.CALIBRATION, "href", Api.CALIBRATION).text(".").end().line();
+    html.see("The same as JSON: ", Api.CALIBRATION);
   }
 
   private static void lead(Html html, Scores overall) {
@@ -46,8 +45,8 @@ final class CalibrationTable {
     if (overall.count() == 0) {
       return;
     }
-    begin(
-        html,
+    html.table(
+        "calibration",
         List.of(
             "Said",
             "Jobs",
@@ -61,7 +60,7 @@ final class CalibrationTable {
       cells(html, score);
       html.end().line();
     }
-    html.end().end().end().line();
+    html.endTable();
   }
 
   private static void names(Html html, Map<JobKey, Scores> byKey) {
@@ -70,8 +69,8 @@ final class CalibrationTable {
     }
     html.begin("details", "id", "calibration-names");
     html.element("summary", "By the name of the job, as first said").line();
-    begin(
-        html,
+    html.table(
+        "calibration",
         List.of(
             "Name",
             "User",
@@ -93,7 +92,7 @@ final class CalibrationTable {
               cells(html, entry.getValue().at(Checkpoint.FIRST));
               html.end().line();
             });
-    html.end().end().end().line();
+    html.endTable();
     if (byKey.size() > MOST_ROWS) {
       html.element("p", "%d more are in the JSON.".formatted(byKey.size() - MOST_ROWS)).line();
     }
@@ -132,22 +131,5 @@ final class CalibrationTable {
 
   private static String percent(Coverage coverage) {
     return String.format(Locale.ROOT, "%.0f\u00a0%%", 100 * coverage.fraction());
-  }
-
-  /** Begins a table and its body; three ends close it. */
-  private static void begin(Html html, List<String> heads) {
-    html.begin(
-        "div",
-        "class",
-        "scroll",
-        "tabindex",
-        "0",
-        "role",
-        "region",
-        "aria-labelledby",
-        "calibration");
-    html.begin("table").begin("thead").begin("tr");
-    heads.forEach(head -> html.element("th", head, "scope", "col"));
-    html.end().end().line().begin("tbody").line();
   }
 }

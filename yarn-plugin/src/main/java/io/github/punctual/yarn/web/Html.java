@@ -1,7 +1,9 @@
 package io.github.punctual.yarn.web;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -52,6 +54,49 @@ final class Html {
     } else {
       element("a", content, "href", address);
     }
+  }
+
+  /** A name and what is said of it, in a list of these. */
+  void fact(String name, String value) {
+    begin("div").element("dt", name).element("dd", value).end().line();
+  }
+
+  /** Says where there is more, after some words. */
+  void see(String words, String address) {
+    begin("p").text(words).element("a", address, "href", address).text(".").end().line();
+  }
+
+  /** Begins a table that can be scrolled, named by the element of an id, and the row of its heads. */
+  Html beginTable(String label, String... attributes) {
+    begin("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
+    return begin("table", attributes).begin("thead").begin("tr");
+  }
+
+  /** Ends the row of heads and begins the rows of a table. */
+  void beginRows() {
+    end().end().line().begin("tbody").line();
+  }
+
+  /** Begins a table with its heads. */
+  void table(String label, List<String> heads, String... attributes) {
+    beginTable(label, attributes);
+    heads.forEach(head -> element("th", head, "scope", "col"));
+    beginRows();
+  }
+
+  /** Ends a table and its rows. */
+  void endTable() {
+    end().end().end().line();
+  }
+
+  /** Begins a paragraph that says first what is true at an instant. */
+  Html lead(long nowMillis) {
+    return begin("p", "class", "lead").text("At ").instant(Amounts.instant(nowMillis) + " UTC", nowMillis);
+  }
+
+  /** An instant, in some words. */
+  Html instant(String words, long millis) {
+    return element("time", words, "datetime", Instant.ofEpochMilli(millis).toString());
   }
 
   /** A text. */

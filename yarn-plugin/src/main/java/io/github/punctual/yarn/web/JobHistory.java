@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.JobId;
@@ -29,17 +30,16 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
     Terms terms = decision.terms();
     html.element("h2", "What it waits for", "id", "waits").line();
     html.begin("dl", "class", "facts").line();
-    fact(html, "Why", decision.reason().name());
-    fact(html, "Needs at once", tasks(numbers.neededTasks()));
-    fact(html, "Room now", tasks(numbers.freeTasks()));
-    fact(html, "Room if nothing else ran", tasks(numbers.capacityTasks()));
-    fact(html, "Asks for", Amounts.of(numbers.asked()));
+    html.fact("Why", decision.reason().name());
+    html.fact("Needs at once", tasks(numbers.neededTasks()));
+    html.fact("Room now", tasks(numbers.freeTasks()));
+    html.fact("Room if nothing else ran", tasks(numbers.capacityTasks()));
+    html.fact("Asks for", Amounts.of(numbers.asked()));
     numbers
         .bindingPool()
         .ifPresent(
             pool ->
-                fact(
-                    html,
+                html.fact(
                     "Free in "
                         + pool
                         + (numbers.bindingType().isEmpty()
@@ -65,13 +65,13 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
     terms
         .earliestDeadlineMillis()
         .ifPresent(
-            millis -> fact(html, "Accepted now with sla.deadline=", JobPage.duration(millis)));
+            millis -> html.fact("Accepted now with sla.deadline=", DecisionText.duration(millis)));
     terms
         .largestTasks()
         .ifPresent(
             most -> {
               if (most > 0) {
-                fact(html, "Accepted now with at most", tasks(most));
+                html.fact("Accepted now with at most", tasks(most));
               }
             });
     html.end().line();
@@ -90,10 +90,6 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
     return count == 1 ? "1 task" : count + " tasks";
   }
 
-  private static void fact(Html html, String name, String value) {
-    html.begin("div").element("dt", name).element("dd", value).end().line();
-  }
-
   private void course(Html html) {
     List<Forecast> course = detail.story().course();
     if (course.isEmpty()) {
@@ -109,12 +105,13 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
             + " line is the median; nine in ten times a job is done before the upper line.");
     html.end().end().line();
     html.begin("details", "id", "course-numbers").element("summary", "The same in numbers").line();
-    begin(
-        html, "course", List.of("Said at (UTC)", "Median", "90\u00a0% by", "Against the deadline"));
+    html.table(
+        "course", List.of("Said at (UTC)", "Median", "90\u00a0% by", "Against the deadline"));
     List<Forecast> newestFirst = new ArrayList<>(course);
     Collections.reverse(newestFirst);
     newestFirst.forEach(forecast -> forecast(html, forecast));
-    html.end().end().end().line().end().line();
+    html.endTable();
+    html.end().line();
   }
 
   private void forecast(Html html, Forecast forecast) {
@@ -133,7 +130,7 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
       return "-";
     }
     long early = job.dueMillis().getAsLong() - forecast.medianMillis();
-    return early >= 0 ? JobPage.duration(early) + " early" : JobPage.duration(-early) + " late";
+    return early >= 0 ? DecisionText.duration(early) + " early" : DecisionText.duration(-early) + " late";
   }
 
   private void history(Html html) {
@@ -158,7 +155,7 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
     }
     rows.sort(Comparator.comparingLong(Row::atMillis).reversed());
     html.element("h2", "History", "id", "history").line();
-    begin(html, "history", List.of("At (UTC)", "What", "Why"));
+    html.table("history", List.of("At (UTC)", "What", "Why"));
     for (Row row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
       html.begin("tr").begin("th", "scope", "row");
       table.instant(html, row.atMillis());
@@ -166,15 +163,6 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
       html.element("td", row.what());
       html.element("td", sights.masked(row.text(), job.id())).end().line();
     }
-    html.end().end().end().line();
-  }
-
-  /** Begins a table and its body; three ends close it. */
-  private static void begin(Html html, String label, List<String> heads) {
-    html.begin(
-        "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
-    html.begin("table").begin("thead").begin("tr");
-    heads.forEach(head -> html.element("th", head, "scope", "col"));
-    html.end().end().line().begin("tbody").line();
+    html.endTable();
   }
 }

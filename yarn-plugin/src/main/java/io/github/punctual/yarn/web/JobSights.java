@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The jobs that a caller may see, with nothing in them about those that the caller may not. */
-record JobSights(JobsBackend backend, Access access) {
+record JobSights(Backend backend, Access access) {
   private static final Pattern ID = Pattern.compile("application_\\d+_\\d+");
 
   /** The jobs that the caller may see. */

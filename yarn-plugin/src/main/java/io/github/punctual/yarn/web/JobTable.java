@@ -4,8 +4,8 @@ import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
-import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
+import io.github.punctual.yarn.outlook.JobSight;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,26 +27,19 @@ record JobTable(JobSights sights, long nowMillis) {
 
   /** A table whose columns cannot be sorted. */
   void write(Html html, String label, List<JobSight> jobs) {
-    begin(html, label);
-    COLUMNS.forEach(column -> html.element("th", column.title(), "scope", "col"));
+    html.table(label, COLUMNS.stream().map(Column::title).toList(), "class", "jobs");
     rows(html, jobs);
   }
 
   /** A table whose heads sort it. */
-  void write(Html html, String label, List<JobSight> jobs, JobsPageQuery query) {
-    begin(html, label);
+  void write(Html html, String label, List<JobSight> jobs, JobChoices query) {
+    html.beginTable(label, "class", "jobs");
     COLUMNS.forEach(column -> head(html, column, query));
+    html.beginRows();
     rows(html, jobs);
   }
 
-  /** Begins a table that can be scrolled, and the row of its heads. */
-  static void begin(Html html, String label) {
-    html.begin(
-        "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
-    html.begin("table", "class", "jobs").begin("thead").begin("tr");
-  }
-
-  private static void head(Html html, Column column, JobsPageQuery query) {
+  private static void head(Html html, Column column, JobChoices query) {
     boolean up = query.sort().equals(column.key());
     boolean down = query.sort().equals("-" + column.key());
     if (column.key().isEmpty()) {
@@ -65,10 +58,8 @@ record JobTable(JobSights sights, long nowMillis) {
   }
 
   private void rows(Html html, List<JobSight> jobs) {
-    html.end().end().line();
-    html.begin("tbody").line();
     jobs.forEach(job -> row(html, job));
-    html.end().end().end().line();
+    html.endTable();
   }
 
   private void row(Html html, JobSight job) {
@@ -178,8 +169,7 @@ record JobTable(JobSights sights, long nowMillis) {
 
   /** An instant, with its day where that is not today. */
   void instant(Html html, long millis) {
-    html.element(
-        "time", Amounts.instant(millis / 1000 * 1000, nowMillis), "datetime", PlanPage.iso(millis));
+    html.instant(Amounts.instant(millis / 1000 * 1000, nowMillis), millis);
   }
 
   static String utility(JobSight job) {

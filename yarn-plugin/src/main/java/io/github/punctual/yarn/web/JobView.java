@@ -14,11 +14,10 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.outlook.JobOutlook;
-import java.time.Instant;
 import java.util.Optional;
 
 /** A job in JSON. */
-record JobView(Backend backend, JobsBackend sights) {
+record JobView(LiveBackend backend) {
   /** What others know of a job: asked for without its monitor, which the event thread takes. */
   private record Beside(
       Optional<String> applicationName,
@@ -26,7 +25,7 @@ record JobView(Backend backend, JobsBackend sights) {
       Optional<JobOutlook> outlook) {}
 
   private Beside beside(TrackedJob job) {
-    return new Beside(backend.applicationName(job), backend.usage(job), sights.outlook(job.id()));
+    return new Beside(backend.applicationName(job), backend.usage(job), backend.outlook(job.id()));
   }
 
   /** A job as in the list, with the decision that was last taken about it. */
@@ -42,7 +41,7 @@ record JobView(Backend backend, JobsBackend sights) {
   ObjectNode full(TrackedJob job) {
     Optional<Decision> now = job.phase().isLast() ? Optional.empty() : backend.explain(job);
     Beside beside = beside(job);
-    JobDetail detail = sights.detail(job.id());
+    JobDetail detail = backend.detail(job.id());
     synchronized (job) {
       // What is said of a running job is why it was admitted; a waiting one wants to know how it
       // stands.
@@ -74,7 +73,7 @@ record JobView(Backend backend, JobsBackend sights) {
             .put("user", refusal.user())
             .put("queue", refusal.queue())
             .put("phase", Phase.REFUSED.name());
-    instant(node, "submitted", refusal.submitMillis());
+    Fields.instantIfAny(node, "submitted", refusal.submitMillis());
     node.put("reason", ReasonCode.BAD_DECLARATION.name()).put("message", refusal.message());
     node.set("refusal", RefusalJson.of(refusal.refusal()));
     ArrayNode problems = node.putArray("problems");
@@ -99,10 +98,10 @@ record JobView(Backend backend, JobsBackend sights) {
       node.put("partition", job.place().partition());
     }
     node.put("phase", job.phase().name());
-    instant(node, "submitted", declared.submitMillis());
-    instant(node, "deadline", declared.deadlineMillis());
-    instant(node, "admitted", job.admittedMillis());
-    instant(node, "finished", job.finishedMillis());
+    Fields.instantIfAny(node, "submitted", declared.submitMillis());
+    Fields.instantIfAny(node, "deadline", declared.deadlineMillis());
+    Fields.instantIfAny(node, "admitted", job.admittedMillis());
+    Fields.instantIfAny(node, "finished", job.finishedMillis());
     if (job.isSized()) {
       node.put("requestedTasks", declared.requestedTasks());
     }
@@ -113,7 +112,7 @@ record JobView(Backend backend, JobsBackend sights) {
     if (job.lentTasks() > 0) {
       node.put("lentTasks", job.lentTasks());
     }
-    beside.usage().ifPresent(usage -> node.set("usage", amounts(usage, declared.task())));
+    beside.usage().ifPresent(usage -> node.set("usage", Fields.amounts(usage, declared.task())));
     beside.outlook().ifPresent(outlook -> OutlookJson.add(node, outlook));
     decision.ifPresent(d -> node.put("reason", d.reason().name()));
     node.put("message", JobText.of(job, decision));
@@ -122,21 +121,5 @@ record JobView(Backend backend, JobsBackend sights) {
         .flatMap(Decision::refusal)
         .ifPresent(refusal -> node.set("refusal", RefusalJson.of(refusal)));
     return node;
-  }
-
-  /** A vector with all resource types of another one, those of which there is 0 included. */
-  static ObjectNode amounts(ResourceVector vector, ResourceVector types) {
-    ObjectNode node = Json.object();
-    types.amounts().keySet().forEach(type -> node.put(type, 0));
-    vector.amounts().forEach(node::put);
-    return node;
-  }
-
-  /** An instant as a number and as text; nothing for one that has not come. */
-  static void instant(ObjectNode node, String name, long millis) {
-    if (millis > 0) {
-      node.put(name + "Millis", millis);
-      node.put(name, Instant.ofEpochMilli(millis).toString());
-    }
   }
 }

@@ -5,33 +5,17 @@ import java.util.List;
 import java.util.Map;
 
 /** The page of all jobs. */
-final class JobsPage {
-  static final String TITLE = "Jobs";
-  static final String PATH = Api.ROOT + "/jobs";
+record JobsPage(JobSights sights, Navigation navigation) {
 
-  private static final int REFRESH_SECONDS = 5;
-
-  private final JobsBackend backend;
-  private final JobSights sights;
-  private final Navigation navigation;
-
-  JobsPage(JobsBackend backend, Access access, Navigation navigation) {
-    this.backend = backend;
-    this.sights = new JobSights(backend, access);
-    this.navigation = navigation.at(PATH);
-  }
 
   /** The page for a caller. */
   HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
-    JobsPageQuery query = JobsPageQuery.of(parameters);
-    List<JobSight> all = backend.all();
+    JobChoices query = JobChoices.of(parameters);
+    List<JobSight> all = sights.backend().all();
     List<JobSight> visible = sights.visible(all);
     List<JobSight> selected =
         visible.stream().filter(query::selects).sorted(query.order()).toList();
     return Page.of(
-        200,
-        TITLE,
-        REFRESH_SECONDS,
         navigation,
         html -> {
           lead(html, visible);
@@ -49,36 +33,33 @@ final class JobsPage {
                     "%d of others that you may not see.".formatted(all.size() - visible.size()))
                 .line();
           }
-          html.begin("p").text("The same as JSON: ");
-          html.element("a", Api.JOBS, "href", Api.JOBS).text(".").end().line();
+          html.see("The same as JSON: ", Api.JOBS);
         });
   }
 
   private void lead(Html html, List<JobSight> visible) {
     long live = visible.stream().filter(JobSight::isLive).count();
     long lost = visible.stream().filter(job -> job.isLive() && job.isLost()).count();
-    long now = backend.nowMillis();
-    html.begin("p", "class", "lead").text("At ");
-    html.element("time", Amounts.instant(now) + " UTC", "datetime", PlanPage.iso(now));
-    html.text(live == 1 ? ": 1 job waits or runs" : ": %d jobs wait or run".formatted(live));
+    long now = sights.backend().nowMillis();
+    html.lead(now).text(live == 1 ? ": 1 job waits or runs" : ": %d jobs wait or run".formatted(live));
     if (lost > 0) {
       html.text(", ").element("strong", "%d of them cannot make it any more".formatted(lost));
     }
     html.text(".").end().line();
   }
 
-  private static void switches(Html html, JobsPageQuery query) {
+  private static void switches(Html html, JobChoices query) {
     html.begin("div", "class", "switches").line();
     html.begin("nav", "aria-label", "Show").element("span", "Show", "aria-hidden", "true");
-    for (String show : JobsPageQuery.SHOWS) {
-      String address = query.with("show", show.equals(JobsPageQuery.SHOWS.get(0)) ? "" : show);
+    for (String show : JobChoices.SHOWS) {
+      String address = query.with("show", show.equals(JobChoices.SHOWS.get(0)) ? "" : show);
       html.choice(show, address, show.equals(query.show()));
     }
     html.end().line().end().line();
   }
 
-  private static void filter(Html html, JobsPageQuery query) {
-    html.begin("form", "class", "filter", "method", "get", "action", PATH, "role", "search");
+  private static void filter(Html html, JobChoices query) {
+    html.begin("form", "class", "filter", "method", "get", "action", Site.JOBS.path(), "role", "search");
     html.element("label", "Name, id, user, queue or state contains", "for", "q").text(" ");
     html.empty(
         "input",
@@ -92,7 +73,7 @@ final class JobsPage {
         query.text(),
         "maxlength",
         "200");
-    hidden(html, "show", query.show(), JobsPageQuery.SHOWS.get(0));
+    hidden(html, "show", query.show(), JobChoices.SHOWS.get(0));
     hidden(html, "sort", query.sort(), "urgency");
     html.text(" ").element("button", "Filter", "type", "submit").end().line();
   }
@@ -103,7 +84,7 @@ final class JobsPage {
     }
   }
 
-  private static String heading(JobsPageQuery query, int count) {
+  private static String heading(JobChoices query, int count) {
     String what =
         switch (query.show()) {
           case "live" -> "waiting or running";
@@ -119,7 +100,7 @@ final class JobsPage {
             query.text().isEmpty() ? "" : " with \u201c" + query.text() + "\u201d");
   }
 
-  private static String nothing(List<JobSight> visible, JobsPageQuery query) {
+  private static String nothing(List<JobSight> visible, JobChoices query) {
     if (!query.text().isEmpty()) {
       return "Nothing that you may see contains that.";
     }
@@ -129,13 +110,13 @@ final class JobsPage {
         : "None of the %d that you may see.".formatted(visible.size());
   }
 
-  private void table(Html html, List<JobSight> selected, JobsPageQuery query) {
-    int pages = (selected.size() + JobsPageQuery.ROWS - 1) / JobsPageQuery.ROWS;
+  private void table(Html html, List<JobSight> selected, JobChoices query) {
+    int pages = (selected.size() + JobChoices.ROWS - 1) / JobChoices.ROWS;
     int page = Math.min(query.page(), pages);
-    int from = (page - 1) * JobsPageQuery.ROWS;
+    int from = (page - 1) * JobChoices.ROWS;
     List<JobSight> rows =
-        selected.subList(from, Math.min(selected.size(), from + JobsPageQuery.ROWS));
-    new JobTable(sights, backend.nowMillis()).write(html, "list", rows, query);
+        selected.subList(from, Math.min(selected.size(), from + JobChoices.ROWS));
+    new JobTable(sights, sights.backend().nowMillis()).write(html, "list", rows, query);
     if (pages > 1) {
       html.begin("nav", "class", "pages", "aria-label", "Pages");
       if (page > 1) {

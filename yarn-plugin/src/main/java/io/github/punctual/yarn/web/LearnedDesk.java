@@ -25,7 +25,7 @@ record LearnedDesk(
     Optional<OutlookService> outlook,
     RmAccess access) {
   /** The path of what was learned. */
-  static final String LEARNED = Api.ROOT + "/api/v1/learned";
+  static final String LEARNED = Paths.API + "/learned";
 
   private static final Logger LOG = LoggerFactory.getLogger(LearnedDesk.class);
   private static final String OPERATION = "FORGET_LEARNED";
@@ -33,20 +33,15 @@ record LearnedDesk(
       "left out, or true without user and name; what is to be forgotten is a user, a name, both, or"
           + " all";
 
-  /** Whether a path is that of what was learned. */
-  static boolean owns(String path) {
-    return path.equals(LEARNED) || path.equals(LEARNED + "/");
-  }
-
   /** What was learned, as far as it tells of no single job. */
   HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
-    Parameters.none(parameters);
+    Query.none(parameters);
     return HttpAnswer.ok(learned(Json.object()));
   }
 
   /** Forgets what was learned of a user, of a name, of a user's name, or of all. */
   HttpAnswer forget(Map<String, List<String>> parameters) throws BadParameterException {
-    Parameters given = Parameters.of(parameters, List.of("user", "name", "all"));
+    Query given = Query.of(parameters, List.of("user", "name", "all"));
     Whose whose = new Whose(given.single("user"), given.single("name"));
     if (given.flag("all") != whose.isEverybody()) {
       throw new BadParameterException("all", String.join(",", given.all("all")), RULE);

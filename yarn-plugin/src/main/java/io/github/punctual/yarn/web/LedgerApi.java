@@ -24,15 +24,13 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 /** Tells who is promised what, when, from which pool, as far as a caller may know it. */
 final class LedgerApi {
   /** The path of the ledger. */
-  static final String LEDGER = Api.ROOT + "/api/v1/ledger";
+  static final String LEDGER = Paths.API + "/ledger";
 
   private static final List<String> NAMES = List.of("from", "to", "kind");
 
   private final PromiseLedger ledger;
   private final JobRegistry jobs;
   private final Access access;
-  private final VisiblePools pools;
-  private final CallerReservations reservations;
   private final Function<String, Optional<String>> ownerOf;
 
   /**
@@ -43,20 +41,12 @@ final class LedgerApi {
   LedgerApi(
       PromiseLedger ledger,
       JobRegistry jobs,
-      RmAccess access,
-      CallerReservations reservations,
+      Access access,
       Function<String, Optional<String>> ownerOf) {
     this.ledger = ledger;
     this.ownerOf = ownerOf;
     this.jobs = jobs;
     this.access = access;
-    this.pools = new VisiblePools(access);
-    this.reservations = reservations;
-  }
-
-  /** Whether a path is that of the ledger. */
-  static boolean owns(String path) {
-    return path.equals(LEDGER) || path.equals(LEDGER + "/");
   }
 
   /** The answer while the policy does not answer. */
@@ -69,21 +59,21 @@ final class LedgerApi {
 
   /** Checks what can be checked before anybody is asked. */
   static void check(Map<String, List<String>> parameters) throws BadParameterException {
-    kind(Parameters.of(parameters, NAMES).single("kind"));
+    kind(Query.of(parameters, NAMES).single("kind"));
   }
 
   /** Answers a request. */
   HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
-    Parameters given = Parameters.of(parameters, NAMES);
+    Query given = Query.of(parameters, NAMES);
     long now = ledger.fromMillis();
-    long from = instant(given, "from", now, now);
-    long to = instant(given, "to", now, Long.MAX_VALUE);
+    long from = given.instant("from", now).orElse(now);
+    long to = given.instant("to", now).orElse(Long.MAX_VALUE);
     if (to <= from) {
       throw new BadParameterException("to", given.single("to").orElse(""), "after from");
     }
     Optional<HolderKind> kind = kind(given.single("kind"));
     ObjectNode node = Json.object();
-    JobView.instant(node, "now", now);
+    Fields.instantIfAny(node, "now", now);
     ArrayNode capacities = node.putArray("pools");
     Set<String> plans =
         ledger.entries().stream()
@@ -91,7 +81,7 @@ final class LedgerApi {
             .map(entry -> Pools.queueOf(entry.pool()))
             .collect(Collectors.toSet());
     for (Pool pool : ledger.capacity().pools()) {
-      if (pools.include(pool.id()) && mayKnow(pool, plans)) {
+      if (access.mayKnow(pool.id()) && mayKnow(pool, plans)) {
         ObjectNode each = capacities.addObject().put("pool", pool.id().value());
         each.set("capacity", Json.VECTOR.write(pool.capacity()));
         steps(each, "free", ledger.free(pool.id()), from, to);
@@ -99,7 +89,7 @@ final class LedgerApi {
     }
     ArrayNode entries = node.putArray("entries");
     for (LedgerEntry entry : ledger.entries()) {
-      if (pools.include(entry.pool())
+      if (access.mayKnow(entry.pool())
           && kind.map(entry.kind()::equals).orElse(true)
           && isAnything(entry, from, to)) {
         ObjectNode each = entry(entry);
@@ -110,11 +100,11 @@ final class LedgerApi {
     }
     ArrayNode twice = node.putArray("twice");
     for (Overpromise over : ledger.doubly()) {
-      if (pools.include(over.pool()) && over.untilMillis() > from && over.fromMillis() < to) {
+      if (access.mayKnow(over.pool()) && over.untilMillis() > from && over.fromMillis() < to) {
         ObjectNode each = twice.addObject().put("pool", over.pool().value());
-        JobView.instant(each, "from", over.fromMillis());
+        Fields.instantIfAny(each, "from", over.fromMillis());
         if (over.untilMillis() < Long.MAX_VALUE) {
-          JobView.instant(each, "until", over.untilMillis());
+          Fields.instantIfAny(each, "until", over.untilMillis());
         }
         each.set("promised", Json.VECTOR.write(over.promised()));
         each.set("limit", Json.VECTOR.write(over.limit()));
@@ -123,12 +113,6 @@ final class LedgerApi {
       }
     }
     return HttpAnswer.ok(node);
-  }
-
-  private static long instant(Parameters given, String name, long now, long otherwise)
-      throws BadParameterException {
-    Optional<String> text = given.single(name);
-    return text.isPresent() ? PlanQuery.instant(name, text.get(), now) : otherwise;
   }
 
   private static Optional<HolderKind> kind(Optional<String> word) throws BadParameterException {
@@ -155,13 +139,13 @@ final class LedgerApi {
   private boolean mayKnow(LedgerEntry entry) {
     return switch (entry.kind()) {
       case RESERVATION ->
-          ownerOf.apply(entry.holder()).filter(reservations::owns).isPresent()
-              || reservations.mayList(Pools.queueOf(entry.pool()));
+          ownerOf.apply(entry.holder()).filter(access::owns).isPresent()
+              || access.mayList(Pools.queueOf(entry.pool()));
       case DEADLINE_JOB ->
           jobs.find(ApplicationId.fromString(entry.holder()))
               .map(job -> access.mayView(job.id(), job.job().user(), job.place().queuePath()))
               .orElse(access.mayViewAll());
-      case HARD_BURST, SOFT_BURST -> pools.queues().mayView(entry.holder());
+      case HARD_BURST, SOFT_BURST -> access.mayViewQueue(entry.holder());
       case MAINTENANCE, FLOOR -> true;
     };
   }
@@ -170,7 +154,7 @@ final class LedgerApi {
   private boolean mayKnow(Pool pool, Set<String> plans) {
     String queue = Pools.queueOf(pool.id());
     String above = queue.substring(0, Math.max(0, queue.lastIndexOf('.')));
-    return !plans.contains(above) || reservations.mayList(above);
+    return !plans.contains(above) || access.mayList(above);
   }
 
   private static boolean isAnything(LedgerEntry entry, long from, long to) {
@@ -198,7 +182,7 @@ final class LedgerApi {
 
   private static void step(ArrayNode steps, long atMillis, ResourceVector amount) {
     ObjectNode step = steps.addObject();
-    JobView.instant(step, "from", atMillis);
+    Fields.instantIfAny(step, "from", atMillis);
     step.set("amount", Json.VECTOR.write(amount));
   }
 }

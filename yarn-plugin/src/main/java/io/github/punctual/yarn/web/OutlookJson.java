@@ -24,9 +24,9 @@ final class OutlookJson {
             .put("user", job.user())
             .put("queue", job.queue())
             .put("state", job.state());
-    JobView.instant(node, "submitted", job.submittedMillis());
-    job.dueMillis().ifPresent(due -> JobView.instant(node, "deadline", due));
-    job.finishedMillis().ifPresent(end -> JobView.instant(node, "finished", end));
+    Fields.instantIfAny(node, "submitted", job.submittedMillis());
+    job.dueMillis().ifPresent(due -> Fields.instantIfAny(node, "deadline", due));
+    job.finishedMillis().ifPresent(end -> Fields.instantIfAny(node, "finished", end));
     if (!job.promise().isEmpty()) {
       node.put("promise", job.promise());
     }
@@ -47,9 +47,9 @@ final class OutlookJson {
     if (outlook.projection().isPresent()) {
       Projection projection = outlook.projection().get();
       ObjectNode shown = node.putObject("projection");
-      JobView.instant(shown, "at", outlook.atMillis());
-      JobView.instant(shown, "median", projection.medianMillis());
-      JobView.instant(shown, "p90", projection.p90Millis());
+      Fields.instantIfAny(shown, "at", outlook.atMillis());
+      Fields.instantIfAny(shown, "median", projection.medianMillis());
+      Fields.instantIfAny(shown, "p90", projection.p90Millis());
     }
   }
 
@@ -62,20 +62,20 @@ final class OutlookJson {
     ArrayNode course = node.putArray("course");
     for (Forecast forecast : detail.story().course()) {
       ObjectNode said = course.addObject();
-      JobView.instant(said, "at", forecast.atMillis());
-      JobView.instant(said, "median", forecast.medianMillis());
-      JobView.instant(said, "p90", forecast.p90Millis());
+      Fields.instantIfAny(said, "at", forecast.atMillis());
+      Fields.instantIfAny(said, "median", forecast.medianMillis());
+      Fields.instantIfAny(said, "p90", forecast.p90Millis());
     }
     ArrayNode changes = node.putArray("standings");
     for (OutlookChange change : detail.story().changes()) {
       ObjectNode changed = changes.addObject();
-      JobView.instant(changed, "at", change.atMillis());
+      Fields.instantIfAny(changed, "at", change.atMillis());
       changed.put("standing", change.standing().name()).put("expectation", change.reason());
     }
     ArrayNode events = node.putArray("history");
     for (JobEvent event : detail.events()) {
       ObjectNode happened = events.addObject();
-      JobView.instant(happened, "at", event.atMillis());
+      Fields.instantIfAny(happened, "at", event.atMillis());
       happened.put("what", event.what()).put("message", event.text());
     }
   }

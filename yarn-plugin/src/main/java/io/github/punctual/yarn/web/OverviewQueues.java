@@ -3,19 +3,20 @@ package io.github.punctual.yarn.web;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
+import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
 import java.util.List;
 import java.util.Optional;
 
 /** What is promised to queues about their bursts, what is late, and what was refused. */
-record OverviewQueues(QueuesView all, QueueAccess access, long nowMillis) {
+record OverviewQueues(QueuesView all, Access access, long nowMillis) {
   private static final int MOST_ROWS = 100;
 
   void write(Html html) {
     List<QueueView> visible =
         all.queues().stream()
-            .filter(view -> access.mayView(view.queue().path()))
+            .filter(view -> access.mayViewQueue(view.queue().path()))
             .filter(view -> view.registration().isPresent() || view.refusal().isPresent())
             .toList();
     html.element("h2", "Queues with bursts", "id", "queues").line();
@@ -26,17 +27,11 @@ record OverviewQueues(QueuesView all, QueueAccess access, long nowMillis) {
     if (visible.isEmpty()) {
       html.element("p", "No queue that you may see declares anything.").line();
     } else {
-      html.begin(
-          "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", "queues");
-      html.begin("table").begin("thead").begin("tr");
-      List.of("Queue", "Class", "Burst now", "Bursts on time", "Why")
-          .forEach(head -> html.element("th", head, "scope", "col"));
-      html.end().end().line().begin("tbody").line();
+      html.table("queues", List.of("Queue", "Class", "Burst now", "Bursts on time", "Why"));
       visible.stream().limit(MOST_ROWS).forEach(view -> row(html, view));
-      html.end().end().end().line();
+      html.endTable();
     }
-    html.begin("p").text("All of it as JSON: ");
-    html.element("a", QueueApi.QUEUES, "href", QueueApi.QUEUES).text(".").end().line();
+    html.see("All of it as JSON: ", QueueApi.QUEUES);
   }
 
   private void row(Html html, QueueView view) {
@@ -74,7 +69,7 @@ record OverviewQueues(QueuesView all, QueueAccess access, long nowMillis) {
       return "none";
     }
     long left = burst.get().deadlineMillis() - nowMillis;
-    return left >= 0 ? "due in " + JobPage.duration(left) : "late by " + JobPage.duration(-left);
+    return left >= 0 ? "due in " + DecisionText.duration(left) : "late by " + DecisionText.duration(-left);
   }
 
   private static String tally(BurstTally tally) {

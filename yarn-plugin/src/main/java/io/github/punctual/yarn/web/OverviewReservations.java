@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** What is promised to reservations, what of it is short, and what was refused. */
-record OverviewReservations(List<PlanView> plans, CallerReservations access) {
+record OverviewReservations(List<PlanView> plans, Access access) {
   private static final int MOST_REFUSED = 10;
 
   private record Row(PlanView plan, RefusedRequest refused) {}
@@ -22,7 +22,7 @@ record OverviewReservations(List<PlanView> plans, CallerReservations access) {
     int below = 0;
     for (PlanView plan : plans) {
       for (Booking booking : plan.bookings()) {
-        if (booking.state().isLive() && access.mayView(booking.request().owner(), plan.queue())) {
+        if (booking.state().isLive() && access.mayViewReservation(booking.request().owner(), plan.queue())) {
           live++;
           below += PlanPage.isShort(booking) ? 1 : 0;
         }
@@ -35,7 +35,7 @@ record OverviewReservations(List<PlanView> plans, CallerReservations access) {
       html.text(", ")
           .element("strong", below + " promised less than was accepted", "class", "lost");
     }
-    html.text(": ").element("a", "the plan", "href", PlanPage.PATH).text(".").end().line();
+    html.text(": ").element("a", "the plan", "href", Site.PLAN.path()).text(".").end().line();
     refused(html);
   }
 
@@ -43,7 +43,7 @@ record OverviewReservations(List<PlanView> plans, CallerReservations access) {
     List<Row> rows = new ArrayList<>();
     for (PlanView plan : plans) {
       for (RefusedRequest refused : plan.refused()) {
-        if (access.mayView(refused.request().owner(), plan.queue())) {
+        if (access.mayViewReservation(refused.request().owner(), plan.queue())) {
           rows.add(new Row(plan, refused));
         }
       }
@@ -66,7 +66,7 @@ record OverviewReservations(List<PlanView> plans, CallerReservations access) {
                       refused.request().owner(),
                       RefusalText.of(
                           ReservationRefusal.shown(
-                              refused.refusal(), new Visible(row.plan(), access)))))
+                              refused.refusal(), access.mayKnow(row.plan())))))
           .line();
     }
     html.end().line();

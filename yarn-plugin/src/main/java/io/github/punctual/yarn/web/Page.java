@@ -11,19 +11,31 @@ final class Page {
           + " base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
   private static final String HTML = "text/html; charset=utf-8";
+  private static final int REFRESH_SECONDS = 5;
 
   private Page() {}
+
+  /** The page of a site, which the script brings up to date. */
+  static HttpAnswer of(Navigation navigation, Consumer<Html> content) {
+    return of(200, navigation.current().title(), true, navigation, content);
+  }
+
+  /** The page of a site, which stays as it is. */
+  static HttpAnswer still(Navigation navigation, Consumer<Html> content) {
+    return of(200, navigation.current().title(), false, navigation, content);
+  }
 
   /**
    * A page.
    *
    * @param title what it is about
-   * @param refreshSeconds how often the script brings it up to date; 0 for never
+   * @param isLive whether the script brings it up to date
    * @param navigation where else one can go
    * @param content writes what stands between header and footer
    */
   static HttpAnswer of(
-      int status, String title, int refreshSeconds, Navigation navigation, Consumer<Html> content) {
+      int status, String title, boolean isLive, Navigation navigation, Consumer<Html> content) {
+    int refreshSeconds = isLive ? REFRESH_SECONDS : 0;
     Html html = new Html();
     html.begin("html", "lang", "en").line();
     head(html, title);
@@ -53,11 +65,11 @@ final class Page {
 
   /** A page that says why there is nothing else to see. */
   static HttpAnswer sorry(
-      int status, String title, Navigation navigation, String message, String advice) {
+      int status, Navigation navigation, String message, String advice) {
     return of(
         status,
-        title,
-        0,
+        navigation.current().title(),
+        false,
         navigation,
         html ->
             html.element("p", message, "class", "lead")

@@ -4,22 +4,35 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What is told of plans and reservations. */
-record PlanApi(ReservationBackend backend, CallerReservations access) {
+record PlanApi(ReservationBackend backend, Access access) {
   /** The path of the plan. */
-  static final String PLAN = Api.ROOT + "/api/v1/plan";
+  static final String PLAN = Paths.API + "/plan";
 
   /** The path of all reservations. */
-  static final String RESERVATIONS = Api.ROOT + "/api/v1/reservations";
+  static final String RESERVATIONS = Paths.API + "/reservations";
+
+  private static final List<String> NAMES = List.of("state", "user", "queue", "limit");
+
+  /** The states of reservations that have not ended. */
+  private static final Set<BookingState> LIVE =
+      Arrays.stream(BookingState.values())
+          .filter(BookingState::isLive)
+          .collect(Collectors.toCollection(() -> EnumSet.noneOf(BookingState.class)));
 
   /** The newest first; the name decides between equals. */
   private static final Comparator<Found> NEWEST_FIRST =
@@ -31,18 +44,7 @@ record PlanApi(ReservationBackend backend, CallerReservations access) {
 
   /** Whether a path is that of the plan, of all reservations or of one. */
   static boolean owns(String path) {
-    return isPlan(path) || path.equals(RESERVATIONS) || path.startsWith(RESERVATIONS + "/");
-  }
-
-  static boolean isPlan(String path) {
-    return path.equals(PLAN) || path.equals(PLAN + "/");
-  }
-
-  /** The reservation that a path names; empty for that of all, and for that of the plan. */
-  static Optional<String> reservation(String path) {
-    return path.length() > RESERVATIONS.length() + 1 && path.startsWith(RESERVATIONS + "/")
-        ? Optional.of(path.substring(RESERVATIONS.length() + 1))
-        : Optional.empty();
+    return Paths.is(path, PLAN) || Paths.isBelow(path, RESERVATIONS);
   }
 
   /** The answer where nothing can be reserved. */
@@ -57,35 +59,37 @@ record PlanApi(ReservationBackend backend, CallerReservations access) {
 
   /** Answers a request that changes nothing. */
   HttpAnswer get(String path, Map<String, List<String>> parameters) throws BadParameterException {
-    if (isPlan(path)) {
+    if (Paths.is(path, PLAN)) {
       return plan(parameters);
     }
-    Optional<String> id = reservation(path);
+    String id = Paths.rest(path, RESERVATIONS);
     if (id.isEmpty()) {
-      return list(ReservationQuery.of(parameters));
+      return list(
+          Selection.of(
+              Query.of(parameters, NAMES), BookingState.class, Map.of("LIVE", LIVE)));
     }
-    Parameters.none(parameters);
-    return one(id.get());
+    Query.none(parameters);
+    return one(id);
   }
 
   private HttpAnswer plan(Map<String, List<String>> parameters) throws BadParameterException {
     List<PlanView> plans = backend.plans();
     long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
-    PlanQuery query = PlanQuery.of(parameters, now);
+    PlanWindow query = PlanWindow.of(parameters, now);
     Optional<HttpAnswer> refused = refuseQueue(query.queue(), plans);
     if (refused.isPresent()) {
       return refused.get();
     }
     PlanJson json = new PlanJson(query, access);
     ObjectNode node = Json.object();
-    ReservationJson.instant(node, "now", now);
+    Fields.instant(node, "now", now);
     ArrayNode array = node.putArray("plans");
     int hidden = 0;
     for (PlanView plan : plans) {
       if (!query.selects(plan.queue())) {
         continue;
       }
-      if (mayEnter(plan)) {
+      if (access.mayEnter(plan)) {
         array.add(json.of(plan));
       } else {
         hidden++;
@@ -100,11 +104,11 @@ record PlanApi(ReservationBackend backend, CallerReservations access) {
       return Optional.empty();
     }
     List<PlanView> found =
-        plans.stream().filter(plan -> Parameters.isQueue(queue.get(), plan.queue())).toList();
+        plans.stream().filter(plan -> Query.isQueue(queue.get(), plan.queue())).toList();
     if (found.isEmpty()) {
-      return Optional.of(noSuchPlan(queue.get(), plans.stream().filter(this::mayEnter).toList()));
+      return Optional.of(noSuchPlan(queue.get(), plans.stream().filter(access::mayEnter).toList()));
     }
-    return found.stream().noneMatch(this::mayEnter)
+    return found.stream().noneMatch(access::mayEnter)
         ? Optional.of(
             HttpAnswer.error(
                 403,
@@ -119,7 +123,7 @@ record PlanApi(ReservationBackend backend, CallerReservations access) {
     return noSuchPlan(
         queue,
         backend.plans().stream()
-            .filter(plan -> !plan.queue().equals(queue) && mayEnter(plan))
+            .filter(plan -> !plan.queue().equals(queue) && access.mayEnter(plan))
             .toList());
   }
 
@@ -134,15 +138,9 @@ record PlanApi(ReservationBackend backend, CallerReservations access) {
             : String.join(", ", plans.stream().map(PlanView::queue).toList()));
   }
 
-  /** Who has a reservation in a plan may know of the plan. */
-  private boolean mayEnter(PlanView plan) {
-    return access.mayEnter(plan.queue())
-        || plan.bookings().stream().anyMatch(each -> access.owns(each.request().owner()));
-  }
-
-  private HttpAnswer list(ReservationQuery query) {
+  private HttpAnswer list(Selection<BookingState> asked) {
     List<PlanView> plans = backend.plans();
-    Optional<HttpAnswer> refused = refuseQueue(query.queue(), plans);
+    Optional<HttpAnswer> refused = refuseQueue(asked.queue(), plans);
     if (refused.isPresent()) {
       return refused.get();
     }
@@ -150,43 +148,44 @@ record PlanApi(ReservationBackend backend, CallerReservations access) {
     ArrayNode refusals = Json.object().arrayNode();
     int hidden = 0;
     for (PlanView plan : plans) {
-      if (!query.selects(plan.queue())) {
+      if (!asked.isQueue(plan.queue())) {
         continue;
       }
       for (Booking booking : plan.bookings()) {
         if (!mayView(plan, booking)) {
           hidden++;
-        } else if (query.selects(booking)) {
+        } else if (asked.states().contains(booking.state())
+            && asked.isUser(booking.request().owner())) {
           visible.add(new Found(plan, booking));
         }
       }
       plan.refused().stream()
           .filter(request -> mayView(plan, request))
-          .filter(request -> query.user().map(request.request().owner()::equals).orElse(true))
+          .filter(request -> asked.isUser(request.request().owner()))
           .forEach(request -> refusals.add(refusal(request, plan)));
     }
     visible.sort(NEWEST_FIRST);
     ObjectNode node = Json.object();
     ArrayNode array = node.putArray("reservations");
     visible.stream()
-        .limit(query.limit())
+        .limit(asked.limit())
         .forEach(
             found -> array.add(new ReservationJson(found.plan(), access).brief(found.booking())));
-    node.put("matching", visible.size()).put("limit", query.limit()).put("hidden", hidden);
+    node.put("matching", visible.size()).put("limit", asked.limit()).put("hidden", hidden);
     node.set("refused", refusals);
     return HttpAnswer.ok(node);
   }
 
   private boolean mayView(PlanView plan, Booking booking) {
-    return access.mayView(booking.request().owner(), plan.queue());
+    return access.mayViewReservation(booking.request().owner(), plan.queue());
   }
 
   private boolean mayView(PlanView plan, RefusedRequest request) {
-    return access.mayView(request.request().owner(), plan.queue());
+    return access.mayViewReservation(request.request().owner(), plan.queue());
   }
 
   private ObjectNode refusal(RefusedRequest request, PlanView plan) {
-    return ReservationRefusal.of(request, new Visible(plan, access));
+    return ReservationRefusal.of(request, access.mayKnow(plan));
   }
 
   private HttpAnswer one(String id) {

@@ -70,7 +70,7 @@ record PlanFigure(
   }
 
   /** What is drawn of plans that the caller may enter. */
-  static PlanFigure of(List<PlanView> plans, PlanPageQuery query, CallerReservations access) {
+  static PlanFigure of(List<PlanView> plans, PlanChoices query, Access access) {
     long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
     List<PlanSlice> slices = new ArrayList<>();
     OptionalLong to = query.toMillis(now);
@@ -82,7 +82,7 @@ record PlanFigure(
         slices.stream()
             .mapToLong(PlanSlice::untilMillis)
             .max()
-            .orElse(from + PlanPageQuery.HOUR_MILLIS);
+            .orElse(from + PlanChoices.HOUR_MILLIS);
     List<Source> sources =
         query.byQueue() ? byQueue(plans, slices) : byReservation(plans.size(), slices);
     List<PromisedSpan> capacity = new ArrayList<>();

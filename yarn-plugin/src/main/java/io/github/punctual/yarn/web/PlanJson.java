@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** A plan over time in JSON, as far as a caller may see it. */
-record PlanJson(PlanQuery query, CallerReservations access) {
+record PlanJson(PlanWindow query, Access access) {
   /** A plan between the instants that were asked for. */
   ObjectNode of(PlanView plan) {
     PlanSlice slice =
@@ -22,11 +22,11 @@ record PlanJson(PlanQuery query, CallerReservations access) {
     OptionalLong slot = query.slotMillis(slice.untilMillis());
     long until = slot.isEmpty() ? slice.untilMillis() : wholeSlots(slice, slot.getAsLong());
     ObjectNode node = Json.object().put("queue", plan.queue()).put("planner", plan.planner());
-    ReservationJson.instant(node, "now", plan.nowMillis());
-    ReservationJson.instant(node, "horizon", plan.horizonMillis());
+    Fields.instant(node, "now", plan.nowMillis());
+    Fields.instant(node, "horizon", plan.horizonMillis());
     node.put("stepMillis", plan.stepMillis());
-    ReservationJson.instant(node, "from", query.fromMillis());
-    ReservationJson.instant(node, "until", until);
+    Fields.instant(node, "from", query.fromMillis());
+    Fields.instant(node, "until", until);
     slot.ifPresent(millis -> node.put("resolutionMillis", millis));
     node.set("present", present(plan));
     node.set("capacity", steps(plan.capacity(), until, slot));
@@ -50,8 +50,8 @@ record PlanJson(PlanQuery query, CallerReservations access) {
         .forEach(
             each -> {
               ObjectNode window = maintenance.addObject().put("name", each.name());
-              ReservationJson.instant(window, "from", each.fromMillis());
-              ReservationJson.instant(window, "until", each.untilMillis());
+              Fields.instant(window, "from", each.fromMillis());
+              Fields.instant(window, "until", each.untilMillis());
               window.put("away", each.away().toString());
             });
     notices(node, plan);
@@ -68,8 +68,8 @@ record PlanJson(PlanQuery query, CallerReservations access) {
     ResourceVector promised = plan.promisedAt(plan.nowMillis());
     ObjectNode node = Json.object();
     node.set("capacity", Json.VECTOR.write(capacity));
-    node.set("promised", JobView.amounts(promised, capacity));
-    node.set("free", JobView.amounts(capacity.minus(promised.min(capacity)), capacity));
+    node.set("promised", Fields.amounts(promised, capacity));
+    node.set("free", Fields.amounts(capacity.minus(promised.min(capacity)), capacity));
     return node;
   }
 

@@ -13,26 +13,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The page that draws the plan over time. */
-record PlanPage(CallerReservations access, Navigation navigation) {
-  static final String TITLE = "Plan";
-  static final String PATH = Api.ROOT + "/plan";
+record PlanPage(Access access, Navigation navigation) {
 
-  private static final int REFRESH_SECONDS = 5;
 
   /** So many times of maintenance are told of a plan. */
   private static final int MOST_OUTAGES = 3;
 
-  /** Whether a path is that of the page. */
-  static boolean owns(String path) {
-    return path.equals(PATH) || path.equals(PATH + "/");
-  }
-
   /** The page where nothing can be reserved. */
   static HttpAnswer noReservations(Navigation navigation) {
-    return Page.of(
-        200,
-        TITLE,
-        0,
+    return Page.still(
         navigation,
         html -> {
           html.element("p", "Capacity cannot be reserved on this cluster yet.", "class", "lead");
@@ -52,8 +41,8 @@ record PlanPage(CallerReservations access, Navigation navigation) {
   /** The page for a caller. */
   HttpAnswer get(List<PlanView> all, Map<String, List<String>> parameters)
       throws BadParameterException {
-    PlanPageQuery query = PlanPageQuery.of(parameters);
-    List<PlanView> visible = all.stream().filter(this::mayEnter).toList();
+    PlanChoices query = PlanChoices.of(parameters);
+    List<PlanView> visible = all.stream().filter(access::mayEnter).toList();
     List<PlanView> plans = visible.stream().filter(plan -> query.selects(plan.queue())).toList();
     if (plans.isEmpty()) {
       return nothing(all, visible, query);
@@ -65,9 +54,6 @@ record PlanPage(CallerReservations access, Navigation navigation) {
     PlanFigure figure = PlanFigure.of(plans, query, access);
     PlanTables tables = new PlanTables(plans, access);
     return Page.of(
-        200,
-        TITLE,
-        REFRESH_SECONDS,
         navigation,
         html -> {
           present(html, plans);
@@ -82,19 +68,13 @@ record PlanPage(CallerReservations access, Navigation navigation) {
         });
   }
 
-  private boolean mayEnter(PlanView plan) {
-    return access.mayEnter(plan.queue())
-        || plan.bookings().stream().anyMatch(each -> access.owns(each.request().owner()));
-  }
-
-  private HttpAnswer nothing(List<PlanView> all, List<PlanView> visible, PlanPageQuery query) {
+  private HttpAnswer nothing(List<PlanView> all, List<PlanView> visible, PlanChoices query) {
     if (all.isEmpty()) {
       return noReservations(navigation);
     }
     if (visible.isEmpty()) {
       return Page.sorry(
           403,
-          TITLE,
           navigation,
           "You may not see the plan of any queue.",
           "a user of acl_list_reservations or acl_submit_reservations of a plan queue, or with your"
@@ -102,7 +82,6 @@ record PlanPage(CallerReservations access, Navigation navigation) {
     }
     return Page.sorry(
         404,
-        TITLE,
         navigation,
         "There is no plan queue %s.".formatted(query.queue().orElse("")),
         String.join(", ", visible.stream().map(PlanView::queue).toList()));
@@ -132,9 +111,7 @@ record PlanPage(CallerReservations access, Navigation navigation) {
         }
       }
     }
-    html.begin("p", "class", "lead");
-    html.text("At ").element("time", Amounts.instant(now) + " UTC", "datetime", iso(now));
-    html.text(": " + counted(live) + " live");
+    html.lead(now).text(": " + counted(live) + " live");
     if (below > 0) {
       html.text(", ").element("strong", below + " promised less than was accepted");
     }
@@ -193,22 +170,18 @@ record PlanPage(CallerReservations access, Navigation navigation) {
     return booking.state() == BookingState.REDUCED || booking.state() == BookingState.AT_RISK;
   }
 
-  static String iso(long millis) {
-    return java.time.Instant.ofEpochMilli(millis).toString();
-  }
-
   private static void switches(
-      Html html, PlanPageQuery query, List<PlanView> plans, SortedSet<String> types) {
+      Html html, PlanChoices query, List<PlanView> plans, SortedSet<String> types) {
     html.begin("div", "class", "switches").line();
-    choice(html, query, "Drawn by", "by", PlanPageQuery.BY, query.by());
+    choice(html, query, "Drawn by", "by", PlanChoices.BY, query.by());
     choice(html, query, "Resource", "type", List.copyOf(types), query.type());
-    choice(html, query, "Ahead", "range", PlanPageQuery.RANGES, query.range());
+    choice(html, query, "Ahead", "range", PlanChoices.RANGES, query.range());
     if (plans.size() > 1) {
       html.begin("nav", "aria-label", "Queue").element("span", "Queue", "aria-hidden", "true");
       html.choice("all", query.with("queue", ""), query.queue().isEmpty());
       for (PlanView plan : plans) {
         Optional<String> chosen = query.queue();
-        boolean current = chosen.filter(name -> Parameters.isQueue(name, plan.queue())).isPresent();
+        boolean current = chosen.filter(name -> Query.isQueue(name, plan.queue())).isPresent();
         html.choice(plan.queue(), query.with("queue", plan.queue()), current);
       }
       html.end().line();
@@ -218,7 +191,7 @@ record PlanPage(CallerReservations access, Navigation navigation) {
 
   private static void choice(
       Html html,
-      PlanPageQuery query,
+      PlanChoices query,
       String label,
       String name,
       List<String> values,

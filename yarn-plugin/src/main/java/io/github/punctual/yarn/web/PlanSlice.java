@@ -37,7 +37,7 @@ record PlanSlice(
    * @param limit how many reservations are told one by one
    */
   static PlanSlice of(
-      PlanView plan, long fromMillis, OptionalLong toMillis, int limit, CallerReservations access) {
+      PlanView plan, long fromMillis, OptionalLong toMillis, int limit, Access access) {
     long until = toMillis.orElseGet(() -> lastMillis(plan, fromMillis));
     List<PromisedSpan> promises = new ArrayList<>();
     List<Booking> visible = new ArrayList<>();
@@ -45,7 +45,7 @@ record PlanSlice(
     for (Booking booking : plan.bookings()) {
       promises.addAll(booking.promises());
       if (isBetween(booking, fromMillis, until)) {
-        boolean may = access.mayView(booking.request().owner(), plan.queue());
+        boolean may = access.mayViewReservation(booking.request().owner(), plan.queue());
         (may ? visible : hidden).add(booking);
       }
     }

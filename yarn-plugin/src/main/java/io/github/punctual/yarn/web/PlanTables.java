@@ -7,16 +7,20 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.reservation.follow.Service;
+import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /** The numbers behind the picture of the plan. */
-record PlanTables(List<PlanView> plans, CallerReservations access) {
+record PlanTables(List<PlanView> plans, Access access) {
   private static final int MOST_ROWS = 200;
   private static final int MOST_MESSAGES = 20;
 
@@ -24,7 +28,7 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
 
   private record Message(long millis, String id, String kind, String text) {}
 
-  void write(Html html, PlanFigure figure, PlanPageQuery query) {
+  void write(Html html, PlanFigure figure, PlanChoices query) {
     reservations(html);
     overTime(html, figure);
     messages(html);
@@ -40,7 +44,7 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
   }
 
   private static String encode(String name) {
-    return java.net.URLEncoder.encode(name, java.nio.charset.StandardCharsets.UTF_8);
+    return URLEncoder.encode(name, StandardCharsets.UTF_8);
   }
 
   private void reservations(Html html) {
@@ -48,7 +52,7 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
     int hidden = 0;
     for (PlanView plan : plans) {
       for (Booking booking : plan.bookings()) {
-        if (access.mayView(booking.request().owner(), plan.queue())) {
+        if (access.mayViewReservation(booking.request().owner(), plan.queue())) {
           rows.add(new Row(plan, booking));
         } else {
           hidden++;
@@ -63,8 +67,7 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
       empty(html, hidden);
       return;
     }
-    table(
-        html,
+    html.table(
         "reservations",
         List.of(
             "Reservation",
@@ -78,7 +81,7 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
             "Received of promised",
             "Below its promise"));
     rows.stream().limit(MOST_ROWS).forEach(row -> row(html, row));
-    html.end().end().end().line();
+    html.endTable();
     int more = Math.max(0, rows.size() - MOST_ROWS);
     if (more + hidden > 0) {
       html.element(
@@ -104,16 +107,6 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
                     .formatted(plans.get(0).queue())
                 + "  --text 'window(atom(<2048,1>, 10, 10, 30m, 5h), 0, 24h)'")
         .line();
-  }
-
-  /** Begins a table and its body; three ends close it. */
-  private static void table(Html html, String label, List<String> heads) {
-    html.begin(
-        "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
-    html.begin("table").begin("thead").begin("tr");
-    heads.forEach(head -> html.element("th", head, "scope", "col"));
-    html.end().end().line();
-    html.begin("tbody").line();
   }
 
   private void row(Html html, Row row) {
@@ -194,14 +187,13 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
     html.element("h2", "Over time", "id", "over-time").line();
     html.begin("details", "id", "numbers");
     html.element("summary", "The picture in numbers: " + Amounts.name(figure.type())).line();
-    table(
-        html,
+    html.table(
         "over-time",
         List.of("From (UTC)", "Until (UTC)", "Can be promised", "Promised", "To whom"));
     for (int i = 0; i < Math.min(MOST_ROWS, figure.columns()); i++) {
       column(html, figure, i);
     }
-    html.end().end().end().line();
+    html.endTable();
     if (figure.columns() > MOST_ROWS) {
       html.element("p", "%d more rows are in the JSON.".formatted(figure.columns() - MOST_ROWS));
     }
@@ -229,7 +221,7 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
   private void messages(Html html) {
     List<Message> messages = new ArrayList<>();
     for (PlanView plan : plans) {
-      Visible visible = new Visible(plan, access);
+      Predicate<ReservationKey> visible = access.mayKnow(plan);
       for (Notice notice : plan.notices()) {
         if (visible.test(notice.key())) {
           messages.add(
@@ -238,7 +230,7 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
         }
       }
       for (RefusedRequest refused : plan.refused()) {
-        if (access.mayView(refused.request().owner(), plan.queue())) {
+        if (access.mayViewReservation(refused.request().owner(), plan.queue())) {
           messages.add(
               new Message(
                   refused.atMillis(),
@@ -254,7 +246,7 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
     }
     messages.sort(Comparator.comparingLong(Message::millis).reversed().thenComparing(Message::id));
     html.element("h2", "Lately", "id", "lately").line();
-    table(html, "lately", List.of("At (UTC)", "Reservation", "What", "Message"));
+    html.table("lately", List.of("At (UTC)", "Reservation", "What", "Message"));
     for (Message message : messages.subList(0, Math.min(MOST_MESSAGES, messages.size()))) {
       html.begin("tr");
       html.element("th", Amounts.instant(message.millis()), "scope", "row");
@@ -262,6 +254,6 @@ record PlanTables(List<PlanView> plans, CallerReservations access) {
       html.element("td", message.kind()).element("td", message.text());
       html.end().line();
     }
-    html.end().end().end().line();
+    html.endTable();
   }
 }

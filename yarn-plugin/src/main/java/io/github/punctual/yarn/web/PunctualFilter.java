@@ -60,7 +60,7 @@ public final class PunctualFilter implements Filter {
       throws IOException, ServletException {
     if (request instanceof HttpServletRequest http
         && response instanceof HttpServletResponse httpResponse
-        && Api.owns(path(http))
+        && Paths.owns(path(http))
         && resourceManager(http) instanceof ResourceManager rm) {
       write(http, httpResponse, asPage(path(http), guarded(rm, http)));
     } else {
@@ -99,13 +99,14 @@ public final class PunctualFilter implements Filter {
 
   /** Who asks for a page gets a page, also when there is nothing else to say than an error. */
   private static HttpAnswer asPage(String path, HttpAnswer answer) {
-    if (!PageRoutes.isPage(path) || !answer.isJson()) {
+    Optional<Site> site = Site.of(path);
+    if (site.isEmpty() || !answer.isJson()) {
       return answer;
     }
     JsonNode error = Json.tree(answer.text());
     HttpAnswer page =
         PageRoutes.sorry(
-            path,
+            site.get(),
             answer.status(),
             error.path("message").asText(),
             error.path("try").asText(error.path("rule").asText()));
@@ -143,21 +144,19 @@ public final class PunctualFilter implements Filter {
     if (job.isPresent()) {
       return requirements(rm, request, access, service.get(), job.get());
     }
-    if (LearnedDesk.owns(path)) {
+    if (Paths.is(path, LearnedDesk.LEARNED)) {
       return learned(rm, request, access, service.get());
     }
-    if (LedgerApi.owns(path)) {
+    if (Paths.is(path, LedgerApi.LEDGER)) {
       return ledger(rm, request, access, service.get());
     }
-    if (PageRoutes.owns(path)) {
-      return page(rm, request, access, service.get());
+    Optional<Site> site = Site.of(path);
+    if (site.isPresent()) {
+      return page(rm, request, access, service.get(), site.get());
     }
-    return QueueApi.owns(path)
+    return Paths.isBelow(path, QueueApi.QUEUES)
         ? queues(rm, request, access, service.get())
-        : new Api(
-                new LiveBackend(service.get(), access),
-                new LivePages(rm, service.get(), Optional.empty()),
-                access)
+        : new Api(new LiveBackend(service.get(), Optional.empty()), access)
             .answer(path, parameters(request));
   }
 
@@ -215,7 +214,6 @@ public final class PunctualFilter implements Filter {
             ledger.get(),
             service.jobs(),
             access,
-            new RmReservationAccess(rm, access),
             name -> ownerOf(rm, name))
         .get(parameters);
   }
@@ -227,16 +225,18 @@ public final class PunctualFilter implements Filter {
   }
 
   private static HttpAnswer page(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
+      ResourceManager rm,
+      HttpServletRequest request,
+      RmAccess access,
+      DeadlineService service,
+      Site site)
       throws AnswerException {
     Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
     return new PageRoutes(
-            new LivePages(rm, service, reservations),
+            new LiveBackend(service, reservations),
             access,
-            access,
-            new RmReservationAccess(rm, access),
             reservations.isPresent())
-        .answer(path(request), parameters(request));
+        .answer(site, path(request), parameters(request));
   }
 
   private static HttpAnswer reservations(
@@ -245,8 +245,8 @@ public final class PunctualFilter implements Filter {
     ReservationRoutes routes =
         new ReservationRoutes(
             WrittenRequests.of(rm),
-            new RmReservationAccess(rm, access),
-            new Navigation(PlanPage.PATH, true, service.shadow().isPresent()));
+            access,
+            new Navigation(Site.PLAN, true, service.shadow().isPresent()));
     return routes.answer(
         request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));
   }
@@ -259,7 +259,7 @@ public final class PunctualFilter implements Filter {
       String job)
       throws AnswerException {
     RequirementsDesk desk = new RequirementsDesk(rm, find(rm, RushService.class), access);
-    Parameters.none(parameters(request));
+    Query.none(parameters(request));
     if (!request.getMethod().equals("PUT")) {
       return desk.get(job);
     }
@@ -283,11 +283,11 @@ public final class PunctualFilter implements Filter {
         yield bounded(deadlines, () -> desk.register(body, parameters));
       }
       case "DELETE" -> {
-        Parameters.none(parameters(request));
-        yield bounded(deadlines, () -> desk.remove(QueueApi.queue(path).orElse("")));
+        Query.none(parameters(request));
+        yield bounded(deadlines, () -> desk.remove(Paths.rest(path, QueueApi.QUEUES)));
       }
       default -> {
-        Parameters.none(parameters(request));
+        Query.none(parameters(request));
         yield new QueueApi(service.get(), access).get(path);
       }
     };

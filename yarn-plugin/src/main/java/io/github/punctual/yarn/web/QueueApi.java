@@ -11,20 +11,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** What is told of queues. */
-record QueueApi(QueueService service, QueueAccess access) {
+record QueueApi(QueueService service, Access access) {
   /** The path of all queues. */
-  static final String QUEUES = Api.ROOT + "/api/v1/queues";
-
-  /** Whether a path is that of all queues or of one. */
-  static boolean owns(String path) {
-    return path.equals(QUEUES) || path.startsWith(QUEUES + "/");
-  }
-
-  /** The queue that a path names; empty for that of all queues. */
-  static Optional<String> queue(String path) {
-    String rest = path.substring(QUEUES.length());
-    return rest.length() <= 1 ? Optional.empty() : Optional.of(rest.substring(1));
-  }
+  static final String QUEUES = Paths.API + "/queues";
 
   /** The answer where no promises are made to queues. */
   static HttpAnswer noPromises() {
@@ -38,8 +27,8 @@ record QueueApi(QueueService service, QueueAccess access) {
   /** Answers a request that changes nothing. */
   HttpAnswer get(String path) {
     QueuesView all = service.view();
-    Optional<String> queue = queue(path);
-    return queue.isEmpty() ? HttpAnswer.ok(list(all)) : one(queue.get(), all);
+    String queue = Paths.rest(path, QUEUES);
+    return queue.isEmpty() ? HttpAnswer.ok(list(all)) : one(queue, all);
   }
 
   private ObjectNode list(QueuesView all) {
@@ -51,7 +40,7 @@ record QueueApi(QueueService service, QueueAccess access) {
     ArrayNode queues = node.putArray("queues");
     int hidden = 0;
     for (QueueView view : all.queues()) {
-      if (access.mayView(view.queue().path())) {
+      if (access.mayViewQueue(view.queue().path())) {
         queues.add(QueueJson.of(view, all));
       } else {
         hidden++;
@@ -60,7 +49,7 @@ record QueueApi(QueueService service, QueueAccess access) {
     node.put("hidden", hidden);
     ArrayNode changes = node.putArray("changes");
     all.changes().stream()
-        .filter(change -> access.mayView(change.change().now().queue().path()))
+        .filter(change -> access.mayViewQueue(change.change().now().queue().path()))
         .forEach(change -> changes.add(QueueJson.change(change)));
     ObjectNode failures = node.putObject("policyFailures");
     all.failures().forEach(failures::put);
@@ -68,7 +57,7 @@ record QueueApi(QueueService service, QueueAccess access) {
   }
 
   private HttpAnswer one(String path, QueuesView all) {
-    if (!access.mayView(path)) {
+    if (!access.mayViewQueue(path)) {
       return HttpAnswer.error(
           403,
           "NOT_ALLOWED",

@@ -12,10 +12,8 @@ import io.github.punctual.admission.bopf.condition.Condition;
 import io.github.punctual.admission.bopf.condition.ConditionResult;
 import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
-import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
-import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.RefusalJson;
@@ -23,8 +21,6 @@ import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.queues.RefusedQueue;
 import io.github.punctual.yarn.queues.Registration;
-import java.time.Instant;
-import java.util.List;
 
 /** Queues, their classes and bursts in JSON. */
 final class QueueJson {
@@ -54,7 +50,7 @@ final class QueueJson {
     classification(node, registration.classification());
     node.put("origin", registration.origin().name());
     node.put("createdWithIt", registration.created());
-    instant(node, "since", registration.sinceMillis());
+    Fields.instant(node, "since", registration.sinceMillis());
     declaration(node, registration.declared());
     if (!registration
         .declared()
@@ -99,7 +95,7 @@ final class QueueJson {
     }
     // A promise that was given before goes on.
     ObjectNode refused = node.putObject("refused");
-    instant(refused, "at", refusal.atMillis());
+    Fields.instant(refused, "at", refusal.atMillis());
     refused.put("message", refusal.message());
     refused.set("refusal", RefusalJson.of(refusal.refusal()));
     declaration(refused, refusal.declared());
@@ -117,7 +113,7 @@ final class QueueJson {
           .put("asked", result.asked())
           .put("available", result.available())
           .put("boundBy", result.boundBy().get().path());
-      result.atMillis().ifPresent(millis -> instant(node, "at", millis));
+      result.atMillis().ifPresent(millis -> Fields.instant(node, "at", millis));
       if (!result.holders().isEmpty()) {
         ArrayNode holders = node.putArray("holders");
         result
@@ -136,9 +132,9 @@ final class QueueJson {
   private static ObjectNode offer(Classification answer) {
     BurstOffer offer = answer.offer();
     ObjectNode node = Json.object();
-    offer.hardDemand().ifPresent(demand -> node.set("hardDemand", seconds(demand)));
+    offer.hardDemand().ifPresent(demand -> node.set("hardDemand", Fields.seconds(demand)));
     offer.hardOnTimeMillis().ifPresent(millis -> node.put("hardOnTimeMillis", millis));
-    offer.softDemand().ifPresent(demand -> node.set("softDemand", seconds(demand)));
+    offer.softDemand().ifPresent(demand -> node.set("softDemand", Fields.seconds(demand)));
     offer.softPeriodMillis().ifPresent(millis -> node.put("softPeriodMillis", millis));
     offer.leastWeight().ifPresent(weight -> node.put("leastWeight", weight));
     offer.mostWeight().ifPresent(weight -> node.put("mostWeight", weight));
@@ -152,8 +148,8 @@ final class QueueJson {
 
   private static void use(ObjectNode node, QueueUse use, ResourceVector types) {
     node.put("jobs", use.jobs());
-    node.set("held", JobView.amounts(use.held(), types));
-    node.set("pending", JobView.amounts(use.pending(), types));
+    node.set("held", Fields.amounts(use.held(), types));
+    node.set("pending", Fields.amounts(use.pending(), types));
   }
 
   private static void share(ObjectNode node, QueueShare share) {
@@ -165,15 +161,15 @@ final class QueueJson {
 
   private static ObjectNode burst(CurrentBurst burst, QueueView view, long nowMillis) {
     ObjectNode node = Json.object();
-    instant(node, "arrived", burst.arrivedMillis());
-    instant(node, "deadline", burst.deadlineMillis());
-    instant(node, "next", burst.nextMillis());
+    Fields.instant(node, "arrived", burst.arrivedMillis());
+    Fields.instant(node, "deadline", burst.deadlineMillis());
+    Fields.instant(node, "next", burst.nextMillis());
     node.put("remainingMillis", burst.deadlineMillis() - nowMillis);
     node.put("hasPriority", burst.hasPriority(nowMillis));
     view.share().ifPresent(share -> node.set("promised", Json.VECTOR.write(share.level())));
-    node.set("declared", seconds(burst.declared()));
-    node.set("received", seconds(burst.received()));
-    node.set("remaining", seconds(burst.remaining()));
+    node.set("declared", Fields.seconds(burst.declared()));
+    node.set("received", Fields.seconds(burst.received()));
+    node.set("remaining", Fields.seconds(burst.remaining()));
     node.put("fractionReceived", fraction(burst));
     return node;
   }
@@ -196,8 +192,8 @@ final class QueueJson {
 
   private static ObjectNode longRun(LongRun longRun) {
     ObjectNode node = Json.object();
-    instant(node, "since", longRun.sinceMillis());
-    node.set("received", seconds(longRun.received()));
+    Fields.instant(node, "since", longRun.sinceMillis());
+    node.set("received", Fields.seconds(longRun.received()));
     return node.put("averageDominantShare", longRun.averageDominantShare())
         .put("fairShare", longRun.fairShare());
   }
@@ -205,36 +201,11 @@ final class QueueJson {
   /** A change of a class that nobody asked for. */
   static ObjectNode change(QueuesView.Change change) {
     ObjectNode node = Json.object();
-    instant(node, "at", change.atMillis());
+    Fields.instant(node, "at", change.atMillis());
     Classification now = change.change().now();
     return node.put("queue", now.queue().path())
         .put("before", change.change().before().name())
         .put("class", now.queueClass().name())
         .put("message", ClassificationText.of(now));
-  }
-
-  private static ObjectNode seconds(ResourceSeconds amounts) {
-    ObjectNode node = Json.object();
-    amounts.amounts().forEach(node::put);
-    return node;
-  }
-
-  /** An instant as a number and as text. */
-  private static void instant(ObjectNode node, String name, long millis) {
-    node.put(name + "Millis", millis).put(name, Instant.ofEpochMilli(millis).toString());
-  }
-
-  /** What is wrong with a declaration. */
-  static ArrayNode problems(ObjectNode node, List<Problem> problems) {
-    ArrayNode array = node.putArray("problems");
-    for (Problem problem : problems) {
-      array
-          .addObject()
-          .put("key", problem.shownKey())
-          .put("value", problem.shownValue())
-          .put("rule", problem.rule())
-          .put("try", problem.acceptedForm());
-    }
-    return array;
   }
 }

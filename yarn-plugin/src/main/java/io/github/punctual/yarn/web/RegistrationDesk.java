@@ -37,9 +37,9 @@ final class RegistrationDesk {
 
   private final QueueService service;
   private final LeafQueues leaves;
-  private final QueueAccess access;
+  private final Access access;
 
-  RegistrationDesk(QueueService service, QueueAccess access) {
+  RegistrationDesk(QueueService service, Access access) {
     this.service = service;
     this.leaves = service.leaves();
     this.access = access;
@@ -52,7 +52,7 @@ final class RegistrationDesk {
    * @param parameters the request's query
    */
   HttpAnswer register(String body, Map<String, List<String>> parameters) throws AnswerException {
-    boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
+    boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
     RegistrationRequest request = RegistrationRequest.parse(body);
     QueueId queue = request.queue();
     checkCaller(queue, "REGISTER_QUEUE");
@@ -264,7 +264,7 @@ final class RegistrationDesk {
     if (access.caller().isEmpty()) {
       throw new AnswerException(HttpAnswer.nobody());
     }
-    if (!access.mayAdminister(queue.path())) {
+    if (!access.mayAdministerQueue(queue.path())) {
       Audit.refused(
           access.caller(), operation, "ADMINISTER_QUEUE", "may not administer queue " + queue);
       throw new AnswerException(
@@ -332,7 +332,7 @@ final class RegistrationDesk {
             .put("error", "BAD_DECLARATION")
             .put("queue", queue.path())
             .put("message", message);
-    QueueJson.problems(body, problems);
+    Fields.problems(body, problems);
     return new HttpAnswer(400, Map.of(), body);
   }
 

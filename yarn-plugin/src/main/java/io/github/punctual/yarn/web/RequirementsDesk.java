@@ -32,7 +32,7 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
   }
 
   HttpAnswer get(String text) throws BadParameterException {
-    ApplicationId id = Parameters.applicationId(text);
+    ApplicationId id = Query.applicationId(text);
     Optional<PlannedJob> job = service.flatMap(planning -> planning.job(id));
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (job.isEmpty() || app == null) {
@@ -46,7 +46,7 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
 
   /** Gives a running job new requirements. */
   HttpAnswer change(String text, String file) throws BadParameterException {
-    ApplicationId id = Parameters.applicationId(text);
+    ApplicationId id = Query.applicationId(text);
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (service.isEmpty()) {
       return HttpAnswer.error(
@@ -81,7 +81,7 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
               .put("error", "BAD_DECLARATION")
               .put("id", id.toString())
               .put("message", e.getMessage());
-      QueueJson.problems(body, e.problems());
+      Fields.problems(body, e.problems());
       return new HttpAnswer(400, Map.of(), body);
     } catch (IllegalStateException e) {
       return noSuchJob(id);
@@ -106,12 +106,12 @@ record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAcc
 
   private static ObjectNode plan(JobPlan plan) {
     ObjectNode node = Json.object().put("rank", plan.rank()).put("wantedTasks", plan.wantedTasks());
-    JobView.instant(node, "target", plan.targetMillis());
+    Fields.instantIfAny(node, "target", plan.targetMillis());
     plan.projection()
         .ifPresent(
             projection -> {
-              JobView.instant(node, "median", projection.medianMillis());
-              JobView.instant(node, "p90", projection.p90Millis());
+              Fields.instantIfAny(node, "median", projection.medianMillis());
+              Fields.instantIfAny(node, "p90", projection.p90Millis());
             });
     return node.put("utility", plan.utility())
         .put("standing", plan.standing().name())

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Takes requests for reservations, changes of them, and reservations that are given back. */
-record ReservationDesk(ReservationBackend backend, CallerReservations access) {
+record ReservationDesk(ReservationBackend backend, Access access) {
   private static final String SUBMIT = "SUBMIT_RESERVATION";
   private static final String UPDATE = "UPDATE_RESERVATION";
   private static final String DELETE = "DELETE_RESERVATION";
@@ -28,7 +28,7 @@ record ReservationDesk(ReservationBackend backend, CallerReservations access) {
 
   /** Asks for a new reservation, or what would be said. */
   HttpAnswer submit(String body, Map<String, List<String>> parameters) throws AnswerException {
-    boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
+    boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
     ReservationText text = ReservationText.parse(body);
     if (access.caller().isEmpty()) {
       return HttpAnswer.nobody();
@@ -70,11 +70,11 @@ record ReservationDesk(ReservationBackend backend, CallerReservations access) {
   /** Asks for another expression for a reservation, or what would be said. */
   HttpAnswer update(String id, String body, Map<String, List<String>> parameters)
       throws AnswerException {
-    boolean dryRun = Parameters.of(parameters, List.of("dry-run")).flag("dry-run");
+    boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
     ReservationText text = ReservationText.parse(body);
     Known known = checked(id, UPDATE, "change");
     Request before = known.booking().request();
-    if (text.queue().filter(name -> !Parameters.isQueue(name, before.queue())).isPresent()) {
+    if (text.queue().filter(name -> !Query.isQueue(name, before.queue())).isPresent()) {
       throw new BadParameterException(
           "queue",
           text.queue().get(),
@@ -127,7 +127,7 @@ record ReservationDesk(ReservationBackend backend, CallerReservations access) {
       int good) {
     if (answer instanceof Refused refused) {
       ObjectNode node = Json.object().put("status", CONFLICT).put("queue", before.queue());
-      ReservationRefusal.add(node, refused.refusal(), new Visible(before, access));
+      ReservationRefusal.add(node, refused.refusal(), access.mayKnow(before));
       if (!dryRun) {
         Audit.refused(access.caller(), operation, "", refused.code().name());
       }
@@ -158,7 +158,7 @@ record ReservationDesk(ReservationBackend backend, CallerReservations access) {
   private static Optional<PlanView> plan(Optional<String> queue, List<PlanView> plans) {
     List<PlanView> found =
         plans.stream()
-            .filter(plan -> queue.isEmpty() || Parameters.isQueue(queue.get(), plan.queue()))
+            .filter(plan -> queue.isEmpty() || Query.isQueue(queue.get(), plan.queue()))
             .toList();
     return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
   }
@@ -185,7 +185,7 @@ record ReservationDesk(ReservationBackend backend, CallerReservations access) {
       throw new AnswerException(PlanApi.noSuchReservation(id));
     }
     Request request = known.get().booking().request();
-    if (!access.owns(request.owner()) && !access.mayAdminister(request.queue())) {
+    if (!access.owns(request.owner()) && !access.mayAdministerReservations(request.queue())) {
       Audit.refused(access.caller(), operation, "ADMINISTER_RESERVATIONS", id);
       throw new AnswerException(PlanApi.notAllowed(id, what));
     }
@@ -197,7 +197,7 @@ record ReservationDesk(ReservationBackend backend, CallerReservations access) {
       throws AnswerException {
     long most = backend.limits().mostPriority(before);
     int asked = text.priority().orElse(before);
-    if (asked > most && !access.mayAdminister(queue)) {
+    if (asked > most && !access.mayAdministerReservations(queue)) {
       throw new AnswerException(
           refuse(
               access.caller().orElse(""),

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
@@ -13,11 +12,10 @@ import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.reservation.PlanView;
-import java.time.Instant;
 import java.util.Optional;
 
 /** Reservations in JSON. */
-record ReservationJson(PlanView plan, CallerReservations access) {
+record ReservationJson(PlanView plan, Access access) {
   private static final double MILLIS = 1000;
 
   /** A reservation as in a list. */
@@ -31,19 +29,19 @@ record ReservationJson(PlanView plan, CallerReservations access) {
             .put("state", booking.state().name())
             .put("live", booking.state().isLive())
             .put("priority", booking.request().priority());
-    instant(node, "submitted", booking.submittedMillis());
-    booking.startMillis().ifPresent(millis -> instant(node, "start", millis));
-    booking.endMillis().ifPresent(millis -> instant(node, "end", millis));
-    booking.deadlineMillis().ifPresent(millis -> instant(node, "deadline", millis));
-    booking.endedMillis().ifPresent(millis -> instant(node, "ended", millis));
+    Fields.instant(node, "submitted", booking.submittedMillis());
+    booking.startMillis().ifPresent(millis -> Fields.instant(node, "start", millis));
+    booking.endMillis().ifPresent(millis -> Fields.instant(node, "end", millis));
+    booking.deadlineMillis().ifPresent(millis -> Fields.instant(node, "deadline", millis));
+    booking.endedMillis().ifPresent(millis -> Fields.instant(node, "ended", millis));
     node.put("rdl", RdlText.compact(booking.request().rdl()));
     node.set(
         "promisedNow",
-        JobView.amounts(booking.promisedAt(plan.nowMillis()), plan.capacityAt(plan.nowMillis())));
-    node.set("promised", seconds(booking.promisedFrom(Long.MIN_VALUE)));
-    node.set("promisedAhead", seconds(booking.promisedFrom(plan.nowMillis())));
+        Fields.amounts(booking.promisedAt(plan.nowMillis()), plan.capacityAt(plan.nowMillis())));
+    node.set("promised", Fields.seconds(booking.promisedFrom(Long.MIN_VALUE)));
+    node.set("promisedAhead", Fields.seconds(booking.promisedFrom(plan.nowMillis())));
     if (!booking.lost().isZero()) {
-      node.set("lost", seconds(booking.lost()));
+      node.set("lost", Fields.seconds(booking.lost()));
     }
     service(booking).ifPresent(service -> node.set("service", service(service)));
     return node;
@@ -68,7 +66,7 @@ record ReservationJson(PlanView plan, CallerReservations access) {
     ArrayNode refused = node.putArray("refusedUpdates");
     plan.refused().stream()
         .filter(request -> request.request().key().equals(booking.key()))
-        .forEach(request -> refused.add(ReservationRefusal.of(request, new Visible(plan, access))));
+        .forEach(request -> refused.add(ReservationRefusal.of(request, access.mayKnow(plan))));
     return node;
   }
 
@@ -81,10 +79,10 @@ record ReservationJson(PlanView plan, CallerReservations access) {
 
   private static ObjectNode occurrence(Occurrence occurrence, long stepMillis) {
     ObjectNode node = Json.object().put("index", occurrence.index());
-    instant(node, "base", occurrence.baseMillis());
+    Fields.instant(node, "base", occurrence.baseMillis());
     node.put("whole", occurrence.isWhole());
     if (occurrence.pinnedUntil() != Long.MIN_VALUE) {
-      instant(node, "pinnedUntil", occurrence.pinnedUntil() * stepMillis);
+      Fields.instant(node, "pinnedUntil", occurrence.pinnedUntil() * stepMillis);
     }
     ArrayNode stages = node.putArray("stages");
     for (Allocation allocation : occurrence.placement().allocations()) {
@@ -101,13 +99,13 @@ record ReservationJson(PlanView plan, CallerReservations access) {
         .put("most", stage.maxParallel())
         .put("leaseMillis", stage.lease() * stepMillis)
         .put("workBundleSeconds", stage.work() * stepMillis / MILLIS);
-    instant(node, "windowStart", stage.start() * stepMillis);
-    instant(node, "windowEnd", stage.finish() * stepMillis);
+    Fields.instant(node, "windowStart", stage.start() * stepMillis);
+    Fields.instant(node, "windowEnd", stage.finish() * stepMillis);
     ArrayNode runs = node.putArray("runs");
     for (Run run : allocation.runs()) {
       ObjectNode shown = runs.addObject();
-      instant(shown, "from", run.start() * stepMillis);
-      instant(shown, "until", run.end() * stepMillis);
+      Fields.instant(shown, "from", run.start() * stepMillis);
+      Fields.instant(shown, "until", run.end() * stepMillis);
       shown.put("bundles", run.bundles());
     }
     return node;
@@ -115,22 +113,22 @@ record ReservationJson(PlanView plan, CallerReservations access) {
 
   static ObjectNode service(Service service) {
     ObjectNode node = Json.object();
-    node.set("promised", seconds(service.promised()));
-    node.set("received", seconds(service.received()));
+    node.set("promised", Fields.seconds(service.promised()));
+    node.set("received", Fields.seconds(service.received()));
     return node.put("belowMillis", service.shortMillis())
         .put("longestBelowMillis", service.longestShortMillis());
   }
 
   static ObjectNode notice(Notice notice) {
     ObjectNode node = Json.object().put("number", notice.number());
-    instant(node, "at", notice.millis());
+    Fields.instant(node, "at", notice.millis());
     node.put("id", notice.key().value()).put("kind", notice.kind().name());
-    instant(node, "from", notice.fromMillis());
+    Fields.instant(node, "from", notice.fromMillis());
     node.put("message", notice.text());
     if (!notice.lost().isZero()) {
-      node.set("lost", seconds(notice.lost()));
+      node.set("lost", Fields.seconds(notice.lost()));
     }
-    node.set("promisedAhead", seconds(notice.promised()));
+    node.set("promisedAhead", Fields.seconds(notice.promised()));
     return node;
   }
 
@@ -153,16 +151,5 @@ record ReservationJson(PlanView plan, CallerReservations access) {
                 node.put(type, Math.round(amount * MILLIS) / MILLIS);
               }
             });
-  }
-
-  static ObjectNode seconds(ResourceSeconds amounts) {
-    ObjectNode node = Json.object();
-    amounts.amounts().forEach(node::put);
-    return node;
-  }
-
-  /** An instant as a number and as text. */
-  static void instant(ObjectNode node, String name, long millis) {
-    node.put(name + "Millis", millis).put(name, Instant.ofEpochMilli(millis).toString());
   }
 }

@@ -2,11 +2,11 @@ package io.github.punctual.yarn.web;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
 import io.github.punctual.core.decision.Refusal.Cap;
 import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.decision.Refusal.Offer;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.RefusalJson;
@@ -35,7 +35,7 @@ final class ReservationRefusal {
    */
   static ObjectNode of(RefusedRequest refused, Predicate<ReservationKey> mayView) {
     ObjectNode node = Json.object();
-    ReservationJson.instant(node, "at", refused.atMillis());
+    Fields.instant(node, "at", refused.atMillis());
     node.put("id", refused.request().key().value())
         .put("name", refused.request().name())
         .put("owner", refused.request().owner())
@@ -129,6 +129,6 @@ final class ReservationRefusal {
   }
 
   private static void instant(ObjectNode node, String name, OptionalLong millis) {
-    millis.ifPresent(at -> ReservationJson.instant(node, name, at));
+    millis.ifPresent(at -> Fields.instant(node, name, at));
   }
 }

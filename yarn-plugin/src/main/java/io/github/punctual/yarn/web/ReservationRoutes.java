@@ -18,7 +18,7 @@ final class ReservationRoutes {
   }
 
   private final Optional<ReservationBackend> backend;
-  private final CallerReservations access;
+  private final Access access;
   private final Navigation navigation;
 
   /**
@@ -26,13 +26,13 @@ final class ReservationRoutes {
    *
    * @param backend empty where nothing can be reserved
    */
-  ReservationRoutes(Optional<ReservationBackend> backend, CallerReservations access) {
-    this(backend, access, Navigation.PLAN);
+  ReservationRoutes(Optional<ReservationBackend> backend, Access access) {
+    this(backend, access, new Navigation(Site.PLAN, true, false));
   }
 
   /** The same, with a way around the pages. */
   ReservationRoutes(
-      Optional<ReservationBackend> backend, CallerReservations access, Navigation navigation) {
+      Optional<ReservationBackend> backend, Access access, Navigation navigation) {
     this.backend = backend;
     this.access = access;
     this.navigation = navigation;
@@ -40,14 +40,18 @@ final class ReservationRoutes {
 
   /** Whether a path is about reservations. */
   static boolean owns(String path) {
-    return PlanPage.owns(path) || PlanApi.owns(path);
+    return isPage(path) || PlanApi.owns(path);
+  }
+
+  private static boolean isPage(String path) {
+    return Site.of(path).filter(Site.PLAN::equals).isPresent();
   }
 
   /** Answers a request whose method the path has. */
   HttpAnswer answer(String method, String path, Map<String, List<String>> parameters, Body body)
       throws AnswerException {
     if (backend.isEmpty()) {
-      return PlanPage.owns(path) ? PlanPage.noReservations(navigation) : PlanApi.noReservations();
+      return isPage(path) ? PlanPage.noReservations(navigation) : PlanApi.noReservations();
     }
     try {
       return answer(backend.get(), method, path, parameters, body);
@@ -79,16 +83,16 @@ final class ReservationRoutes {
       Body body)
       throws AnswerException {
     ReservationDesk desk = new ReservationDesk(reservations, access);
-    String id = PlanApi.reservation(path).orElse("");
+    String id = Paths.rest(path, PlanApi.RESERVATIONS);
     return switch (method) {
       case "POST" -> desk.submit(body.json(), parameters);
       case "PUT" -> desk.update(id, body.json(), parameters);
       case "DELETE" -> {
-        Parameters.none(parameters);
+        Query.none(parameters);
         yield desk.delete(id);
       }
       default ->
-          PlanPage.owns(path)
+          isPage(path)
               ? new PlanPage(access, navigation).get(reservations.plans(), parameters)
               : new PlanApi(reservations, access).get(path, parameters);
     };

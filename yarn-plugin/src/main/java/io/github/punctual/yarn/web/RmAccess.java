@@ -4,13 +4,18 @@ import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
 import javax.servlet.http.HttpServletRequest;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.api.records.ReservationACL;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.reservation.ReservationSystem;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsManager;
 import org.apache.hadoop.yarn.server.security.ApplicationACLsManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,9 +23,10 @@ import org.slf4j.LoggerFactory;
 /**
  * What YARN's own access control lists allow a caller: to see applications that are its own, that
  * grant it VIEW_APP, or whose cluster or queue it administers; to see queues that it may submit to
- * or administers; and to change queues that it administers.
+ * or administers; to change queues that it administers; and of reservations what {@code
+ * ClientRMService} allows, and everything to administrators of the cluster and of the plan queue.
  */
-final class RmAccess implements Access, QueueAccess {
+final class RmAccess implements Access {
   private static final Logger LOG = LoggerFactory.getLogger(RmAccess.class);
 
   private final ResourceManager rm;
@@ -75,8 +81,8 @@ final class RmAccess implements Access, QueueAccess {
     return !acls.areACLsEnabled() || caller.filter(acls::isAdmin).isPresent();
   }
 
-  /** Whether the caller may change an application, as its owner may. */
-  boolean mayModify(ApplicationId id, String owner, String queue) {
+  @Override
+  public boolean mayModify(ApplicationId id, String owner, String queue) {
     ApplicationACLsManager acls = rm.getApplicationACLsManager();
     return caller().isPresent()
         && (!acls.areACLsEnabled()
@@ -94,14 +100,14 @@ final class RmAccess implements Access, QueueAccess {
   }
 
   @Override
-  public boolean mayView(String queuePath) {
+  public boolean mayViewQueue(String queuePath) {
     return !rm.getApplicationACLsManager().areACLsEnabled()
         || administers(queuePath)
         || (caller.isPresent() && has(caller.get(), QueueACL.SUBMIT_APPLICATIONS, queuePath));
   }
 
   @Override
-  public boolean mayAdminister(String queuePath) {
+  public boolean mayAdministerQueue(String queuePath) {
     return caller().isPresent()
         && (!rm.getApplicationACLsManager().areACLsEnabled() || administers(queuePath));
   }
@@ -140,5 +146,47 @@ final class RmAccess implements Access, QueueAccess {
   @Override
   public String address() {
     return address;
+  }
+
+  @Override
+  public boolean mayList(String planQueue) {
+    return !isRestricted() || hasReservation(ReservationACL.LIST_RESERVATIONS, planQueue);
+  }
+
+  @Override
+  public boolean maySubmit(String planQueue) {
+    return caller().isPresent()
+        && (!isRestricted() || hasReservation(ReservationACL.SUBMIT_RESERVATIONS, planQueue));
+  }
+
+  @Override
+  public boolean mayAdministerReservations(String planQueue) {
+    if (isRestricted()) {
+      return hasReservation(ReservationACL.ADMINISTER_RESERVATIONS, planQueue);
+    }
+    // Without lists a reservation is its owner's, as for standard clients, and administrators'.
+    return rm.getApplicationACLsManager().areACLsEnabled() && mayAdministerQueue(planQueue);
+  }
+
+  /** YARN lets everybody see and make reservations unless both are set. */
+  private boolean isRestricted() {
+    Configuration conf = rm.getConfig();
+    return conf.getBoolean(
+            YarnConfiguration.YARN_ACL_ENABLE, YarnConfiguration.DEFAULT_YARN_ACL_ENABLE)
+        && conf.getBoolean(
+            YarnConfiguration.YARN_RESERVATION_ACL_ENABLE,
+            YarnConfiguration.DEFAULT_YARN_RESERVATION_ACL_ENABLE);
+  }
+
+  private boolean hasReservation(ReservationACL acl, String planQueue) {
+    Optional<UserGroupInformation> user = caller().map(UserGroupInformation::createRemoteUser);
+    ReservationSystem system = rm.getRMContext().getReservationSystem();
+    ReservationsACLsManager lists = system == null ? null : system.getReservationsACLsManager();
+    return user.isPresent()
+        && (mayAdministerQueue(planQueue)
+            || (lists != null
+                && (lists.checkAccess(user.get(), acl, planQueue)
+                    || lists.checkAccess(
+                        user.get(), ReservationACL.ADMINISTER_RESERVATIONS, planQueue))));
   }
 }

@@ -15,12 +15,13 @@ final class ShadowJson {
   private ShadowJson() {}
 
   /** All of it, as far as a caller may know it; without a book in enforce mode. */
-  static ObjectNode of(Optional<ShadowBook> book, Access access, JobSights sights) {
+  static ObjectNode of(JobSights sights) {
+    Optional<ShadowBook> book = sights.backend().shadow();
     ObjectNode node = Json.object();
     node.put("mode", book.isPresent() ? "shadow" : "enforce");
     book.ifPresent(shadow -> node.set("counts", counts(shadow)));
     List<ShadowJob> all = book.map(ShadowBook::jobs).orElse(List.of());
-    List<ShadowJob> visible = visible(all, access);
+    List<ShadowJob> visible = visible(all, sights.access());
     ArrayNode jobs = node.putArray("jobs");
     visible.forEach(job -> jobs.add(job(job, sights)));
     return node.put("hidden", all.size() - visible.size());
@@ -52,11 +53,11 @@ final class ShadowJson {
             .put("queue", job.queue())
             .put("would", job.verdict().name())
             .put("did", job.ending().name());
-    JobView.instant(node, "submitted", job.submittedMillis());
-    JobView.instant(node, "deadline", job.dueMillis().orElse(0));
-    JobView.instant(node, "held", job.heldMillis().orElse(0));
-    JobView.instant(node, "released", job.releasedMillis().orElse(0));
-    JobView.instant(node, "ended", job.endedMillis().orElse(0));
+    Fields.instantIfAny(node, "submitted", job.submittedMillis());
+    Fields.instantIfAny(node, "deadline", job.dueMillis().orElse(0));
+    Fields.instantIfAny(node, "held", job.heldMillis().orElse(0));
+    Fields.instantIfAny(node, "released", job.releasedMillis().orElse(0));
+    Fields.instantIfAny(node, "ended", job.endedMillis().orElse(0));
     return node.put("message", sights.masked(job.sentence(), job.id()));
   }
 }

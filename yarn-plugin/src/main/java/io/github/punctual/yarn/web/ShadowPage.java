@@ -4,44 +4,22 @@ import io.github.punctual.yarn.shadow.Ending;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.shadow.ShadowJob;
 import io.github.punctual.yarn.shadow.ShadowVerdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The page that compares what would have become of jobs with what did, in shadow mode. */
-final class ShadowPage {
-  static final String TITLE = "Shadow";
-  static final String PATH = Api.ROOT + "/shadow";
+record ShadowPage(JobSights sights, Navigation navigation) {
 
-  private static final int REFRESH_SECONDS = 5;
   private static final int MOST_ROWS = 200;
-
-  private final OverviewBackend backend;
-  private final Access access;
-  private final JobSights sights;
-  private final Navigation navigation;
-
-  ShadowPage(OverviewBackend backend, Access access, Navigation navigation) {
-    this.backend = backend;
-    this.access = access;
-    this.sights = new JobSights(backend, access);
-    this.navigation = navigation.at(PATH);
-  }
-
-  /** Whether a path is that of the page. */
-  static boolean owns(String path) {
-    return path.equals(PATH) || path.equals(PATH + "/");
-  }
 
   /** The page for a caller. */
   HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
-    Parameters.none(parameters);
-    Optional<ShadowBook> book = backend.shadow();
+    Query.none(parameters);
+    Optional<ShadowBook> book = sights.backend().shadow();
     if (book.isEmpty()) {
-      return Page.of(
-          200,
-          TITLE,
-          0,
+      return Page.still(
           navigation,
           html -> {
             html.element(
@@ -54,11 +32,8 @@ final class ShadowPage {
           });
     }
     List<ShadowJob> all = book.get().jobs();
-    List<ShadowJob> visible = ShadowJson.visible(all, access);
+    List<ShadowJob> visible = ShadowJson.visible(all, sights.access());
     return Page.of(
-        200,
-        TITLE,
-        REFRESH_SECONDS,
         navigation,
         html -> {
           html.element(
@@ -75,12 +50,11 @@ final class ShadowPage {
 
   private static void counts(Html html, ShadowBook book) {
     html.element("h2", "How many", "id", "counts").line();
-    JobTable.begin(html, "counts");
-    html.element("th", "Decided", "scope", "col");
+    List<String> heads = new ArrayList<>(List.of("Decided"));
     for (Ending ending : Ending.values()) {
-      html.element("th", word(ending), "scope", "col");
+      heads.add(word(ending));
     }
-    html.end().end().line().begin("tbody").line();
+    html.table("counts", heads, "class", "jobs");
     for (ShadowVerdict verdict : ShadowVerdict.values()) {
       html.begin("tr").element("th", word(verdict), "scope", "row");
       for (Ending ending : Ending.values()) {
@@ -88,7 +62,7 @@ final class ShadowPage {
       }
       html.end().line();
     }
-    html.end().end().end().line();
+    html.endTable();
   }
 
   private void jobs(Html html, List<ShadowJob> visible, int hidden) {
@@ -97,13 +71,9 @@ final class ShadowPage {
       html.element("p", "Nothing was decided yet about a job that you may see.").line();
       return;
     }
-    JobTable.begin(html, "jobs");
-    for (String title : List.of("Job", "Decided", "In fact", "Why")) {
-      html.element("th", title, "scope", "col");
-    }
-    html.end().end().line().begin("tbody").line();
+    html.table("jobs", List.of("Job", "Decided", "In fact", "Why"), "class", "jobs");
     visible.stream().limit(MOST_ROWS).forEach(job -> row(html, job));
-    html.end().end().end().line();
+    html.endTable();
     int more = Math.max(0, visible.size() - MOST_ROWS);
     if (more > 0 || hidden > 0) {
       html.element(
@@ -112,8 +82,7 @@ final class ShadowPage {
                   .formatted(more, hidden))
           .line();
     }
-    html.begin("p").text("The same as JSON: ");
-    html.element("a", Api.SHADOW, "href", Api.SHADOW).text(".").end().line();
+    html.see("The same as JSON: ", Api.SHADOW);
   }
 
   private void row(Html html, ShadowJob job) {

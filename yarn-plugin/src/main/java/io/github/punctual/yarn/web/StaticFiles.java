@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The files that pages need: they come with the jar. */
 final class StaticFiles {
-  private static final String ROOT = Api.ROOT + "/static/";
+  private static final String ROOT = Paths.ROOT + "/static/";
 
   private static final Map<String, String> TYPES =
       Map.of(
@@ -35,7 +35,7 @@ final class StaticFiles {
     String name = path.substring(ROOT.length());
     Optional<String> type = Optional.ofNullable(TYPES.get(name));
     if (type.isEmpty()) {
-      return HttpAnswer.error(404, "NO_SUCH_PATH", "there is nothing at " + path, PlanPage.PATH);
+      return HttpAnswer.error(404, "NO_SUCH_PATH", "there is nothing at " + path, Site.PLAN.path());
     }
     return new HttpAnswer(
         200,

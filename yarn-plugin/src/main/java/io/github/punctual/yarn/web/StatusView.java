@@ -32,9 +32,9 @@ final class StatusView {
   private StatusView() {}
 
   static ObjectNode of(
-      DeadlineService service, Optional<Reclaiming> reclaiming, Access access, QueueAccess queues) {
+      DeadlineService service, Optional<Reclaiming> reclaiming, Access access) {
     ObjectNode node = Json.object().put("version", Version.text());
-    JobView.instant(node, "now", System.currentTimeMillis());
+    Fields.instantIfAny(node, "now", System.currentTimeMillis());
     service
         .clockApart()
         .ifPresent(
@@ -54,9 +54,8 @@ final class StatusView {
       new TreeMap<>(service.loop().figures()).forEach(learned::put);
     }
     ArrayNode pools = node.putArray("pools");
-    VisiblePools visible = new VisiblePools(queues);
     service.promises().stream()
-        .filter(standing -> visible.include(standing.pool()))
+        .filter(standing -> access.mayKnow(standing.pool()))
         .forEach(standing -> pools.add(pool(standing)));
     node.set("jobs", jobs(service));
     node.set("counts", counts(service.counters()));
@@ -84,8 +83,8 @@ final class StatusView {
   private static ObjectNode pool(AdmittedPromises.Standing standing) {
     ObjectNode node = Json.object().put("pool", standing.pool().value());
     node.set("capacity", Json.VECTOR.write(standing.capacity()));
-    node.set("promised", JobView.amounts(standing.promised(), standing.capacity()));
-    node.set("free", JobView.amounts(standing.free(), standing.capacity()));
+    node.set("promised", Fields.amounts(standing.promised(), standing.capacity()));
+    node.set("free", Fields.amounts(standing.free(), standing.capacity()));
     return node;
   }
 

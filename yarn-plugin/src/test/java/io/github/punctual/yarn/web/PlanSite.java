@@ -27,7 +27,7 @@ final class PlanSite implements AutoCloseable {
   private final Pages pages;
   private final List<String> asked = new ArrayList<>();
 
-  PlanSite(ReservationBackend backend, CallerReservations access) throws IOException {
+  PlanSite(ReservationBackend backend, Access access) throws IOException {
     this(plan(new ReservationRoutes(Optional.of(backend), access)));
   }
 

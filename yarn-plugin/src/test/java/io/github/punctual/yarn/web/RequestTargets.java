@@ -5,6 +5,7 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.reservation.rdl.text.Parsed;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.fuzz.FuzzTarget;
+import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -122,10 +123,10 @@ public final class RequestTargets {
           .add(pair.length < 2 ? "" : pair[1]);
     }
     switch (parts[0]) {
-      case "jobs" -> JobQuery.of(values);
-      case "page" -> JobsPageQuery.of(values).order();
+      case "jobs" -> Selection.of(Query.of(values, Api.NAMES), Phase.class, Map.of());
+      case "page" -> JobChoices.of(values).order();
       case "planpage" ->
-          new PlanPage(Caller.modest("ann"), Navigation.PLAN).get(plans.plans(), values);
+          new PlanPage(Caller.modest("ann"), new Navigation(Site.PLAN, true, false)).get(plans.plans(), values);
       default -> {
         if (PlanApi.owns(ROOT + parts[0])) {
           new ReservationRoutes(Optional.of(plans), Caller.free("ann"))

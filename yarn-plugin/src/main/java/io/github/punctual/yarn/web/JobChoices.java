@@ -4,13 +4,12 @@ import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 
 /**
@@ -21,7 +20,7 @@ import java.util.function.ToLongFunction;
  * @param sort by what, and with a {@code -} before it from the end
  * @param page from 1 on
  */
-record JobsPageQuery(String show, String text, String sort, int page) {
+record JobChoices(String show, String text, String sort, int page) {
   static final List<String> SHOWS = List.of("live", "trouble", "ended", "all");
   static final int ROWS = 100;
 
@@ -37,35 +36,31 @@ record JobsPageQuery(String show, String text, String sort, int page) {
     Map<String, Comparator<JobSight>> sorts = new LinkedHashMap<>();
     sorts.put(
         URGENCY,
-        Comparator.comparingInt(JobsPageQuery::urgency)
+        Comparator.comparingInt(JobChoices::urgency)
             .thenComparingLong(job -> job.isLive() ? due(job) : -submitted(job)));
     sorts.put("job", Comparator.comparing(job -> job.name().toLowerCase(Locale.ROOT)));
     sorts.put("state", Comparator.comparing(JobSight::state));
-    sorts.put("deadline", Comparator.comparingLong(JobsPageQuery::due));
+    sorts.put("deadline", Comparator.comparingLong(JobChoices::due));
     sorts.put("projected", comparing(Projection::medianMillis));
     sorts.put("p90", comparing(Projection::p90Millis));
     sorts.put(
         "utility",
         Comparator.comparingDouble(
             job ->
-                job.outlook().map(JobOutlook::utility).orElseGet(JobsPageQuery::none).orElse(-1)));
-    sorts.put("submitted", Comparator.comparingLong(JobsPageQuery::submitted));
+                job.outlook()
+                    .map(JobOutlook::utility)
+                    .orElse(OptionalDouble.empty())
+                    .orElse(-1)));
+    sorts.put("submitted", Comparator.comparingLong(JobChoices::submitted));
     return sorts;
   }
 
-  private static java.util.OptionalDouble none() {
-    return java.util.OptionalDouble.empty();
-  }
-
-  static JobsPageQuery of(Map<String, List<String>> values) throws BadParameterException {
+  static JobChoices of(Map<String, List<String>> values) throws BadParameterException {
     // A form sends what is left empty as well.
     Map<String, List<String>> filled = new LinkedHashMap<>(values);
     filled.values().removeIf(each -> each.stream().allMatch(String::isBlank));
-    Parameters given = Parameters.of(filled, NAMES);
-    String show = given.single("show").orElse(SHOWS.get(0));
-    if (!SHOWS.contains(show)) {
-      throw new BadParameterException("show", show, "one of " + String.join(", ", SHOWS));
-    }
+    Query given = Query.of(filled, NAMES);
+    String show = given.oneOf("show", SHOWS);
     String sort = given.single("sort").orElse(URGENCY);
     if (!SORTS.containsKey(key(sort))) {
       throw new BadParameterException(
@@ -77,7 +72,7 @@ record JobsPageQuery(String show, String text, String sort, int page) {
     if (text.length() > LONGEST_TEXT) {
       throw new BadParameterException("q", text, "at most " + LONGEST_TEXT + " characters");
     }
-    return new JobsPageQuery(show, text, sort, given.count("page", 1, MOST_PAGES));
+    return new JobChoices(show, text, sort, given.count("page", 1, MOST_PAGES));
   }
 
   private static String key(String sort) {
@@ -148,18 +143,6 @@ record JobsPageQuery(String show, String text, String sort, int page) {
     values.put("q", text);
     values.put("sort", sort.equals(URGENCY) ? "" : sort);
     values.put(name, value);
-    StringBuilder address = new StringBuilder(JobsPage.PATH);
-    char before = '?';
-    for (Map.Entry<String, String> each : values.entrySet()) {
-      if (!each.getValue().isEmpty()) {
-        address
-            .append(before)
-            .append(each.getKey())
-            .append('=')
-            .append(URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8));
-        before = '&';
-      }
-    }
-    return address.toString();
+    return Query.address(Site.JOBS.path(), values);
   }
 }

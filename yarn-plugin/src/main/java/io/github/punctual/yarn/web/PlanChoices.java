@@ -1,8 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import io.github.punctual.core.resource.ResourceVector;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +16,7 @@ import java.util.OptionalLong;
  * @param range how much of the time to come: {@code all} that is promised, or a span such as {@code
  *     6h}
  */
-record PlanPageQuery(Optional<String> queue, String by, String type, String range) {
+record PlanChoices(Optional<String> queue, String by, String type, String range) {
   static final long HOUR_MILLIS = 60 * 60 * 1000L;
   static final List<String> RANGES = List.of("all", "1h", "6h", "24h", "7d");
   static final List<String> BY = List.of("reservation", "queue");
@@ -27,21 +26,13 @@ record PlanPageQuery(Optional<String> queue, String by, String type, String rang
   /** With everything that is promised in sight, the picture begins this long before now. */
   private static final long BEFORE_MILLIS = 10 * 60 * 1000L;
 
-  static PlanPageQuery of(Map<String, List<String>> values) throws BadParameterException {
-    Parameters given = Parameters.of(values, NAMES);
-    return new PlanPageQuery(
+  static PlanChoices of(Map<String, List<String>> values) throws BadParameterException {
+    Query given = Query.of(values, NAMES);
+    return new PlanChoices(
         given.single("queue"),
-        word("by", given.single("by").orElse(BY.get(0)), BY),
+        given.oneOf("by", BY),
         given.single("type").orElse(ResourceVector.MEMORY),
-        word("range", given.single("range").orElse(RANGES.get(0)), RANGES));
-  }
-
-  private static String word(String name, String word, List<String> known)
-      throws BadParameterException {
-    if (!known.contains(word)) {
-      throw new BadParameterException(name, word, "one of " + String.join(", ", known));
-    }
-    return word;
+        given.oneOf("range", RANGES));
   }
 
   boolean byQueue() {
@@ -49,7 +40,7 @@ record PlanPageQuery(Optional<String> queue, String by, String type, String rang
   }
 
   boolean selects(String queuePath) {
-    return queue.map(name -> Parameters.isQueue(name, queuePath)).orElse(true);
+    return queue.map(name -> Query.isQueue(name, queuePath)).orElse(true);
   }
 
   long fromMillis(long nowMillis) {
@@ -74,29 +65,13 @@ record PlanPageQuery(Optional<String> queue, String by, String type, String rang
 
   /** The address of the same page with one thing otherwise; an empty value leaves it out. */
   String with(String name, String value) {
-    StringBuilder address = new StringBuilder(PlanPage.PATH);
-    char before = '?';
-    for (String each : NAMES) {
-      String shown = each.equals(name) ? value : value(each);
-      if (!shown.isEmpty()) {
-        address
-            .append(before)
-            .append(each)
-            .append('=')
-            .append(URLEncoder.encode(shown, StandardCharsets.UTF_8));
-        before = '&';
-      }
-    }
-    return address.toString();
-  }
-
-  /** Only what differs from where nothing is said. */
-  private String value(String name) {
-    return switch (name) {
-      case "queue" -> queue.orElse("");
-      case "by" -> by.equals(BY.get(0)) ? "" : by;
-      case "type" -> type.equals(ResourceVector.MEMORY) ? "" : type;
-      default -> range.equals(RANGES.get(0)) ? "" : range;
-    };
+    // Only what differs from where nothing is said.
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("queue", queue.orElse(""));
+    values.put("by", by.equals(BY.get(0)) ? "" : by);
+    values.put("type", type.equals(ResourceVector.MEMORY) ? "" : type);
+    values.put("range", range.equals(RANGES.get(0)) ? "" : range);
+    values.put(name, value);
+    return Query.address(Site.PLAN.path(), values);
   }
 }
