@@ -43,7 +43,7 @@ final class StatusView {
                     .put("machineAheadMillis", apart.machineAheadMillis())
                     .put("standing", apart.standing()));
     node.put("ready", service.loop().isReady()).put("policy", service.policyName());
-    node.put("mode", service.settings().get(PunctualSettings.MODE).settingName());
+    node.put("mode", Setting.word(service.settings().get(PunctualSettings.MODE)));
     service
         .shadow()
         .ifPresent(book -> node.putObject("shadow").set("counts", ShadowJson.counts(book)));
