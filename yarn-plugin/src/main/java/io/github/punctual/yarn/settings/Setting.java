@@ -63,10 +63,13 @@ public record Setting<T>(
   }
 
   static Setting<Boolean> flag(String name, boolean defaultValue) {
-    Setting<String> word =
-        oneOf(name, Boolean.toString(defaultValue), List.of("true", "false"));
+    Setting<String> word = oneOf(name, Boolean.toString(defaultValue), List.of("true", "false"));
     return new Setting<>(
-        name, word.defaultText(), "", word.range(), text -> word.parser().apply(text).equals("true"));
+        name,
+        word.defaultText(),
+        "",
+        word.range(),
+        text -> word.parser().apply(text).equals("true"));
   }
 
   /** One of several words. */

@@ -1,5 +1,11 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paths;
+import io.github.punctual.yarn.web.jobs.LearnedDesk;
+import io.github.punctual.yarn.web.jobs.RequirementsDesk;
+import io.github.punctual.yarn.web.plan.PlanApi;
+import io.github.punctual.yarn.web.queues.QueueApi;
 import java.util.List;
 import java.util.Optional;
 

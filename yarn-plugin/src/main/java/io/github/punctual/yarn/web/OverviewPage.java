@@ -7,6 +7,21 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.jobs.CalibrationTable;
+import io.github.punctual.yarn.web.jobs.JobChoices;
+import io.github.punctual.yarn.web.jobs.JobSights;
+import io.github.punctual.yarn.web.jobs.JobTable;
+import io.github.punctual.yarn.web.jobs.JobsApi;
+import io.github.punctual.yarn.web.page.Amounts;
+import io.github.punctual.yarn.web.page.Html;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Page;
+import io.github.punctual.yarn.web.page.Site;
+import io.github.punctual.yarn.web.plan.OverviewReservations;
+import io.github.punctual.yarn.web.queues.OverviewQueues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +47,10 @@ record OverviewPage(JobSights sights, Navigation navigation) {
           sights
               .backend()
               .queues()
-              .ifPresent(view -> new OverviewQueues(view, sights.access(), sights.backend().nowMillis()).write(html));
+              .ifPresent(
+                  view ->
+                      new OverviewQueues(view, sights.access(), sights.backend().nowMillis())
+                          .write(html));
           new OverviewReservations(sights.backend().plans(), sights.access()).write(html);
           sights.backend().lost().ifPresent(lost -> takenBack(html, lost));
           refused(html, table, visible);
@@ -41,17 +59,20 @@ record OverviewPage(JobSights sights, Navigation navigation) {
               .calibration()
               .map(known -> known.visible(sights.access()))
               .ifPresent(known -> CalibrationTable.write(html, known));
-          html.see("The scheduler's settings, counts and failures as JSON: ", Api.STATUS);
+          html.see("The scheduler's settings, counts and failures as JSON: ", JobsApi.STATUS);
         });
   }
 
   private void lead(Html html, List<JobSight> visible) {
     long now = sights.backend().nowMillis();
-    html.lead(now).text(
-        ", %s (%s). You may see "
-            .formatted(
-                sights.backend().scheduler(),
-                sights.backend().isReady() ? sights.backend().policy() : "waiting for the nodes to come back"));
+    html.lead(now)
+        .text(
+            ", %s (%s). You may see "
+                .formatted(
+                    sights.backend().scheduler(),
+                    sights.backend().isReady()
+                        ? sights.backend().policy()
+                        : "waiting for the nodes to come back"));
     html.element("a", counted(live(visible).size()), "href", Site.JOBS.path()).text(".");
     html.end().line();
   }

@@ -1,5 +1,18 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paths;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.jobs.Backend;
+import io.github.punctual.yarn.web.jobs.JobPage;
+import io.github.punctual.yarn.web.jobs.JobSights;
+import io.github.punctual.yarn.web.jobs.JobsPage;
+import io.github.punctual.yarn.web.jobs.ShadowPage;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Page;
+import io.github.punctual.yarn.web.page.Site;
 import java.util.List;
 import java.util.Map;
 
@@ -7,13 +20,13 @@ import java.util.Map;
 record PageRoutes(JobSights sights, Navigation navigation) {
   PageRoutes(Backend backend, Access access, boolean hasPlan) {
     this(
-        new JobSights(backend, access), new Navigation(Site.OVERVIEW, hasPlan, backend.shadow().isPresent()));
+        new JobSights(backend, access),
+        new Navigation(Site.OVERVIEW, hasPlan, backend.shadow().isPresent()));
   }
 
   /** The page where there is nothing to say but an error. */
   static HttpAnswer sorry(Site site, int status, String message, String advice) {
-    return Page.sorry(
-        status, new Navigation(site, site == Site.PLAN, false), message, advice);
+    return Page.sorry(status, new Navigation(site, site == Site.PLAN, false), message, advice);
   }
 
   /** Answers a request for a page, which is not that of the plan. */

@@ -16,6 +16,27 @@ import io.github.punctual.yarn.rush.job.JobFile;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.LedgerMaker;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.web.api.AnswerException;
+import io.github.punctual.yarn.web.api.Audit;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.ForgeryRule;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paths;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.api.RequestBody;
+import io.github.punctual.yarn.web.api.RmAccess;
+import io.github.punctual.yarn.web.api.Standby;
+import io.github.punctual.yarn.web.jobs.JobsApi;
+import io.github.punctual.yarn.web.jobs.LearnedDesk;
+import io.github.punctual.yarn.web.jobs.LiveBackend;
+import io.github.punctual.yarn.web.jobs.RequirementsDesk;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Site;
+import io.github.punctual.yarn.web.page.StaticFiles;
+import io.github.punctual.yarn.web.plan.LedgerApi;
+import io.github.punctual.yarn.web.plan.ReservationRoutes;
+import io.github.punctual.yarn.web.queues.QueueApi;
+import io.github.punctual.yarn.web.queues.RegistrationDesk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -156,7 +177,7 @@ public final class PunctualFilter implements Filter {
     }
     return Paths.isBelow(path, QueueApi.QUEUES)
         ? queues(rm, request, access, service.get())
-        : new Api(new LiveBackend(service.get(), Optional.empty()), access)
+        : new JobsApi(new LiveBackend(service.get(), Optional.empty()), access)
             .answer(path, parameters(request));
   }
 
@@ -210,11 +231,7 @@ public final class PunctualFilter implements Filter {
     if (ledger.isEmpty()) {
       return LedgerApi.busy();
     }
-    return new LedgerApi(
-            ledger.get(),
-            service.jobs(),
-            access,
-            name -> ownerOf(rm, name))
+    return new LedgerApi(ledger.get(), service.jobs(), access, name -> ownerOf(rm, name))
         .get(parameters);
   }
 
@@ -232,10 +249,7 @@ public final class PunctualFilter implements Filter {
       Site site)
       throws AnswerException {
     Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
-    return new PageRoutes(
-            new LiveBackend(service, reservations),
-            access,
-            reservations.isPresent())
+    return new PageRoutes(new LiveBackend(service, reservations), access, reservations.isPresent())
         .answer(site, path(request), parameters(request));
   }
 

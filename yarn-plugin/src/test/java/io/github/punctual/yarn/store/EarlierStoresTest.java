@@ -61,8 +61,7 @@ class EarlierStoresTest {
     records.add(StoreFixtures.running(2));
     records.add(
         JobRecord.running(
-            new RunningJob(
-                StoreFixtures.job(3), 4, 2, Standing.ON_SPARE, 2000, Optional.empty()),
+            new RunningJob(StoreFixtures.job(3), 4, 2, Standing.ON_SPARE, 2000, Optional.empty()),
             Optional.empty()));
     records.add(JobRecord.learning(StoreFixtures.job(4), Optional.empty()));
     records.add(new JobProgress(StoreFixtures.job(2).id(), 7000, 3));
@@ -147,7 +146,8 @@ class EarlierStoresTest {
         .forEach(
             record ->
                 assertTrue(
-                    snapshot.contains(line(record)), () -> "is written otherwise: " + line(record)));
+                    snapshot.contains(line(record)),
+                    () -> "is written otherwise: " + line(record)));
   }
 
   private static String line(StoreRecord record) {

@@ -20,6 +20,7 @@ import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.settings.ReservationLimits;
+import io.github.punctual.yarn.web.api.Access;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
