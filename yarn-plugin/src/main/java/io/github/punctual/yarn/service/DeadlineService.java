@@ -14,7 +14,6 @@ import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
-import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
@@ -29,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -96,7 +94,7 @@ public final class DeadlineService implements SchedulerPart {
             policy.serving() == Serving.BY_DEADLINE,
             this::mostClaimed,
             with.capacity(),
-            () -> registry.live().stream().map(TrackedJob::place).collect(Collectors.toSet()),
+            registry::places,
             with.queues()::bestEffortFloor);
     this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
