@@ -149,7 +149,8 @@ public final class PunctualFilter implements Filter {
     if (state != HAServiceState.ACTIVE) {
       return Standby.answer(state, rm.getConfig());
     }
-    Optional<DeadlineService> service = HasParts.find(rm.getResourceScheduler(), DeadlineService.class);
+    Optional<DeadlineService> service =
+        HasParts.find(rm.getResourceScheduler(), DeadlineService.class);
     if (service.isEmpty()) {
       return HttpAnswer.error(
           503,
@@ -201,8 +202,8 @@ public final class PunctualFilter implements Filter {
     }
 
     /**
-     * What changes something waits for the store, and must not take all threads with it. Its body has
-     * been read before: who sends one slowly takes no place.
+     * What changes something waits for the store, and must not take all threads with it. Its body
+     * has been read before: who sends one slowly takes no place.
      */
     private HttpAnswer bounded(Answering answering) {
       try {
@@ -218,8 +219,7 @@ public final class PunctualFilter implements Filter {
 
     private HttpAnswer learned() throws AnswerException {
       LearnedDesk desk =
-          new LearnedDesk(
-              service, find(RushService.class), find(OutlookService.class), access);
+          new LearnedDesk(service, find(RushService.class), find(OutlookService.class), access);
       Map<String, List<String>> parameters = parameters();
       return request.getMethod().equals("DELETE")
           ? bounded(() -> desk.forget(parameters))
@@ -233,8 +233,7 @@ public final class PunctualFilter implements Filter {
       if (ledger.isEmpty()) {
         return LedgerApi.busy();
       }
-      return new LedgerApi(ledger.get(), service.jobs(), access, this::ownerOf)
-          .get(parameters);
+      return new LedgerApi(ledger.get(), service.jobs(), access, this::ownerOf).get(parameters);
     }
 
     private Optional<String> ownerOf(String reservation) {
@@ -245,7 +244,8 @@ public final class PunctualFilter implements Filter {
 
     private HttpAnswer page(Site site) throws AnswerException {
       Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
-      return new PageRoutes(new LiveBackend(service, reservations), access, reservations.isPresent())
+      return new PageRoutes(
+              new LiveBackend(service, reservations), access, reservations.isPresent())
           .answer(site, path(request), parameters());
     }
 
@@ -293,8 +293,7 @@ public final class PunctualFilter implements Filter {
     }
 
     /** The query; Hadoop's own filter in front of us has escaped it for HTML, which JSON is not. */
-    private Map<String, List<String>> parameters()
-        throws AnswerException {
+    private Map<String, List<String>> parameters() throws AnswerException {
       Map<String, List<String>> parameters = new LinkedHashMap<>();
       decoded()
           .forEach(

@@ -8,8 +8,8 @@ import io.github.punctual.yarn.fuzz.FuzzTarget;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.ListFilter;
 import io.github.punctual.yarn.web.api.Query;
-import io.github.punctual.yarn.web.api.Selection;
 import io.github.punctual.yarn.web.jobs.JobChoices;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Site;
@@ -135,7 +135,7 @@ public final class RequestTargets {
     }
     switch (parts[0]) {
       case "jobs" ->
-          Selection.of(
+          ListFilter.of(
               Query.of(values, List.of("state", "user", "queue", "limit")), Phase.class, Map.of());
       case "page" -> JobChoices.of(values).order();
       case "planpage" ->

@@ -12,9 +12,9 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.ListFilter;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.api.Query;
-import io.github.punctual.yarn.web.api.Selection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -29,8 +29,10 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 public record JobsApi(LiveBackend backend, Access access) {
   /** The path of all jobs; below it each has its own. */
   public static final String JOBS = Paths.API + "/jobs";
+
   /** The path of the state of the scheduler. */
   public static final String STATUS = Paths.API + "/status";
+
   static final String SHADOW = Paths.API + "/shadow";
   static final String CALIBRATION = Paths.API + "/calibration";
 
@@ -111,7 +113,7 @@ public record JobsApi(LiveBackend backend, Access access) {
   private ObjectNode list(Map<String, List<String>> parameters) throws BadParameterException {
     Query given = Query.of(parameters, NAMES);
     boolean all = given.oneOf("kind", KINDS).equals(ALL);
-    Selection<Phase> asked = Selection.of(given, Phase.class, Map.of());
+    ListFilter<Phase> asked = ListFilter.of(given, Phase.class, Map.of());
     List<Row> visible = new ArrayList<>();
     int hidden = 0;
     for (Row row : rows(all)) {
@@ -132,7 +134,7 @@ public record JobsApi(LiveBackend backend, Access access) {
   }
 
   /** One without a phase is asked for where no phase is. */
-  private static boolean isAsked(Row row, Selection<Phase> asked) {
+  private static boolean isAsked(Row row, ListFilter<Phase> asked) {
     return row.phase().map(asked.states()::contains).orElse(asked.states().size() == PHASES)
         && asked.isUser(row.user())
         && asked.isQueue(row.queue());

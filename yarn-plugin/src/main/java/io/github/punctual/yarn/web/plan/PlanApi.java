@@ -12,9 +12,9 @@ import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.ListFilter;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.api.Query;
-import io.github.punctual.yarn.web.api.Selection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -72,7 +72,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
     String id = Paths.rest(path, RESERVATIONS);
     if (id.isEmpty()) {
       return list(
-          Selection.of(Query.of(parameters, NAMES), BookingState.class, Map.of("LIVE", LIVE)));
+          ListFilter.of(Query.of(parameters, NAMES), BookingState.class, Map.of("LIVE", LIVE)));
     }
     Query.none(parameters);
     return one(id);
@@ -144,7 +144,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
             : String.join(", ", plans.stream().map(PlanView::queue).toList()));
   }
 
-  private HttpAnswer list(Selection<BookingState> asked) {
+  private HttpAnswer list(ListFilter<BookingState> asked) {
     List<PlanView> plans = backend.plans();
     Optional<HttpAnswer> refused = refuseQueue(asked.queue(), plans);
     if (refused.isPresent()) {

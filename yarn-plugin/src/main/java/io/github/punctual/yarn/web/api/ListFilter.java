@@ -13,16 +13,16 @@ import java.util.Set;
  * @param limit so many at the most
  * @param <E> the states that they can be in
  */
-public record Selection<E extends Enum<E>>(
+public record ListFilter<E extends Enum<E>>(
     Set<E> states, Optional<String> user, Optional<String> queue, int limit) {
   /**
    * What the parameters {@code state}, {@code user}, {@code queue} and {@code limit} select.
    *
    * @param groups states that have a name together
    */
-  public static <E extends Enum<E>> Selection<E> of(
+  public static <E extends Enum<E>> ListFilter<E> of(
       Query given, Class<E> states, Map<String, Set<E>> groups) throws BadParameterException {
-    return new Selection<>(
+    return new ListFilter<>(
         given.some("state", states, groups),
         given.single("user"),
         given.single("queue"),
