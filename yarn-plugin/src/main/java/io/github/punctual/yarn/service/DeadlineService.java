@@ -98,45 +98,30 @@ public final class DeadlineService implements SchedulerPart {
             with.queues()::bestEffortFloor);
     this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
+    PolicyContext context =
+        new PolicyContext(
+            scheduler, clock, registry, storeRoom.keeper(), actions, counters, failures, shadow);
     DecisionCarrier carrier =
-        new DecisionCarrier(
-            registry,
-            actions,
-            storeRoom.keeper(),
-            new Publisher(registry, enforcer, policy.serving()),
-            rooms(),
-            counters,
-            shadow,
-            clock);
+        new DecisionCarrier(context, new Publisher(registry, enforcer, policy.serving()), rooms());
     this.loop =
         new PolicyLoop(
+            context,
             with,
-            registry,
             policy,
             () -> PolicyFactory.create(settings, conf, failures),
             () -> storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
             capacity,
-            storeRoom.keeper(),
             carrier,
             new FirstRequests(
                 vectors,
                 settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE),
                 !settings.enforces()),
-            new Diagnostics(actions, unusedTags),
-            counters,
-            failures,
-            shadow);
+            new Diagnostics(actions, unusedTags));
     this.gate =
         new SubmissionGate(
-            scheduler,
-            registry,
+            context,
             new JobDescriber(scheduler, vectors, capacity, settings, clock),
             loop,
-            storeRoom.keeper(),
-            actions,
-            counters,
-            shadow,
-            DeclarationReader.ofTags(clock),
             unusedTags,
             promises);
     if (promises) {
