@@ -21,9 +21,9 @@ public record ListFilter<E extends Enum<E>>(
    * @param groups states that have a name together
    */
   public static <E extends Enum<E>> ListFilter<E> of(
-      Query given, Class<E> states, Map<String, Set<E>> groups) throws BadParameterException {
+      Query given, Class<E> type, Map<String, Set<E>> groups) throws BadParameterException {
     return new ListFilter<>(
-        given.some("state", states, groups),
+        given.some("state", type, groups),
         given.single("user"),
         given.single("queue"),
         given.limit());
