@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -94,7 +95,7 @@ class EarlierStoresTest {
         new Unlearned(new Whose(Optional.empty(), Optional.of("nobody's"))));
   }
 
-  private static TreeMap<String, TaskTimes> times() {
+  private static SortedMap<String, TaskTimes> times() {
     TaskTimesRecorder recorder = new TaskTimesRecorder();
     recorder.completed(12.5);
     recorder.completed(20);
