@@ -246,8 +246,7 @@ public final class PolicyLoop {
   private void unlearnNow(Whose whose) {
     if (!driver.hasBegun()) {
       throw new NotDoneException(
-          "nothing was forgotten: no decisions are taken yet, because the nodes of the cluster are"
-              + " still coming back after a start",
+          "nothing was forgotten: no decisions are taken yet, because the nodes of the cluster are still coming back after a start",
           "again in a few seconds");
     }
     lessons.promiseToForget(whose);
