@@ -1,14 +1,17 @@
 package io.github.punctual.yarn.jobs;
 
+import io.github.punctual.yarn.adapt.Place;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
@@ -58,6 +61,11 @@ public final class JobRegistry {
   /** All jobs that are not over. */
   public Collection<TrackedJob> live() {
     return live.values();
+  }
+
+  /** Where jobs that are not over take their capacity from. */
+  public Set<Place> places() {
+    return live.values().stream().map(TrackedJob::place).collect(Collectors.toSet());
   }
 
   /** Moves a job from the live to the recent ones. */

@@ -24,7 +24,7 @@ public final class QueuePart extends QueueSizingPart {
     QueueEnforcement enforcement = QueueEnforcement.of(with);
     QueueService service = with.add(new QueueService(with, enforcement));
     with.need(DeadlineService.class).heed(service.claims());
-    long interval = with.settings().bopf().updateIntervalMillis();
+    long interval = with.settings().get(BopfOptions.UPDATE_INTERVAL);
     enforcement.serveBursts(interval);
     enforcement.decideBy(service, interval, with);
   }

@@ -20,6 +20,7 @@ import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.StoreSection.Change;
+import io.github.punctual.yarn.settings.BopfOptions;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.store.StoredQueues;
 import java.time.InstantSource;
@@ -73,7 +74,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.clock = with.clock();
     this.leaves = new LeafQueues(with.scheduler(), with.writeLock(), with.settings().enforces());
     this.jobs = JobsBesideBursts.of(with, claims);
-    this.policy = new BopfPolicy(ResourceVector.ZERO, with.settings().bopf().ofPolicy());
+    this.policy = new BopfPolicy(ResourceVector.ZERO, BopfOptions.ofPolicy(with.settings()));
     this.registrar = new Registrar(policy);
     DeadlineService deadlines = with.need(DeadlineService.class);
     this.keeper = new QueueKeeper(deadlines.store(), this::snapshot);

@@ -14,7 +14,6 @@ import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobRegistry;
-import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
@@ -29,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -96,49 +94,34 @@ public final class DeadlineService implements SchedulerPart {
             policy.serving() == Serving.BY_DEADLINE,
             this::mostClaimed,
             with.capacity(),
-            () -> registry.live().stream().map(TrackedJob::place).collect(Collectors.toSet()),
+            registry::places,
             with.queues()::bestEffortFloor);
     this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
+    PolicyContext context =
+        new PolicyContext(
+            scheduler, clock, registry, storeRoom.keeper(), actions, counters, failures, shadow);
     DecisionCarrier carrier =
-        new DecisionCarrier(
-            registry,
-            actions,
-            storeRoom.keeper(),
-            new Publisher(registry, enforcer, policy.serving()),
-            rooms(),
-            counters,
-            shadow,
-            clock);
+        new DecisionCarrier(context, new Publisher(registry, enforcer, policy.serving()), rooms());
     this.loop =
         new PolicyLoop(
+            context,
             with,
-            registry,
             policy,
             () -> PolicyFactory.create(settings, conf, failures),
             () -> storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
             capacity,
-            storeRoom.keeper(),
             carrier,
             new FirstRequests(
                 vectors,
                 settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE),
                 !settings.enforces()),
-            new Diagnostics(actions, unusedTags),
-            counters,
-            failures,
-            shadow);
+            new Diagnostics(actions, unusedTags));
     this.gate =
         new SubmissionGate(
-            scheduler,
-            registry,
+            context,
             new JobDescriber(scheduler, vectors, capacity, settings, clock),
             loop,
-            storeRoom.keeper(),
-            actions,
-            counters,
-            shadow,
-            DeclarationReader.ofTags(clock),
             unusedTags,
             promises);
     if (promises) {

@@ -4,15 +4,12 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.jobs.JobEvent;
-import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,39 +27,16 @@ final class DecisionCarrier {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionCarrier.class);
   private static final long PROGRESS_MILLIS = 10_000;
 
-  private final JobRegistry registry;
-  private final RmActions actions;
-  private final StoreKeeper store;
+  private final PolicyContext with;
   private final Publisher publisher;
   private final RoomSource rooms;
-  private final Counters counters;
-  private final Optional<ShadowBook> shadow;
-  private final InstantSource clock;
   private final Map<JobId, Integer> recordedTasks = new HashMap<>();
   private long progressMillis;
 
-  /**
-   * One that has carried out nothing.
-   *
-   * @param shadow notes what would be done; empty where it is done
-   */
-  DecisionCarrier(
-      JobRegistry registry,
-      RmActions actions,
-      StoreKeeper store,
-      Publisher publisher,
-      RoomSource rooms,
-      Counters counters,
-      Optional<ShadowBook> shadow,
-      InstantSource clock) {
-    this.registry = registry;
-    this.actions = actions;
-    this.store = store;
+  DecisionCarrier(PolicyContext with, Publisher publisher, RoomSource rooms) {
+    this.with = with;
     this.publisher = publisher;
     this.rooms = rooms;
-    this.counters = counters;
-    this.shadow = shadow;
-    this.clock = clock;
   }
 
   void carryOut(List<Decision> decisions) {
@@ -72,21 +46,22 @@ final class DecisionCarrier {
       Optional<TrackedJob> job = find(decision.job());
       // Nothing is to be done about a job that was given up or has gone while the policy decided.
       if (job.filter(TrackedJob::isDecidable).isPresent()) {
-        counters.decided(decision.reason());
+        with.counters().decided(decision.reason());
         LOG.info(
-            actions.enforces() ? "{} {}" : "In shadow mode, of no effect: {} {}",
+            with.actions().enforces() ? "{} {}" : "In shadow mode, of no effect: {} {}",
             decision.job(),
             DecisionText.of(decision));
         job.get().decision(decision);
         job.get()
             .note(
-                new JobEvent(clock.millis(), decision.reason().name(), DecisionText.of(decision)));
-        shadow.ifPresent(book -> book.decided(job.get(), decision, clock.millis()));
+                new JobEvent(
+                    with.clock().millis(), decision.reason().name(), DecisionText.of(decision)));
+        with.shadow().ifPresent(book -> book.decided(job.get(), decision, with.clock().millis()));
         afterwards.add(take(job.get(), decision, records));
       }
     }
     if (!records.isEmpty()) {
-      store.append(records);
+      with.store().append(records);
     }
     if (!decisions.isEmpty()) {
       refreshRoom();
@@ -104,7 +79,7 @@ final class DecisionCarrier {
     return switch (decision.action()) {
       case ADMIT -> {
         if (!job.admit(
-            decision.tasks(), decision.lentTasks(), decision.standing(), clock.millis())) {
+            decision.tasks(), decision.lentTasks(), decision.standing(), with.clock().millis())) {
           yield () -> {};
         }
         records.add(JobRecord.running(job.running(), Optional.of(decision)));
@@ -123,12 +98,12 @@ final class DecisionCarrier {
         records.add(JobRecord.waiting(job.job(), Optional.of(decision)));
         yield () -> {
           // Its attempt comes once it is accepted, and is withheld then.
-          job.takeWithheldApplication().ifPresent(actions::release);
-          actions.diagnose(job.id(), DecisionText.of(decision));
+          job.takeWithheldApplication().ifPresent(with.actions()::release);
+          with.actions().diagnose(job.id(), DecisionText.of(decision));
         };
       }
       case REJECT -> {
-        if (!actions.enforces()) {
+        if (!with.actions().enforces()) {
           yield letRun(job, decision, records);
         }
         boolean submitting = job.isApplicationWithheld();
@@ -137,14 +112,14 @@ final class DecisionCarrier {
         }
         yield submitting
             ? () -> reject(job, decision)
-            : () -> actions.kill(job.id(), DecisionText.of(decision));
+            : () -> with.actions().kill(job.id(), DecisionText.of(decision));
       }
       case TERMINATE -> {
-        if (!actions.enforces()) {
+        if (!with.actions().enforces()) {
           yield letRun(job, decision, records);
         }
         yield job.decide(Phase.ENDING)
-            ? () -> actions.kill(job.id(), DecisionText.of(decision))
+            ? () -> with.actions().kill(job.id(), DecisionText.of(decision))
             : () -> {};
       }
     };
@@ -163,7 +138,7 @@ final class DecisionCarrier {
   /** Lets a job run as under the stock scheduler. */
   void bypass(JobId id, String remark) {
     if (find(id).filter(job -> bypass(job, remark)).isPresent()) {
-      store.append(new StoreRecord.JobGone(id));
+      with.store().append(new StoreRecord.JobGone(id));
     }
   }
 
@@ -175,8 +150,8 @@ final class DecisionCarrier {
     if (!job.bypass(remark)) {
       return false;
     }
-    counters.bypassed();
-    job.note(new JobEvent(clock.millis(), Phase.BYPASSED.name(), JobText.of(job)));
+    with.counters().bypassed();
+    job.note(new JobEvent(with.clock().millis(), Phase.BYPASSED.name(), JobText.of(job)));
     refreshRoom();
     release(job);
     return true;
@@ -184,8 +159,8 @@ final class DecisionCarrier {
 
   /** Works out anew what promises leave to best effort and puts it in force. Any thread. */
   void refreshRoom() {
-    if (actions.enforces()) {
-      publisher.publish(() -> rooms.calculate(registry.live()));
+    if (with.actions().enforces()) {
+      publisher.publish(() -> rooms.calculate(with.registry().live()));
     } else {
       publisher.publish();
     }
@@ -211,13 +186,14 @@ final class DecisionCarrier {
     }
     progressMillis = nowMillis;
     recordedTasks.keySet().removeIf(id -> find(id).isEmpty());
-    for (TrackedJob job : registry.live()) {
+    for (TrackedJob job : with.registry().live()) {
       int tasks = job.tasks().containers();
       if (job.phase() == Phase.ADMITTED && recordedTasks.getOrDefault(job.job().id(), 0) != tasks) {
         recordedTasks.put(job.job().id(), tasks);
-        store.append(
-            new JobProgress(
-                job.job().id(), job.tasks().computationMillis(job.job().task()), tasks));
+        with.store()
+            .append(
+                new JobProgress(
+                    job.job().id(), job.tasks().computationMillis(job.job().task()), tasks));
       }
     }
   }
@@ -234,21 +210,21 @@ final class DecisionCarrier {
       publisher.publishIfMissing(job);
       release(job);
     } else {
-      job.takeWithheldApplication().ifPresent(actions::release);
+      job.takeWithheldApplication().ifPresent(with.actions()::release);
     }
   }
 
   private void reject(TrackedJob job, Decision decision) {
     job.takeWithheldApplication()
-        .ifPresent(withheld -> actions.reject(job.id(), DecisionText.of(decision)));
+        .ifPresent(withheld -> with.actions().reject(job.id(), DecisionText.of(decision)));
   }
 
   private void release(TrackedJob job) {
-    job.takeWithheldApplication().ifPresent(actions::release);
-    job.takeWithheldAttempt().ifPresent(actions::release);
+    job.takeWithheldApplication().ifPresent(with.actions()::release);
+    job.takeWithheldAttempt().ifPresent(with.actions()::release);
   }
 
   private Optional<TrackedJob> find(JobId id) {
-    return registry.live(ApplicationId.fromString(id.value()));
+    return with.registry().live(ApplicationId.fromString(id.value()));
   }
 }

@@ -8,10 +8,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** Keeps what clients see of their jobs true. For the policy thread. */
 final class Diagnostics {
@@ -23,9 +22,21 @@ final class Diagnostics {
 
   private final RmActions actions;
   private final UnusedTags unusedTags;
-  private int turn;
-  private int runningTurn;
-  private int warnedTurn;
+  private final Turns waitingTurns = new Turns();
+  private final Turns plannedTurns = new Turns();
+  private final Turns warnedTurns = new Turns();
+
+  /** Whose turn it is in a list that changes. */
+  private static final class Turns {
+    private int next;
+
+    <T> void take(List<T> all, Consumer<T> each) {
+      for (int i = 0; i < Math.min(PER_UPDATE, all.size()); i++) {
+        each.accept(all.get(next++ % all.size()));
+      }
+      next = next % Math.max(1, all.size());
+    }
+  }
 
   Diagnostics(RmActions actions, UnusedTags unusedTags) {
     this.actions = actions;
@@ -64,27 +75,21 @@ final class Diagnostics {
       }
     }
     waiting.sort(Comparator.comparing(TrackedJob::id));
-    for (int i = 0; i < Math.min(PER_UPDATE, waiting.size()); i++) {
-      TrackedJob job = waiting.get(turn++ % waiting.size());
-      explain.apply(job).ifPresent(job::decision);
-      tell(job);
-    }
-    turn = turn % Math.max(1, waiting.size());
+    waitingTurns.take(
+        waiting,
+        job -> {
+          explain.apply(job).ifPresent(job::decision);
+          tell(job);
+        });
     planned.sort(Comparator.comparing(TrackedJob::id));
-    for (int i = 0; i < Math.min(PER_UPDATE, planned.size()); i++) {
-      TrackedJob job = planned.get(runningTurn++ % planned.size());
-      explain.apply(job).flatMap(Decision::course).ifPresent(job::follow);
-      actions.diagnoseAgain(job.id(), text(job));
-    }
-    runningTurn = runningTurn % Math.max(1, planned.size());
-    warn(List.copyOf(unusedTags.live().entrySet()));
-  }
-
-  private void warn(List<Map.Entry<ApplicationId, String>> warned) {
-    for (int i = 0; i < Math.min(PER_UPDATE, warned.size()); i++) {
-      Map.Entry<ApplicationId, String> warning = warned.get(warnedTurn++ % warned.size());
-      actions.diagnoseBeside(warning.getKey(), warning.getValue());
-    }
-    warnedTurn = warnedTurn % Math.max(1, warned.size());
+    plannedTurns.take(
+        planned,
+        job -> {
+          explain.apply(job).flatMap(Decision::course).ifPresent(job::follow);
+          actions.diagnoseAgain(job.id(), text(job));
+        });
+    warnedTurns.take(
+        List.copyOf(unusedTags.live().entrySet()),
+        warned -> actions.diagnoseBeside(warned.getKey(), warned.getValue()));
   }
 }

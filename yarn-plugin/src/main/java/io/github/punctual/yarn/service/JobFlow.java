@@ -7,9 +7,7 @@ import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
-import java.time.InstantSource;
 import java.util.Optional;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,12 +17,10 @@ import org.slf4j.LoggerFactory;
  * are, and when they move. For the policy thread.
  */
 record JobFlow(
-    CapacityScheduler scheduler,
-    InstantSource clock,
+    PolicyContext with,
     PolicyDriver driver,
     CapacityReader capacity,
     FirstRequests firstRequests,
-    StoreKeeper store,
     DecisionCarrier carrier) {
   private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
 
@@ -34,7 +30,7 @@ record JobFlow(
       return;
     }
     readCapacity(job);
-    driver.handle(new Event.Submitted(clock.millis(), job.job()));
+    driver.handle(new Event.Submitted(with.clock().millis(), job.job()));
   }
 
   /** The queue, user or partition of a job may be new to the capacity that the policy knows. */
@@ -42,7 +38,8 @@ record JobFlow(
     if (driver.runner().capacity().path(job.job().pool()).isEmpty()) {
       capacity
           .changed()
-          .ifPresent(changed -> driver.handle(new Event.CapacityChanged(clock.millis(), changed)));
+          .ifPresent(
+              changed -> driver.handle(new Event.CapacityChanged(with.clock().millis(), changed)));
     }
   }
 
@@ -54,12 +51,12 @@ record JobFlow(
     readCapacity(job);
     revise(job, job.job());
     if (job.phase() == Phase.LEARNING) {
-      store.append(JobRecord.learning(job.job(), Optional.empty()));
+      with.store().append(JobRecord.learning(job.job(), Optional.empty()));
     }
   }
 
   void learnSize(TrackedJob job, long now) {
-    var application = scheduler.getSchedulerApplications().get(job.id());
+    var application = with.scheduler().getSchedulerApplications().get(job.id());
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
     if (attempt == null) {
       return;
@@ -91,7 +88,7 @@ record JobFlow(
    * without any room it waits again.
    */
   private void revise(TrackedJob job, DeadlineJob known) {
-    driver.handle(new Event.Revised(clock.millis(), known));
+    driver.handle(new Event.Revised(with.clock().millis(), known));
     driver
         .runner()
         .waiting(known.id())
@@ -102,7 +99,7 @@ record JobFlow(
                 carrier.refreshRoom();
                 LOG.info("{} asks for tasks of {} and waits for room", job.id(), waiting.task());
               }
-              store.append(JobRecord.waiting(waiting, job.decision()));
+              with.store().append(JobRecord.waiting(waiting, job.decision()));
             });
     driver
         .runner()
@@ -110,7 +107,7 @@ record JobFlow(
         .ifPresent(
             running -> {
               job.revise(running.job(), running.tasks(), running.lentTasks());
-              store.append(JobRecord.running(running, job.decision()));
+              with.store().append(JobRecord.running(running, job.decision()));
               LOG.info(
                   "{} asks for tasks of {}; it may run {} of them at once",
                   job.id(),

@@ -9,7 +9,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Pools;
-import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PromiseBasis;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Asks all who promise anything for the one plan over time. */
 public final class LedgerMaker implements SchedulerPart {
@@ -42,8 +40,7 @@ public final class LedgerMaker implements SchedulerPart {
             true,
             Map::of,
             with.capacity(),
-            () ->
-                deadlines.jobs().live().stream().map(TrackedJob::place).collect(Collectors.toSet()),
+            deadlines.jobs()::places,
             path -> 0);
   }
 

@@ -7,7 +7,6 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -18,27 +17,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * for runs as under the stock scheduler. For the policy thread, except {@link #givenUp}.
  */
 final class PolicyDriver {
-  private final InstantSource clock;
-  private final PolicyFailures failures;
+  private final PolicyContext with;
   private final DecisionCarrier carrier;
-  private final StoreKeeper store;
-  private final Counters counters;
   private final Queue<TrackedJob> givenUp = new ConcurrentLinkedQueue<>();
 
   /** Absent until the nodes are back after a start. */
   private Optional<PolicyRunner> runner = Optional.empty();
 
-  PolicyDriver(
-      InstantSource clock,
-      PolicyFailures failures,
-      DecisionCarrier carrier,
-      StoreKeeper store,
-      Counters counters) {
-    this.clock = clock;
-    this.failures = failures;
+  PolicyDriver(PolicyContext with, DecisionCarrier carrier) {
+    this.with = with;
     this.carrier = carrier;
-    this.store = store;
-    this.counters = counters;
   }
 
   void begin(PolicyRunner started) {
@@ -66,7 +54,7 @@ final class PolicyDriver {
         && !(event instanceof Event.TimePassed)) {
       // It may have failed at the event alone, such as at learning from it: the jobs that wait are
       // asked about once more.
-      decisions = decide(new Event.TimePassed(clock.millis()));
+      decisions = decide(new Event.TimePassed(with.clock().millis()));
     }
     if (decisions.isPresent()) {
       carrier.carryOut(decisions.get());
@@ -81,21 +69,21 @@ final class PolicyDriver {
   /** What the policy decides at an event; empty when it failed. */
   private Optional<List<Decision>> decide(Event event) {
     long started = System.nanoTime();
-    Optional<List<Decision>> decisions = failures.guard(() -> runner().handle(event));
-    counters.decideTook(System.nanoTime() - started);
+    Optional<List<Decision>> decisions = with.failures().guard(() -> runner().handle(event));
+    with.counters().decideTook(System.nanoTime() - started);
     if (event instanceof Event.Submitted submitted
         && decisions.isPresent()
         && decisions.get().stream().noneMatch(d -> d.job().equals(submitted.job().id()))) {
       carrier.carryOut(decisions.get());
-      failures.note(new IllegalStateException("it decided nothing about a new job"));
+      with.failures().note(new IllegalStateException("it decided nothing about a new job"));
       return Optional.empty();
     }
     return decisions;
   }
 
   private void bypass(JobId id) {
-    runner().forget(clock.millis(), id);
-    carrier.bypass(id, "the policy failed: " + failures.last());
+    runner().forget(with.clock().millis(), id);
+    carrier.bypass(id, "the policy failed: " + with.failures().last());
   }
 
   /**
@@ -108,8 +96,8 @@ final class PolicyDriver {
   /** Takes the jobs that were given up out of the books. */
   void forgetGivenUp() {
     for (TrackedJob job = givenUp.poll(); job != null; job = givenUp.poll()) {
-      runner().forget(clock.millis(), job.job().id());
-      store.append(new StoreRecord.JobGone(job.job().id()));
+      runner().forget(with.clock().millis(), job.job().id());
+      with.store().append(new StoreRecord.JobGone(job.job().id()));
     }
   }
 }

@@ -12,14 +12,11 @@ import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.CapacityWatch;
-import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.FirstRequests;
-import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
-import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.tasks.TaskFeed;
@@ -37,21 +34,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /**
  * The driver of the policy in the ResourceManager. What happens is told to it by any thread; it is
  * worked off, in order, by the policy's own thread, off the scheduler's hot path.
  */
 public final class PolicyLoop {
-  private final SteadyClock clock;
-  private final JobRegistry registry;
+  private final PolicyContext with;
   private final Policy policy;
   private final PunctualSettings settings;
   private final Supplier<DecisionLog> log;
   private final CapacityReader capacity;
   private final CapacityWatch nodes;
-  private final StoreKeeper store;
   private final DecisionCarrier carrier;
   private final JobFlow flow;
   private final Lessons lessons;
@@ -63,7 +57,6 @@ public final class PolicyLoop {
   private final PartThread thread = new PartThread("punctual-policy");
   private final Round updateSoon = new Round(thread, this::update);
   private final Round reportSoon = new Round(thread, this::report);
-  private final PolicyFailures failures;
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
   private OptionalLong backSinceMillis = OptionalLong.empty();
@@ -76,54 +69,40 @@ public final class PolicyLoop {
   private volatile boolean ready;
 
   PolicyLoop(
-      Surroundings with,
-      JobRegistry registry,
+      PolicyContext with,
+      Surroundings around,
       Policy policy,
       Supplier<Policy> blank,
       Supplier<DecisionLog> log,
       CapacityReader capacity,
-      StoreKeeper store,
       DecisionCarrier carrier,
       FirstRequests firstRequests,
-      Diagnostics diagnostics,
-      Counters counters,
-      PolicyFailures failures,
-      Optional<ShadowBook> shadow) {
-    CapacityScheduler scheduler = with.scheduler();
-    this.clock = with.clock();
-    this.settings = with.settings();
-    this.registry = registry;
+      Diagnostics diagnostics) {
+    this.with = with;
+    this.settings = around.settings();
     this.policy = policy;
     this.log = log;
     this.capacity = capacity;
-    this.nodes = with.capacity();
-    this.store = store;
+    this.nodes = around.capacity();
     this.carrier = carrier;
     this.diagnostics = diagnostics;
-    this.failures = failures;
-    this.driver = new PolicyDriver(clock, failures, carrier, store, counters);
-    this.flow = new JobFlow(scheduler, clock, driver, capacity, firstRequests, store, carrier);
-    this.reporter = new TaskReporter(scheduler, registry);
+    this.driver = new PolicyDriver(with, carrier);
+    this.flow = new JobFlow(with, driver, capacity, firstRequests, carrier);
+    this.reporter = new TaskReporter(with.scheduler(), with.registry());
     this.check =
         new PromiseCheck(
-            thread, driver, failures, clock, reporter.pending(), this::tell, this::followCapacity);
-    this.lessons = new Lessons(policy, blank, store, failures, clock);
-    this.settlement =
-        new Settlement(
-            scheduler,
-            clock,
-            registry,
+            thread,
             driver,
-            firstRequests,
-            store,
-            carrier,
-            lessons,
-            counters,
-            shadow,
-            this::lastEnds);
+            with.failures(),
+            with.clock(),
+            reporter.pending(),
+            this::tell,
+            this::followCapacity);
+    this.lessons = new Lessons(policy, blank, with.store(), with.failures(), with.clock());
+    this.settlement = new Settlement(with, driver, firstRequests, carrier, lessons, this::lastEnds);
     DecisionWatchdog jobs =
-        new DecisionWatchdog(decisionTimeoutMillis(), registry, carrier, driver::givenUp);
-    with.watchdog().watch(thread, failures::note, jobs::check);
+        new DecisionWatchdog(decisionTimeoutMillis(), with.registry(), carrier, driver::givenUp);
+    around.watchdog().watch(thread, with.failures()::note, jobs::check);
   }
 
   /** Hears of tasks that end. Called before the start. */
@@ -169,12 +148,13 @@ public final class PolicyLoop {
     }
     switch (job.phase()) {
       case LEARNING ->
-          thread.execute(() -> store.append(JobRecord.learning(job.job(), Optional.empty())));
+          thread.execute(
+              () -> with.store().append(JobRecord.learning(job.job(), Optional.empty())));
       case DECIDING, WAITING ->
           whenReady(
               () -> {
                 // A plan that takes what runs for what waits would give it away.
-                tell(clock.millis());
+                tell(with.clock().millis());
                 flow.submit(job);
               });
       default -> {}
@@ -223,8 +203,8 @@ public final class PolicyLoop {
         .ask(
             () ->
                 driver.hasBegun()
-                    ? failures
-                        .guard(() -> driver.runner().explain(clock.millis(), job.job().id()))
+                    ? with.failures()
+                        .guard(() -> driver.runner().explain(with.clock().millis(), job.job().id()))
                         .flatMap(d -> d)
                     : Optional.<Decision>empty())
         .flatMap(d -> d)
@@ -246,7 +226,7 @@ public final class PolicyLoop {
 
   /** The failures of the policy by cause, with how often each happened. */
   public Map<String, Long> policyFailures() {
-    return failures.byCause();
+    return with.failures().byCause();
   }
 
   /**
@@ -258,7 +238,9 @@ public final class PolicyLoop {
    */
   public void unlearn(Whose whose) {
     thread.have(
-        "forgotten", () -> unlearnNow(whose), store.patienceMillis() + decisionTimeoutMillis());
+        "forgotten",
+        () -> unlearnNow(whose),
+        with.store().patienceMillis() + decisionTimeoutMillis());
   }
 
   private void unlearnNow(Whose whose) {
@@ -268,7 +250,7 @@ public final class PolicyLoop {
           "again in a few seconds");
     }
     lessons.promiseToForget(whose);
-    driver.handle(new Event.Unlearned(clock.millis(), whose));
+    driver.handle(new Event.Unlearned(with.clock().millis(), whose));
     lessons.show();
   }
 
@@ -289,7 +271,7 @@ public final class PolicyLoop {
       begin();
       return;
     }
-    long now = clock.millis();
+    long now = with.clock().millis();
     driver.forgetGivenUp();
     reporter.lookAtAll();
     tell(now);
@@ -297,15 +279,18 @@ public final class PolicyLoop {
     if (driver.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
       driver.handle(new Event.TimePassed(now));
     }
-    for (TrackedJob job : registry.live()) {
+    for (TrackedJob job : with.registry().live()) {
       if (job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed())) {
         thread.run(() -> flow.learnSize(job, now));
       }
     }
     carrier.refreshRoom();
     diagnostics.refresh(
-        registry.live(),
-        job -> failures.guard(() -> driver.runner().explain(now, job.job().id())).flatMap(d -> d));
+        with.registry().live(),
+        job ->
+            with.failures()
+                .guard(() -> driver.runner().explain(now, job.job().id()))
+                .flatMap(d -> d));
     carrier.recordProgress(now);
     lessons.storeIfDue();
   }
@@ -318,7 +303,7 @@ public final class PolicyLoop {
   /** Tells the policy which tasks have ended; what they held is free for others at once. */
   private void report() {
     if (driver.hasBegun()) {
-      tell(clock.millis());
+      tell(with.clock().millis());
       carrier.refreshRoom();
     }
   }
@@ -336,7 +321,7 @@ public final class PolicyLoop {
   /** The last tasks of a job that is over; of the others the policy hears first. */
   private List<TaskEnd> lastEnds(JobId job) {
     List<TaskEnd> ends = reporter.take(job);
-    tell(clock.millis());
+    tell(with.clock().millis());
     return ends;
   }
 
@@ -344,15 +329,17 @@ public final class PolicyLoop {
     if (!nodes.nodesAreBack() && !nodes.isGraceOver()) {
       return;
     }
-    long now = clock.millis();
+    long now = with.clock().millis();
     backSinceMillis = OptionalLong.of(backSinceMillis.orElse(now));
     if (!reporter.knowsClaims() && now - backSinceMillis.getAsLong() < CLAIMS_MILLIS) {
       return;
     }
-    store.learned(policy.name()).ifPresent(numbers -> failures.guard(() -> restorePolicy(numbers)));
+    with.store()
+        .learned(policy.name())
+        .ifPresent(numbers -> with.failures().guard(() -> restorePolicy(numbers)));
     List<DeadlineJob> waiting = new ArrayList<>();
     List<RunningJob> running = new ArrayList<>();
-    for (TrackedJob job : registry.live()) {
+    for (TrackedJob job : with.registry().live()) {
       if (restored.contains(job.job().id())) {
         if (job.phase() == Phase.ADMITTED) {
           running.add(job.running());
@@ -365,10 +352,10 @@ public final class PolicyLoop {
         Comparator.comparingLong(DeadlineJob::submitMillis).thenComparing(DeadlineJob::id));
     running.sort(
         Comparator.comparingLong(RunningJob::admittedMillis).thenComparing(job -> job.job().id()));
-    for (JobRecord record : store.jobs()) {
-      if (registry.live(ApplicationId.fromString(record.job().id().value())).isEmpty()) {
+    for (JobRecord record : with.store().jobs()) {
+      if (with.registry().live(ApplicationId.fromString(record.job().id().value())).isEmpty()) {
         // It ended, and the ResourceManager with it before this was written down.
-        store.append(new StoreRecord.JobGone(record.job().id()));
+        with.store().append(new StoreRecord.JobGone(record.job().id()));
       }
     }
     driver.begin(
@@ -376,18 +363,18 @@ public final class PolicyLoop {
             policy,
             settings.policySettings(),
             log.get(),
-            clock.millis(),
+            with.clock().millis(),
             capacity.read(),
             waiting,
             running));
     lessons.show();
     reporter.resume(running);
-    tell(clock.millis());
+    tell(with.clock().millis());
     ready = true;
     List<Runnable> due = List.copyOf(beforeStart);
     beforeStart.clear();
     due.forEach(thread::run);
-    driver.handle(new Event.TimePassed(clock.millis()));
+    driver.handle(new Event.TimePassed(with.clock().millis()));
   }
 
   private boolean restorePolicy(Map<String, Double> numbers) {

@@ -8,6 +8,7 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.shadow.Ending;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.shadow.ShadowVerdict;
@@ -45,7 +46,7 @@ final class PunctualMetrics extends RegisteredSource {
             .tag(Interns.info("Policy", "The policy that decides"), service.policyName())
             .tag(
                 Interns.info("Mode", "Whether what is decided is done"),
-                service.settings().get(PunctualSettings.MODE).settingName())
+                Setting.word(service.settings().get(PunctualSettings.MODE)))
             .addGauge(
                 info("Shadow", "1 in shadow mode, in which nothing is enforced; otherwise 0"),
                 service.shadow().isPresent() ? 1 : 0);

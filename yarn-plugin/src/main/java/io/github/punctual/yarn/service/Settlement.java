@@ -5,14 +5,11 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.Event;
-import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobEvent;
-import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import java.util.List;
@@ -20,33 +17,27 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /**
  * Closes the account of a job that is over, and lets the policy learn from it. For the policy
  * thread.
  *
- * @param shadow notes how jobs ended; empty where what is decided is done
  * @param lastEnds takes the last tasks of a job that were not told yet
  */
 record Settlement(
-    CapacityScheduler scheduler,
-    SteadyClock clock,
-    JobRegistry registry,
+    PolicyContext with,
     PolicyDriver driver,
     FirstRequests firstRequests,
-    StoreKeeper store,
     DecisionCarrier carrier,
     Lessons lessons,
-    Counters counters,
-    Optional<ShadowBook> shadow,
     Function<JobId, List<TaskEnd>> lastEnds) {
   /** Ends a job that has left the ResourceManager. */
   void settle(TrackedJob job, RMAppState finalState) {
-    RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
-    long now = clock.millis();
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(job.id());
+    long now = with.clock().millis();
     firstRequests.forget(job.id());
-    long finished = app == null || app.getFinishTime() <= 0 ? now : clock.of(app.getFinishTime());
+    long finished =
+        app == null || app.getFinishTime() <= 0 ? now : with.clock().of(app.getFinishTime());
     Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState, finished);
     DeadlineJob declared = job.job();
     int capacityTasks =
@@ -56,10 +47,10 @@ record Settlement(
             ? OutcomeJudge.outcome(job, finished, Math.max(capacityTasks, job.mostTasks()))
             : Optional.empty();
     job.end(ending, finished);
-    shadow.ifPresent(book -> job.inShadow(book.ended(job, ending, finished).sentence()));
+    with.shadow().ifPresent(book -> job.inShadow(book.ended(job, ending, finished).sentence()));
     job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
-    registry.retire(job);
-    counters.ended(ending);
+    with.registry().retire(job);
+    with.counters().ended(ending);
     List<TaskEnd> ends = lastEnds.apply(job.job().id());
     driver.handle(
         outcome.isPresent()
@@ -69,7 +60,7 @@ record Settlement(
     if (outcome.isPresent()) {
       lessons.append(List.of(new HistoryRecord(outcome.get(), job.job().task()), gone));
     } else {
-      store.append(gone);
+      with.store().append(gone);
     }
     carrier.refreshRoom();
   }

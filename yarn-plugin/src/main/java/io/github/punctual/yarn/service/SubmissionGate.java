@@ -5,11 +5,9 @@ import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.adapt.Place;
-import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -22,7 +20,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
@@ -39,16 +36,9 @@ import org.slf4j.LoggerFactory;
 public final class SubmissionGate {
   private static final Logger LOG = LoggerFactory.getLogger(SubmissionGate.class);
 
-  private final CapacityScheduler scheduler;
-  private final JobRegistry registry;
+  private final PolicyContext with;
   private final JobDescriber describer;
   private final PolicyLoop loop;
-  private final StoreKeeper store;
-  private final RmActions actions;
-  private final Counters counters;
-
-  /** Notes what would be refused; empty where it is. */
-  private final Optional<ShadowBook> shadow;
 
   /** Whether deadlines are promised to be met; otherwise declarations are only checked. */
   private final boolean promises;
@@ -64,27 +54,16 @@ public final class SubmissionGate {
   private final Set<ApplicationId> refused = ConcurrentHashMap.newKeySet();
 
   SubmissionGate(
-      CapacityScheduler scheduler,
-      JobRegistry registry,
+      PolicyContext with,
       JobDescriber describer,
       PolicyLoop loop,
-      StoreKeeper store,
-      RmActions actions,
-      Counters counters,
-      Optional<ShadowBook> shadow,
-      DeclarationReader reader,
       UnusedTags unusedTags,
       boolean promises) {
-    this.scheduler = scheduler;
-    this.unusedTags = unusedTags;
-    this.registry = registry;
+    this.with = with;
     this.describer = describer;
     this.loop = loop;
-    this.store = store;
-    this.actions = actions;
-    this.counters = counters;
-    this.shadow = shadow;
-    this.reader = reader;
+    this.reader = DeclarationReader.ofTags(with.clock());
+    this.unusedTags = unusedTags;
     this.promises = promises;
   }
 
@@ -94,7 +73,8 @@ public final class SubmissionGate {
     // What was promised before a restart stays promised.
     reader =
         app ->
-            whose.test(app) && store.job(new JobId(app.getApplicationId().toString())).isEmpty()
+            whose.test(app)
+                    && with.store().job(new JobId(app.getApplicationId().toString())).isEmpty()
                 ? other.read(app)
                 : rest.read(app);
   }
@@ -112,10 +92,10 @@ public final class SubmissionGate {
 
   private boolean passes(AppAddedSchedulerEvent event) {
     ApplicationId id = event.getApplicationId();
-    if (actions.takeReleased(event)) {
+    if (with.actions().takeReleased(event)) {
       return isStillThere(id);
     }
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
     if (app == null) {
       return true;
     }
@@ -126,19 +106,19 @@ public final class SubmissionGate {
       if (event.getIsAppRecovering()) {
         return true;
       }
-      counters.decided(ReasonCode.BAD_DECLARATION);
-      if (shadow.isPresent()) {
+      with.counters().decided(ReasonCode.BAD_DECLARATION);
+      if (with.shadow().isPresent()) {
         String message = RefusedDeclaration.of(app, e).message();
         LOG.info("In shadow mode, of no effect: {} {}", id, message);
-        shadow.get().refused(app, message);
+        with.shadow().get().refused(app, message);
         return true;
       }
-      counters.ended(Phase.REFUSED);
+      with.counters().ended(Phase.REFUSED);
       refused.add(id);
       RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
       LOG.info("{} {}", id, refusal.message());
-      registry.refuse(refusal);
-      actions.reject(id, refusal.message());
+      with.registry().refuse(refusal);
+      with.actions().reject(id, refusal.message());
       return false;
     }
     // A job that comes with a reservation has its promise in that.
@@ -146,7 +126,7 @@ public final class SubmissionGate {
       warn(app, unusedTags.come(app), !event.getIsAppRecovering());
       return true;
     }
-    if (scheduler.getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf) {
+    if (with.scheduler().getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf) {
       return begin(event, app, declaration.get(), leaf);
     }
     unresolved.put(id, declaration.get());
@@ -156,10 +136,10 @@ public final class SubmissionGate {
   /** Takes up a job whose queue is known; says whether its submission passes now. */
   private boolean begin(
       AppAddedSchedulerEvent event, RMApp app, Declaration declaration, AbstractLeafQueue leaf) {
-    counters.submitted();
-    Optional<JobRecord> stored = store.job(new JobId(app.getApplicationId().toString()));
+    with.counters().submitted();
+    Optional<JobRecord> stored = with.store().job(new JobId(app.getApplicationId().toString()));
     TrackedJob job = track(app, declaration, leaf, stored, event.getIsAppRecovering());
-    boolean isNew = job.phase() == Phase.DECIDING && actions.enforces();
+    boolean isNew = job.phase() == Phase.DECIDING && with.actions().enforces();
     boolean decidesFirst = isNew && loop.isReady();
     if (decidesFirst) {
       job.withhold(event);
@@ -176,7 +156,7 @@ public final class SubmissionGate {
     Optional<String> warning = unusedTags.ofPromised(app);
     warning.ifPresent(job::warn);
     warn(app, warning, !known);
-    registry.add(job);
+    with.registry().add(job);
     loop.entered(job, known);
   }
 
@@ -194,11 +174,12 @@ public final class SubmissionGate {
       Optional<JobRecord> stored,
       boolean recovering) {
     TrackedJob job = described(app, declaration, leaf, stored, recovering);
-    if (shadow.isPresent()) {
+    if (with.shadow().isPresent()) {
       job.inShadow("nothing of this is enforced; the stock order serves.");
       stored
           .flatMap(JobRecord::decision)
-          .ifPresent(decision -> shadow.get().decided(job, decision, job.job().submitMillis()));
+          .ifPresent(
+              decision -> with.shadow().get().decided(job, decision, job.job().submitMillis()));
     }
     return job;
   }
@@ -215,8 +196,9 @@ public final class SubmissionGate {
               app,
               declaration,
               leaf,
-              store.lastRun(
-                  new HistoryKey(app.getUser(), JobDescriber.historyName(app, declaration))));
+              with.store()
+                  .lastRun(
+                      new HistoryKey(app.getUser(), JobDescriber.historyName(app, declaration))));
       if (recovering) {
         job.phase(Phase.BYPASSED);
         job.remark(
@@ -237,7 +219,7 @@ public final class SubmissionGate {
     if (recovering && sized) {
       job.confirm();
     }
-    store
+    with.store()
         .progress(record.job().id())
         .ifPresent(
             done ->
@@ -265,7 +247,7 @@ public final class SubmissionGate {
     if (declaration != null) {
       resolve(id, declaration, event.getIsAttemptRecovering());
     }
-    return registry
+    return with.registry()
         .live(id)
         .map(
             job -> {
@@ -282,17 +264,17 @@ public final class SubmissionGate {
    * A job can be killed while what was released for it is on its way; adding it then would leak it.
    */
   private boolean isStillThere(ApplicationId id) {
-    return registry.live(id).filter(job -> !job.hasLeft()).isPresent();
+    return with.registry().live(id).filter(job -> !job.hasLeft()).isPresent();
   }
 
   private boolean attemptPasses(TrackedJob job, AppAttemptAddedSchedulerEvent event) {
-    if (actions.takeReleased(event)) {
+    if (with.actions().takeReleased(event)) {
       return !job.isAttemptOver(event.getApplicationAttemptId().getAttemptId());
     }
     if (event.getIsAttemptRecovering()) {
       return true;
     }
-    if (actions.enforces() && job.withholdIfWaiting(event)) {
+    if (with.actions().enforces() && job.withholdIfWaiting(event)) {
       loop.attemptWithheld(job);
       return false;
     }
@@ -304,13 +286,13 @@ public final class SubmissionGate {
 
   /** Takes up a job whose queue came with it. */
   private void resolve(ApplicationId id, Declaration declaration, boolean recovering) {
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
-    var added = scheduler.getSchedulerApplications().get(id);
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
+    var added = with.scheduler().getSchedulerApplications().get(id);
     if (app == null || added == null || !(added.getQueue() instanceof AbstractLeafQueue leaf)) {
       return;
     }
-    counters.submitted();
-    Optional<JobRecord> stored = store.job(new JobId(id.toString()));
+    with.counters().submitted();
+    Optional<JobRecord> stored = with.store().job(new JobId(id.toString()));
     TrackedJob job = track(app, declaration, leaf, stored, recovering);
     if (job.phase() == Phase.DECIDING) {
       job.phase(Phase.WAITING);
@@ -320,9 +302,9 @@ public final class SubmissionGate {
 
   /** Takes note that an application was moved: a deadline job takes its promise with it. */
   void moved(ApplicationId id) {
-    Optional<TrackedJob> job = registry.live(id);
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
-    var added = scheduler.getSchedulerApplications().get(id);
+    Optional<TrackedJob> job = with.registry().live(id);
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
+    var added = with.scheduler().getSchedulerApplications().get(id);
     if (job.isPresent()
         && app != null
         && added != null
@@ -334,7 +316,7 @@ public final class SubmissionGate {
   }
 
   private boolean passes(AppAttemptRemovedSchedulerEvent event) {
-    return registry
+    return with.registry()
         .live(event.getApplicationAttemptID().getApplicationId())
         .map(
             job -> {
@@ -351,7 +333,7 @@ public final class SubmissionGate {
     if (refused.remove(id)) {
       return false;
     }
-    Optional<TrackedJob> job = registry.live(id);
+    Optional<TrackedJob> job = with.registry().live(id);
     if (job.isEmpty()) {
       noteEnd(id, event.getFinalState());
       return true;
@@ -365,9 +347,9 @@ public final class SubmissionGate {
 
   /** How one ended that would have been refused as it came. */
   private void noteEnd(ApplicationId id, RMAppState finalState) {
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
-    if (app != null && shadow.filter(book -> book.knows(id)).isPresent()) {
-      shadow.get().ended(id, OutcomeJudge.ending(app, finalState), app.getFinishTime());
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
+    if (app != null && with.shadow().filter(book -> book.knows(id)).isPresent()) {
+      with.shadow().get().ended(id, OutcomeJudge.ending(app, finalState), app.getFinishTime());
     }
   }
 }

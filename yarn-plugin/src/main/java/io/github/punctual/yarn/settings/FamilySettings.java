@@ -13,7 +13,7 @@ public final class FamilySettings {
   private static final List<Setting<?>> ALL =
       Stream.<Collection<? extends Setting<?>>>of(
               List.of(PunctualSettings.POLICY),
-              PunctualSettings.POLICY_SETTINGS.keySet(),
+              PunctualSettings.WORDS.values(),
               PunctualSettings.TEMPO.values(),
               BopfOptions.ALL,
               ReservationSettings.ALL,
@@ -29,7 +29,7 @@ public final class FamilySettings {
     if (policy.equals(TempoPolicy.NAME)) {
       used.addAll(PunctualSettings.TEMPO.values());
     } else if (AdmissionPolicies.NAMES.contains(policy)) {
-      used.addAll(PunctualSettings.POLICY_SETTINGS.keySet());
+      used.addAll(PunctualSettings.WORDS.values());
     }
     return used;
   }

@@ -1,19 +1,39 @@
 package io.github.punctual.yarn.settings;
 
 import io.github.punctual.admission.AdmissionPolicies;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Settings whose texts are passed on to the policies of the papers. */
 final class PolicyWords {
   private PolicyWords() {}
 
-  /** A setting of a policy with the policy's own default. */
-  static Setting<String> of(String name, String key) {
-    return of(name, key, AdmissionPolicies.DEFAULTS.get(key));
+  /** All of them in the order of the documentation, by the names under which policies know them. */
+  static Map<String, Setting<String>> all() {
+    Map<String, Setting<String>> all = new LinkedHashMap<>();
+    add(all, "punctual.justice.correction", AdmissionPolicies.CORRECTION);
+    add(all, "punctual.justice.smoothing", AdmissionPolicies.SMOOTHING);
+    add(all, "punctual.priority", AdmissionPolicies.PRIORITY);
+    add(all, "punctual.terminate-late-above", AdmissionPolicies.TERMINATE_LATE_ABOVE);
+    add(all, "punctual.check-work", AdmissionPolicies.CHECK_WORK);
+    // Here the papers' needs are corrected for whole tasks, unless told not to.
+    add(all, "punctual.whole-tasks", AdmissionPolicies.WHOLE_TASKS, "true");
+    add(all, "punctual.justice.way-back", AdmissionPolicies.WAY_BACK, "true");
+    add(all, "punctual.justice.unused", AdmissionPolicies.UNUSED, "120000");
+    add(all, "punctual.justice.late-grace", AdmissionPolicies.LATE_GRACE, "60000");
+    add(all, "punctual.justice.user-share", AdmissionPolicies.USER_SHARE, "0.5");
+    return Collections.unmodifiableMap(all);
   }
 
-  /** A setting whose text is passed to the policy, checked by making one with it. */
-  static Setting<String> of(String name, String key, String byDefault) {
+  /** Adds one with the policy's own default. */
+  private static void add(Map<String, Setting<String>> all, String name, String key) {
+    add(all, name, key, AdmissionPolicies.DEFAULTS.get(key));
+  }
+
+  /** Adds one whose text is checked by making a policy with it. */
+  private static void add(
+      Map<String, Setting<String>> all, String name, String key, String byDefault) {
     String range =
         switch (key) {
           case AdmissionPolicies.CORRECTION -> "mean, exponential or none";
@@ -29,14 +49,16 @@ final class PolicyWords {
         };
     boolean isTime =
         key.equals(AdmissionPolicies.UNUSED) || key.equals(AdmissionPolicies.LATE_GRACE);
-    return new Setting<>(
-        name,
-        byDefault,
-        isTime ? "ms" : "",
-        range,
-        text -> {
-          AdmissionPolicies.create("justice", Map.of(key, text));
-          return text;
-        });
+    all.put(
+        key,
+        new Setting<>(
+            name,
+            byDefault,
+            isTime ? "ms" : "",
+            range,
+            text -> {
+              AdmissionPolicies.create("justice", Map.of(key, text));
+              return text;
+            }));
   }
 }

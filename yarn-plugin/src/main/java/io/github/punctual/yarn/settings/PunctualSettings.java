@@ -5,7 +5,6 @@ import io.github.punctual.admission.tempo.TempoPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,18 +13,13 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** The settings of the scheduler in yarn-site.xml, read once when the ResourceManager starts. */
-public final class PunctualSettings implements BopfOptions.Values {
+public final class PunctualSettings {
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
 
   /** Whether what is decided is done. */
   public static final Setting<EnforcementMode> MODE =
-      new Setting<>(
-          "punctual.mode",
-          EnforcementMode.ENFORCE.settingName(),
-          "",
-          "enforce or shadow",
-          EnforcementMode::named);
+      Setting.oneOf("punctual.mode", EnforcementMode.ENFORCE, EnforcementMode.class);
 
   /** The policy: {@code justice}, {@code pythia}, {@code tempo}, or a class. */
   public static final Setting<String> POLICY =
@@ -35,48 +29,11 @@ public final class PunctualSettings implements BopfOptions.Values {
           "justice, pythia, tempo, or a class that implements Policy",
           PunctualSettings::policyName);
 
-  /** How Justice averages its past errors. */
-  public static final Setting<String> CORRECTION =
-      PolicyWords.of("punctual.justice.correction", AdmissionPolicies.CORRECTION);
-
-  /** The weight of the newest error in exponential smoothing. */
-  public static final Setting<String> SMOOTHING =
-      PolicyWords.of("punctual.justice.smoothing", AdmissionPolicies.SMOOTHING);
-
-  /** The order of offers. */
-  public static final Setting<String> PRIORITY =
-      PolicyWords.of("punctual.priority", AdmissionPolicies.PRIORITY);
-
-  /** The requestedTasks above which late jobs are terminated. */
-  public static final Setting<String> TERMINATE_LATE_ABOVE =
-      PolicyWords.of("punctual.terminate-late-above", AdmissionPolicies.TERMINATE_LATE_ABOVE);
-
-  /** Whether a job whose own task duration rules out its deadline is refused. */
-  public static final Setting<String> CHECK_WORK =
-      PolicyWords.of("punctual.check-work", AdmissionPolicies.CHECK_WORK);
+  /** The settings of the policies of the papers, by the names under which these know them. */
+  static final Map<String, Setting<String>> WORDS = PolicyWords.all();
 
   /** The settings of Tempo, by the names under which the policy knows them. */
   static final Map<String, Setting<String>> TEMPO = TempoSettingTexts.of("punctual.tempo.");
-
-  /** Whether the papers' needs are corrected for whole tasks: here they are, unless told not to. */
-  public static final Setting<String> WHOLE_TASKS =
-      PolicyWords.of("punctual.whole-tasks", AdmissionPolicies.WHOLE_TASKS, "true");
-
-  /** Whether a few late jobs can lock others out of deadlines. */
-  public static final Setting<String> WAY_BACK =
-      PolicyWords.of("punctual.justice.way-back", AdmissionPolicies.WAY_BACK, "true");
-
-  /** After how long what a job was given and does not use is taken back. */
-  public static final Setting<String> UNUSED =
-      PolicyWords.of("punctual.justice.unused", AdmissionPolicies.UNUSED, "120000");
-
-  /** How long after its deadline a job keeps what it was promised. */
-  public static final Setting<String> LATE_GRACE =
-      PolicyWords.of("punctual.justice.late-grace", AdmissionPolicies.LATE_GRACE, "60000");
-
-  /** The part that one user's jobs may have together beside others. */
-  public static final Setting<String> USER_SHARE =
-      PolicyWords.of("punctual.justice.user-share", AdmissionPolicies.USER_SHARE, "0.5");
 
   /** The fraction of the cluster that is never promised. */
   public static final Setting<Double> BEST_EFFORT_FLOOR =
@@ -84,12 +41,11 @@ public final class PunctualSettings implements BopfOptions.Values {
 
   /** What of a queue can be promised. */
   public static final Setting<PromiseBasis> PROMISE_BASIS =
-      new Setting<>(
-          "punctual.promise-basis", "maximum", "", "maximum or guaranteed", PromiseBasis::named);
+      Setting.oneOf("punctual.promise-basis", PromiseBasis.MAXIMUM, PromiseBasis.class);
 
   /** Which promise is kept when a new one would break another. */
   public static final Setting<Precedence> PRECEDENCE =
-      new Setting<>("punctual.precedence", "time", "", "time or kind", Precedence::named);
+      Setting.oneOf("punctual.precedence", Precedence.TIME, Precedence.class);
 
   /** How often the scheduler brings itself up to date. */
   public static final Setting<Long> UPDATE_INTERVAL =
@@ -153,20 +109,10 @@ public final class PunctualSettings implements BopfOptions.Values {
 
   /** All settings, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
-      Stream.<Setting<?>>concat(
-              Stream.of(
-                  MODE,
-                  POLICY,
-                  CORRECTION,
-                  SMOOTHING,
-                  PRIORITY,
-                  TERMINATE_LATE_ABOVE,
-                  CHECK_WORK,
-                  WHOLE_TASKS,
-                  WAY_BACK,
-                  UNUSED,
-                  LATE_GRACE,
-                  USER_SHARE,
+      Stream.<Collection<? extends Setting<?>>>of(
+              List.of(MODE, POLICY),
+              WORDS.values(),
+              List.of(
                   BEST_EFFORT_FLOOR,
                   PROMISE_BASIS,
                   PRECEDENCE,
@@ -183,29 +129,14 @@ public final class PunctualSettings implements BopfOptions.Values {
                   DECISION_LOG_FILES,
                   PROJECTION_INTERVAL,
                   CLOCK_JUMP,
-                  CLOCK_PATIENCE,
-                  BopfOptions.UPDATE_INTERVAL,
-                  BopfOptions.EXPECTED_QUEUES,
-                  BopfOptions.REPAYMENT,
-                  BopfOptions.BEYOND,
-                  BopfOptions.SHRINK_PATIENCE),
-              Stream.of(
-                      TEMPO.values(), ReclaimSettings.ALL, ReservationSettings.ALL, RushOptions.ALL)
-                  .flatMap(Collection::stream))
+                  CLOCK_PATIENCE),
+              BopfOptions.ALL,
+              TEMPO.values(),
+              ReclaimSettings.ALL,
+              ReservationSettings.ALL,
+              RushOptions.ALL)
+          .<Setting<?>>flatMap(Collection::stream)
           .toList();
-
-  static final Map<Setting<String>, String> POLICY_SETTINGS =
-      Map.of(
-          CORRECTION, AdmissionPolicies.CORRECTION,
-          SMOOTHING, AdmissionPolicies.SMOOTHING,
-          PRIORITY, AdmissionPolicies.PRIORITY,
-          TERMINATE_LATE_ABOVE, AdmissionPolicies.TERMINATE_LATE_ABOVE,
-          CHECK_WORK, AdmissionPolicies.CHECK_WORK,
-          WHOLE_TASKS, AdmissionPolicies.WHOLE_TASKS,
-          WAY_BACK, AdmissionPolicies.WAY_BACK,
-          UNUSED, AdmissionPolicies.UNUSED,
-          LATE_GRACE, AdmissionPolicies.LATE_GRACE,
-          USER_SHARE, AdmissionPolicies.USER_SHARE);
 
   private final Map<Setting<?>, Object> values = new HashMap<>();
   private final ReclaimSettings reclaim;
@@ -236,12 +167,12 @@ public final class PunctualSettings implements BopfOptions.Values {
   public static PunctualSettings read(Configuration conf, SettingsProblems found) {
     List<String> problems = new ArrayList<>(SiteValues.unknown(conf));
     PunctualSettings settings = new PunctualSettings(conf, problems);
-    if (conf.get(SMOOTHING.name()) != null && !"exponential".equals(settings.get(CORRECTION))) {
+    Setting<String> smoothing = WORDS.get(AdmissionPolicies.SMOOTHING);
+    Setting<String> correction = WORDS.get(AdmissionPolicies.CORRECTION);
+    if (conf.get(smoothing.name()) != null && !"exponential".equals(settings.get(correction))) {
       problems.add(
-          SMOOTHING.name()
-              + " is set, but is used only when "
-              + CORRECTION.name()
-              + " is exponential; maybe set that, or remove it");
+          "%s is set, but is used only when %s is exponential; maybe set that, or remove it"
+              .formatted(smoothing.name(), correction.name()));
     }
     ReservationSettings reservations = settings.reservations();
     if (reservations.stepMillis() > reservations.horizonMillis()) {
@@ -258,7 +189,6 @@ public final class PunctualSettings implements BopfOptions.Values {
   }
 
   /** The value of a setting. */
-  @Override
   @SuppressWarnings("unchecked")
   public <T> T get(Setting<T> setting) {
     return (T) values.get(setting);
@@ -272,22 +202,14 @@ public final class PunctualSettings implements BopfOptions.Values {
   /** The policy's own settings as text. */
   public Map<String, String> policySettings() {
     Map<String, String> texts = new TreeMap<>();
-    if (get(POLICY).equals(TempoPolicy.NAME)) {
-      TEMPO.forEach((key, setting) -> texts.put(key, get(setting)));
-    } else {
-      POLICY_SETTINGS.forEach((setting, key) -> texts.put(key, get(setting)));
-    }
+    (get(POLICY).equals(TempoPolicy.NAME) ? TEMPO : WORDS)
+        .forEach((key, setting) -> texts.put(key, get(setting)));
     return texts;
   }
 
   /** What is taken back for promises. */
   public ReclaimSettings reclaim() {
     return reclaim;
-  }
-
-  /** What counts where queues declare bursts. */
-  public BopfOptions bopf() {
-    return BopfOptions.of(this);
   }
 
   /** What counts where capacity can be reserved. */
@@ -304,15 +226,6 @@ public final class PunctualSettings implements BopfOptions.Values {
     if (!AdmissionPolicies.NAMES.contains(text) && !text.contains(".")) {
       throw new IllegalArgumentException("no such policy");
     }
-    return text;
-  }
-
-  /** The policy's name and settings, for the log and the status page. */
-  public Map<String, String> asText() {
-    Map<String, String> text = new LinkedHashMap<>(policySettings());
-    text.put("best-effort-floor", Double.toString(get(BEST_EFFORT_FLOOR)));
-    text.put("promise-basis", get(PROMISE_BASIS).settingName());
-    text.put("precedence", get(PRECEDENCE).settingName());
     return text;
   }
 }

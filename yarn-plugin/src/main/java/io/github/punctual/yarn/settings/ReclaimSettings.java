@@ -13,12 +13,7 @@ import java.util.function.Predicate;
 public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
   /** For which promises room is taken back. */
   public static final Setting<ReclaimMode> MODE =
-      new Setting<>(
-          "punctual.reclaim",
-          ReclaimMode.RESERVATIONS.settingName(),
-          "",
-          "promises, reservations or never",
-          ReclaimMode::named);
+      Setting.oneOf("punctual.reclaim", ReclaimMode.RESERVATIONS, ReclaimMode.class);
 
   /** How long a container that is wanted back is left to end by itself. */
   public static final Setting<Long> GRACE =
@@ -38,7 +33,7 @@ public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
    * @param problems where those that contradict each other are noted
    */
   static ReclaimSettings of(
-      BopfOptions.Values values, Predicate<String> isSet, List<String> problems) {
+      PunctualSettings values, Predicate<String> isSet, List<String> problems) {
     ReclaimMode mode = values.get(MODE);
     long grace = values.get(GRACE);
     long former = values.get(FORMER_GRACE);

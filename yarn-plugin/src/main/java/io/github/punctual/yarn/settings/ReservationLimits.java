@@ -63,7 +63,7 @@ public record ReservationLimits(
           USER_PRIORITY);
 
   /** The settings as something tells their values. */
-  static ReservationLimits of(BopfOptions.Values values) {
+  static ReservationLimits of(PunctualSettings values) {
     return new ReservationLimits(
         values.get(PLANNING),
         values.get(REQUESTS),

@@ -59,21 +59,11 @@ public record ReservationSettings(
 
   /** Whether promises of containers that come late are corrected. */
   public static final Setting<Boolean> CORRECT_DELAYS =
-      new Setting<>(
-          "punctual.reservation.correct-delays",
-          "true",
-          "",
-          "true or false",
-          ReservationSettings::bool);
+      Setting.flag("punctual.reservation.correct-delays", true);
 
   /** Whether jobs go on when their reservation has ended. */
   public static final Setting<Boolean> MOVE_ON_EXPIRY =
-      new Setting<>(
-          "punctual.reservation.move-on-expiry",
-          "true",
-          "",
-          "true or false",
-          ReservationSettings::bool);
+      Setting.flag("punctual.reservation.move-on-expiry", true);
 
   /** How long a reservation waits for another job. */
   public static final Setting<Long> FINISH_GRACE =
@@ -95,7 +85,7 @@ public record ReservationSettings(
           .toList();
 
   /** The settings as something tells their values. */
-  static ReservationSettings of(BopfOptions.Values values) {
+  static ReservationSettings of(PunctualSettings values) {
     return new ReservationSettings(
         values.get(PLANNER),
         values.get(UPDATE_INTERVAL),
@@ -118,12 +108,5 @@ public record ReservationSettings(
       throw new IllegalArgumentException("no such planner");
     }
     return text;
-  }
-
-  private static boolean bool(String text) {
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException("neither true nor false");
-    }
-    return text.equals("true");
   }
 }

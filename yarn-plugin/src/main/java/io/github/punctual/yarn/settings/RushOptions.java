@@ -11,7 +11,7 @@ import java.util.function.Function;
  *
  * @param values tells the value of each
  */
-public record RushOptions(BopfOptions.Values values) {
+public record RushOptions(PunctualSettings values) {
   /** The part of the cases that a plan must cover. */
   public static final Setting<Double> THETA = Setting.fraction("punctual.rush.theta", 0.9, 0.01, 1);
 
@@ -21,11 +21,11 @@ public record RushOptions(BopfOptions.Values values) {
 
   /** The estimator. */
   public static final Setting<String> ESTIMATOR =
-      oneOf("punctual.rush.estimator", "gaussian", DemandEstimators.NAMES);
+      Setting.oneOf("punctual.rush.estimator", "gaussian", DemandEstimators.NAMES);
 
   /** How time is divided. */
   public static final Setting<String> PEELING =
-      oneOf("punctual.rush.peeling", "exact", List.of("exact", "paper"));
+      Setting.oneOf("punctual.rush.peeling", "exact", List.of("exact", "paper"));
 
   /** How exactly the paper divides time. */
   public static final Setting<Double> RESOLUTION =
@@ -33,7 +33,7 @@ public record RushOptions(BopfOptions.Values values) {
 
   /** How tasks are made of divided time. */
   public static final Setting<String> MAPPING =
-      oneOf("punctual.rush.mapping", "vectors", List.of("vectors", "queues"));
+      Setting.oneOf("punctual.rush.mapping", "vectors", List.of("vectors", "queues"));
 
   /** How often a plan is made at least. */
   public static final Setting<Long> UPDATE_INTERVAL =
@@ -49,11 +49,11 @@ public record RushOptions(BopfOptions.Values values) {
 
   /** What jobs are that declare nothing. */
   public static final Setting<String> UNTAGGED =
-      oneOf("punctual.rush.untagged", "best-effort", List.of("best-effort", "constant"));
+      Setting.oneOf("punctual.rush.untagged", "best-effort", List.of("best-effort", "constant"));
 
   /** The utility of a job that names none. */
   public static final Setting<String> DEFAULT_UTILITY =
-      oneOf("punctual.rush.default-utility", "sigmoid", Utilities.KINDS);
+      Setting.oneOf("punctual.rush.default-utility", "sigmoid", Utilities.KINDS);
 
   /** The weight of a job that gives none. */
   public static final Setting<Double> DEFAULT_WEIGHT =
@@ -108,20 +108,5 @@ public record RushOptions(BopfOptions.Values values) {
         .map(String::strip)
         .filter(name -> !name.isEmpty())
         .toList();
-  }
-
-  private static Setting<String> oneOf(String name, String defaultValue, List<String> known) {
-    return Setting.word(
-        name,
-        defaultValue,
-        String.join(", ", known.subList(0, known.size() - 1))
-            + " or "
-            + known.get(known.size() - 1),
-        text -> {
-          if (!known.contains(text)) {
-            throw new IllegalArgumentException("not one of them");
-          }
-          return text;
-        });
   }
 }

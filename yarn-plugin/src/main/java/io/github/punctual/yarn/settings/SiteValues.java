@@ -10,9 +10,9 @@ import org.apache.hadoop.conf.Configuration;
  * Values of settings in yarn-site.xml; a malformed one is noted and replaced by its default, so
  * that all problems are found at once.
  */
-record SiteValues(Configuration conf, List<String> problems) implements BopfOptions.Values {
-  @Override
-  public <T> T get(Setting<T> setting) {
+record SiteValues(Configuration conf, List<String> problems) {
+  /** The value of one. */
+  <T> T get(Setting<T> setting) {
     try {
       return setting.parse(conf.getTrimmed(setting.name(), setting.defaultText()));
     } catch (IllegalArgumentException e) {

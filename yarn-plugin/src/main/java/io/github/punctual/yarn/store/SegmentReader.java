@@ -161,7 +161,7 @@ final class SegmentReader {
       }
       case SegmentWriter.END -> end = true;
       default -> {
-        if (!StoreCodec.knows(type)) {
+        if (!StoreCodec.types().contains(type)) {
           throw LaterFormatException.ofRecord(name.toString(), number, type);
         }
         if (!formatOnly) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.decisionlog.MalformedRecordException;
@@ -30,6 +31,7 @@ import io.github.punctual.yarn.store.StoreRecord.RunGone;
 import io.github.punctual.yarn.store.StoreRecord.RunTimes;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -90,13 +92,13 @@ final class StoreCodec {
                   new QueuesSeen(
                       place.field("atMillis").longValue(),
                       QueueStateJson.longs(place, "capacity"))),
-          entry("reservation", BookingCodec::read),
+          entry("reservation", StoreCodec::reservation),
           entry(
               "reservationGone",
               place ->
                   new ReservationGone(
                       place.field("plan").text(), place.field("reservation").text())),
-          entry("book", BookingCodec::book),
+          entry("book", StoreCodec::book),
           entry(
               "runTimes",
               place -> new RunTimes(jobId(place), TaskTimesJson.read(place.field("times")))),
@@ -124,9 +126,9 @@ final class StoreCodec {
     return Json.text(tree(record));
   }
 
-  /** Whether there are records of a type in this version. */
-  static boolean knows(String type) {
-    return READERS.containsKey(type);
+  /** The types of records that this version knows. */
+  static Set<String> types() {
+    return READERS.keySet();
   }
 
   /**
@@ -183,12 +185,12 @@ final class StoreCodec {
       node.put("type", "queues").put("atMillis", seen.atMillis());
       QueueStateJson.longs(node, "capacity", seen.capacity());
     } else if (record instanceof ReservationRecord reservation) {
-      BookingCodec.write(node.put("type", "reservation"), reservation);
+      write(node.put("type", "reservation"), reservation);
     } else if (record instanceof ReservationGone gone) {
       node.put("type", "reservationGone").put("plan", gone.plan());
       node.put("reservation", gone.reservation());
     } else if (record instanceof BookRecord book) {
-      BookingCodec.write(node.put("type", "book"), book);
+      write(node.put("type", "book"), book);
     } else if (record instanceof RunTimes run) {
       node.put("type", "runTimes").put("job", run.job().value());
       TaskTimesJson.write(node.putObject("times"), run.times());
@@ -208,6 +210,49 @@ final class StoreCodec {
           "a record of type " + record.getClass().getName() + " has no JSON form");
     }
     return node;
+  }
+
+  private static void write(ObjectNode node, ReservationRecord record) {
+    node.put("plan", record.plan()).setAll((ObjectNode) Json.BOOKING.write(record.booking()));
+    if (!record.definition().isEmpty()) {
+      node.put("definition", record.definition());
+    }
+  }
+
+  private static ReservationRecord reservation(JsonPlace place) {
+    return new ReservationRecord(
+        place.field("plan").text(),
+        Json.BOOKING.read(place),
+        place.optional("definition").map(JsonPlace::text).orElse(""));
+  }
+
+  private static void write(ObjectNode node, BookRecord record) {
+    node.put("plan", record.plan())
+        .put("atMillis", record.atMillis())
+        .put("nextNumber", record.nextNumber())
+        .put("nextNotice", record.nextNotice());
+    ObjectNode capacity = node.putObject("capacity");
+    record
+        .capacity()
+        .forEach((step, vector) -> capacity.set(step.toString(), Json.VECTOR.write(vector)));
+  }
+
+  private static BookRecord book(JsonPlace place) {
+    Map<Long, ResourceVector> capacity = new TreeMap<>();
+    JsonPlace steps = place.field("capacity");
+    steps.make(
+        () -> {
+          steps
+              .map(Json.VECTOR::read)
+              .forEach((step, vector) -> capacity.put(Long.parseLong(step), vector));
+          return capacity;
+        });
+    return new BookRecord(
+        place.field("plan").text(),
+        place.field("atMillis").longValue(),
+        place.field("nextNumber").longValue(),
+        place.field("nextNotice").longValue(),
+        capacity);
   }
 
   private static JobId jobId(JsonPlace place) {

@@ -1,38 +1,40 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paths;
+import io.github.punctual.yarn.web.jobs.LearnedDesk;
+import io.github.punctual.yarn.web.jobs.RequirementsDesk;
+import io.github.punctual.yarn.web.plan.PlanApi;
+import io.github.punctual.yarn.web.queues.QueueApi;
 import java.util.List;
 import java.util.Optional;
 
 /** Which HTTP methods a path has. */
 final class Methods {
-  private static final List<String> READ = List.of("GET", "HEAD");
-
   private Methods() {}
 
   /** The answer to a method that a path does not have; empty when it has it. */
   static Optional<HttpAnswer> check(String path, String method) {
-    List<String> allowed = allowed(path);
-    if (allowed.contains(method)) {
-      return Optional.empty();
-    }
-    String all = String.join(", ", allowed);
-    return Optional.of(
-        HttpAnswer.error(405, "METHOD_NOT_ALLOWED", method + " changes nothing here", all)
-            .with("Allow", all));
+    String more = more(path);
+    String all = more.isEmpty() ? "GET, HEAD" : "GET, HEAD, " + more;
+    return List.of(all.split(", ", -1)).contains(method)
+        ? Optional.empty()
+        : Optional.of(
+            HttpAnswer.error(405, "METHOD_NOT_ALLOWED", method + " changes nothing here", all)
+                .with("Allow", all));
   }
 
-  private static List<String> allowed(String path) {
-    if (QueueApi.owns(path)) {
-      return List.of("GET", "HEAD", QueueApi.queue(path).isEmpty() ? "POST" : "DELETE");
+  /** Those that change something. */
+  private static String more(String path) {
+    if (Paths.isBelow(path, QueueApi.QUEUES)) {
+      return Paths.rest(path, QueueApi.QUEUES).isEmpty() ? "POST" : "DELETE";
     }
-    if (PlanApi.owns(path) && !PlanApi.isPlan(path)) {
-      return PlanApi.reservation(path).isEmpty()
-          ? List.of("GET", "HEAD", "POST")
-          : List.of("GET", "HEAD", "PUT", "DELETE");
+    if (Paths.isBelow(path, PlanApi.RESERVATIONS)) {
+      return Paths.rest(path, PlanApi.RESERVATIONS).isEmpty() ? "POST" : "PUT, DELETE";
     }
-    if (LearnedDesk.owns(path)) {
-      return List.of("GET", "HEAD", "DELETE");
+    if (Paths.is(path, LearnedDesk.LEARNED)) {
+      return "DELETE";
     }
-    return RequirementsDesk.job(path).isPresent() ? List.of("GET", "HEAD", "PUT") : READ;
+    return RequirementsDesk.job(path).isPresent() ? "PUT" : "";
   }
 }

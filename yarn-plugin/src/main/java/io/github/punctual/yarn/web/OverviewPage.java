@@ -7,6 +7,21 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.jobs.CalibrationTable;
+import io.github.punctual.yarn.web.jobs.JobChoices;
+import io.github.punctual.yarn.web.jobs.JobSights;
+import io.github.punctual.yarn.web.jobs.JobTable;
+import io.github.punctual.yarn.web.jobs.JobsApi;
+import io.github.punctual.yarn.web.page.Amounts;
+import io.github.punctual.yarn.web.page.Html;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Page;
+import io.github.punctual.yarn.web.page.Site;
+import io.github.punctual.yarn.web.plan.OverviewReservations;
+import io.github.punctual.yarn.web.queues.OverviewQueues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,79 +29,51 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The page that says what is promised, what is at risk, and what was refused and why. */
-final class OverviewPage {
-  static final String TITLE = "Overview";
-  static final String PATH = Api.ROOT + "/";
+record OverviewPage(JobSights sights, Navigation navigation) {
 
-  private static final int REFRESH_SECONDS = 5;
   private static final int MOST_ROWS = 20;
-
-  private final OverviewBackend backend;
-  private final Access access;
-  private final QueueAccess queues;
-  private final CallerReservations reservations;
-  private final JobSights sights;
-  private final Navigation navigation;
-
-  OverviewPage(
-      OverviewBackend backend,
-      Access access,
-      QueueAccess queues,
-      CallerReservations reservations,
-      Navigation navigation) {
-    this.backend = backend;
-    this.access = access;
-    this.queues = queues;
-    this.reservations = reservations;
-    this.sights = new JobSights(backend, access);
-    this.navigation = navigation.at(PATH);
-  }
-
-  /** Whether a path is that of the page. */
-  static boolean owns(String path) {
-    return path.equals(Api.ROOT) || path.equals(PATH);
-  }
 
   /** The page for a caller. */
   HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
-    Parameters.none(parameters);
-    List<JobSight> visible = sights.visible(backend.all());
-    JobTable table = new JobTable(sights, backend.nowMillis());
+    Query.none(parameters);
+    List<JobSight> visible = sights.visible(sights.backend().all());
+    JobTable table = new JobTable(sights, sights.backend().nowMillis());
     return Page.of(
-        200,
-        TITLE,
-        REFRESH_SECONDS,
         navigation,
         html -> {
           lead(html, visible);
           atRisk(html, table, visible);
           promised(html, table, visible);
-          backend
+          sights
+              .backend()
               .queues()
-              .ifPresent(view -> new OverviewQueues(view, queues, backend.nowMillis()).write(html));
-          new OverviewReservations(backend.plans(), reservations).write(html);
-          backend.lost().ifPresent(lost -> takenBack(html, lost));
+              .ifPresent(
+                  view ->
+                      new OverviewQueues(view, sights.access(), sights.backend().nowMillis())
+                          .write(html));
+          new OverviewReservations(sights.backend().plans(), sights.access()).write(html);
+          sights.backend().lost().ifPresent(lost -> takenBack(html, lost));
           refused(html, table, visible);
-          backend
+          sights
+              .backend()
               .calibration()
-              .map(known -> known.visible(access))
+              .map(known -> known.visible(sights.access()))
               .ifPresent(known -> CalibrationTable.write(html, known));
-          html.begin("p").text("The scheduler's settings, counts and failures as JSON: ");
-          html.element("a", Api.STATUS, "href", Api.STATUS).text(".").end().line();
+          html.see("The scheduler's settings, counts and failures as JSON: ", JobsApi.STATUS);
         });
   }
 
   private void lead(Html html, List<JobSight> visible) {
-    long now = backend.nowMillis();
-    html.begin("p", "class", "lead").text("At ");
-    html.element(
-        "time", Amounts.instant(now / 1000 * 1000) + " UTC", "datetime", PlanPage.iso(now));
-    html.text(
-        ", %s (%s). You may see "
-            .formatted(
-                backend.scheduler(),
-                backend.isReady() ? backend.policy() : "waiting for the nodes to come back"));
-    html.element("a", counted(live(visible).size()), "href", JobsPage.PATH).text(".");
+    long now = sights.backend().nowMillis();
+    html.lead(now)
+        .text(
+            ", %s (%s). You may see "
+                .formatted(
+                    sights.backend().scheduler(),
+                    sights.backend().isReady()
+                        ? sights.backend().policy()
+                        : "waiting for the nodes to come back"));
+    html.element("a", counted(live(visible).size()), "href", Site.JOBS.path()).text(".");
     html.end().line();
   }
 
@@ -115,11 +102,11 @@ final class OverviewPage {
       return;
     }
     table.write(html, "risk", first(risky));
-    more(html, risky.size(), JobsPage.PATH + "?show=trouble");
+    more(html, risky.size(), Site.JOBS.path() + "?show=trouble");
   }
 
   private static Comparator<JobSight> urgentFirst() {
-    return new JobsPageQuery("live", "", "urgency", 1).order();
+    return new JobChoices("live", "", "urgency", 1).order();
   }
 
   private void promised(Html html, JobTable table, List<JobSight> visible) {
@@ -137,15 +124,14 @@ final class OverviewPage {
       return;
     }
     table.write(html, "promised", first(promised));
-    more(html, promised.size(), JobsPage.PATH + "?sort=deadline");
+    more(html, promised.size(), Site.JOBS.path() + "?sort=deadline");
   }
 
   /** What is promised of the queues that the caller may know. */
   private void pools(Html html) {
     List<AdmittedPromises.Standing> shown = new ArrayList<>();
-    VisiblePools visible = new VisiblePools(queues);
-    for (AdmittedPromises.Standing pool : backend.pools()) {
-      if (visible.include(pool.pool()) && !pool.promised().isZero()) {
+    for (AdmittedPromises.Standing pool : sights.backend().pools()) {
+      if (sights.access().mayKnow(pool.pool()) && !pool.promised().isZero()) {
         shown.add(pool);
       }
     }
@@ -187,7 +173,7 @@ final class OverviewPage {
       return;
     }
     table.write(html, "refused", first(refused));
-    more(html, refused.size(), JobsPage.PATH + "?show=ended");
+    more(html, refused.size(), Site.JOBS.path() + "?show=ended");
   }
 
   /** What was lost is told to all: it names nobody. */

@@ -16,6 +16,27 @@ import io.github.punctual.yarn.rush.job.JobFile;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.LedgerMaker;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.web.api.AnswerException;
+import io.github.punctual.yarn.web.api.Audit;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.ForgeryRule;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paths;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.api.RequestBody;
+import io.github.punctual.yarn.web.api.RmAccess;
+import io.github.punctual.yarn.web.api.Standby;
+import io.github.punctual.yarn.web.jobs.JobsApi;
+import io.github.punctual.yarn.web.jobs.LearnedDesk;
+import io.github.punctual.yarn.web.jobs.LiveBackend;
+import io.github.punctual.yarn.web.jobs.RequirementsDesk;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Site;
+import io.github.punctual.yarn.web.page.StaticFiles;
+import io.github.punctual.yarn.web.plan.LedgerApi;
+import io.github.punctual.yarn.web.plan.ReservationRoutes;
+import io.github.punctual.yarn.web.queues.QueueApi;
+import io.github.punctual.yarn.web.queues.RegistrationDesk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -60,7 +81,7 @@ public final class PunctualFilter implements Filter {
       throws IOException, ServletException {
     if (request instanceof HttpServletRequest http
         && response instanceof HttpServletResponse httpResponse
-        && Api.owns(path(http))
+        && Paths.owns(path(http))
         && resourceManager(http) instanceof ResourceManager rm) {
       write(http, httpResponse, asPage(path(http), guarded(rm, http)));
     } else {
@@ -99,13 +120,14 @@ public final class PunctualFilter implements Filter {
 
   /** Who asks for a page gets a page, also when there is nothing else to say than an error. */
   private static HttpAnswer asPage(String path, HttpAnswer answer) {
-    if (!PageRoutes.isPage(path) || !answer.isJson()) {
+    Optional<Site> site = Site.of(path);
+    if (site.isEmpty() || !answer.isJson()) {
       return answer;
     }
     JsonNode error = Json.tree(answer.text());
     HttpAnswer page =
         PageRoutes.sorry(
-            path,
+            site.get(),
             answer.status(),
             error.path("message").asText(),
             error.path("try").asText(error.path("rule").asText()));
@@ -127,7 +149,8 @@ public final class PunctualFilter implements Filter {
     if (state != HAServiceState.ACTIVE) {
       return Standby.answer(state, rm.getConfig());
     }
-    Optional<DeadlineService> service = find(rm, DeadlineService.class);
+    Optional<DeadlineService> service =
+        HasParts.find(rm.getResourceScheduler(), DeadlineService.class);
     if (service.isEmpty()) {
       return HttpAnswer.error(
           503,
@@ -135,30 +158,7 @@ public final class PunctualFilter implements Filter {
           "the scheduler of this ResourceManager is not one of Punctual",
           "the setting yarn.resourcemanager.scheduler.class");
     }
-    RmAccess access = new RmAccess(rm, request);
-    if (ReservationRoutes.owns(path)) {
-      return reservations(rm, request, access, service.get());
-    }
-    Optional<String> job = RequirementsDesk.job(path);
-    if (job.isPresent()) {
-      return requirements(rm, request, access, service.get(), job.get());
-    }
-    if (LearnedDesk.owns(path)) {
-      return learned(rm, request, access, service.get());
-    }
-    if (LedgerApi.owns(path)) {
-      return ledger(rm, request, access, service.get());
-    }
-    if (PageRoutes.owns(path)) {
-      return page(rm, request, access, service.get());
-    }
-    return QueueApi.owns(path)
-        ? queues(rm, request, access, service.get())
-        : new Api(
-                new LiveBackend(service.get(), access),
-                new LivePages(rm, service.get(), Optional.empty()),
-                access)
-            .answer(path, parameters(request));
+    return new Asked(rm, request, service.get(), new RmAccess(rm, request)).answer(path);
   }
 
   /** Answers a request. */
@@ -174,148 +174,147 @@ public final class PunctualFilter implements Filter {
     }
   }
 
-  /**
-   * What changes something waits for the store, and must not take all threads with it. Its body has
-   * been read before: who sends one slowly takes no place.
-   */
-  private static HttpAnswer bounded(DeadlineService service, Answering answering) {
-    try {
-      return service.store().inFlight().serve(answering::orRule);
-    } catch (NotDurableException e) {
-      return ReservationRoutes.notDurable(e);
-    }
-  }
-
-  private static <T extends SchedulerPart> Optional<T> find(ResourceManager rm, Class<T> type) {
-    return HasParts.find(rm.getResourceScheduler(), type);
-  }
-
-  private static HttpAnswer learned(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
-      throws AnswerException {
-    LearnedDesk desk =
-        new LearnedDesk(
-            service, find(rm, RushService.class), find(rm, OutlookService.class), access);
-    Map<String, List<String>> parameters = parameters(request);
-    return request.getMethod().equals("DELETE")
-        ? bounded(service, () -> desk.forget(parameters))
-        : desk.get(parameters);
-  }
-
-  private static HttpAnswer ledger(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
-      throws AnswerException {
-    Map<String, List<String>> parameters = parameters(request);
-    LedgerApi.check(parameters);
-    Optional<PromiseLedger> ledger = find(rm, LedgerMaker.class).flatMap(LedgerMaker::recent);
-    if (ledger.isEmpty()) {
-      return LedgerApi.busy();
-    }
-    return new LedgerApi(
-            ledger.get(),
-            service.jobs(),
-            access,
-            new RmReservationAccess(rm, access),
-            name -> ownerOf(rm, name))
-        .get(parameters);
-  }
-
-  private static Optional<String> ownerOf(ResourceManager rm, String reservation) {
-    return find(rm, ReservationService.class)
-        .flatMap(service -> service.booking(new ReservationKey(reservation)))
-        .map(booking -> booking.request().owner());
-  }
-
-  private static HttpAnswer page(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
-      throws AnswerException {
-    Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
-    return new PageRoutes(
-            new LivePages(rm, service, reservations),
-            access,
-            access,
-            new RmReservationAccess(rm, access),
-            reservations.isPresent())
-        .answer(path(request), parameters(request));
-  }
-
-  private static HttpAnswer reservations(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService service)
-      throws AnswerException {
-    ReservationRoutes routes =
-        new ReservationRoutes(
-            WrittenRequests.of(rm),
-            new RmReservationAccess(rm, access),
-            new Navigation(PlanPage.PATH, true, service.shadow().isPresent()));
-    return routes.answer(
-        request.getMethod(), path(request), parameters(request), () -> RequestBody.json(request));
-  }
-
-  private static HttpAnswer requirements(
-      ResourceManager rm,
-      HttpServletRequest request,
-      RmAccess access,
-      DeadlineService deadlines,
-      String job)
-      throws AnswerException {
-    RequirementsDesk desk = new RequirementsDesk(rm, find(rm, RushService.class), access);
-    Parameters.none(parameters(request));
-    if (!request.getMethod().equals("PUT")) {
-      return desk.get(job);
-    }
-    String file = RequestBody.xml(request, JobFile.MOST_BYTES);
-    return bounded(deadlines, () -> desk.change(job, file));
-  }
-
-  private static HttpAnswer queues(
-      ResourceManager rm, HttpServletRequest request, RmAccess access, DeadlineService deadlines)
-      throws AnswerException {
-    Optional<QueueService> service = find(rm, QueueService.class);
-    if (service.isEmpty()) {
-      return QueueApi.noPromises();
-    }
-    RegistrationDesk desk = new RegistrationDesk(service.get(), access);
-    String path = path(request);
-    return switch (request.getMethod()) {
-      case "POST" -> {
-        Map<String, List<String>> parameters = parameters(request);
-        String body = RequestBody.json(request);
-        yield bounded(deadlines, () -> desk.register(body, parameters));
+  /** A request to the active ResourceManager, whose scheduler is one of ours. */
+  private record Asked(
+      ResourceManager rm, HttpServletRequest request, DeadlineService service, RmAccess access) {
+    HttpAnswer answer(String path) throws AnswerException {
+      if (ReservationRoutes.owns(path)) {
+        return reservations();
       }
-      case "DELETE" -> {
-        Parameters.none(parameters(request));
-        yield bounded(deadlines, () -> desk.remove(QueueApi.queue(path).orElse("")));
+      Optional<String> job = RequirementsDesk.job(path);
+      if (job.isPresent()) {
+        return requirements(job.get());
       }
-      default -> {
-        Parameters.none(parameters(request));
-        yield new QueueApi(service.get(), access).get(path);
+      if (Paths.is(path, LearnedDesk.LEARNED)) {
+        return learned();
       }
-    };
-  }
+      if (Paths.is(path, LedgerApi.LEDGER)) {
+        return ledger();
+      }
+      Optional<Site> site = Site.of(path);
+      if (site.isPresent()) {
+        return page(site.get());
+      }
+      return Paths.isBelow(path, QueueApi.QUEUES)
+          ? queues(path)
+          : new JobsApi(new LiveBackend(service, Optional.empty()), access)
+              .answer(path, parameters());
+    }
 
-  /** The query; Hadoop's own filter in front of us has escaped it for HTML, which JSON is not. */
-  private static Map<String, List<String>> parameters(HttpServletRequest request)
-      throws AnswerException {
-    Map<String, List<String>> parameters = new LinkedHashMap<>();
-    decoded(request)
-        .forEach(
-            (name, values) ->
-                parameters.put(
-                    HtmlQuoting.unquoteHtmlChars(name),
-                    Stream.of(values).map(HtmlQuoting::unquoteHtmlChars).toList()));
-    return parameters;
-  }
+    /**
+     * What changes something waits for the store, and must not take all threads with it. Its body
+     * has been read before: who sends one slowly takes no place.
+     */
+    private HttpAnswer bounded(Answering answering) {
+      try {
+        return service.store().inFlight().serve(answering::orRule);
+      } catch (NotDurableException e) {
+        return ReservationRoutes.notDurable(e);
+      }
+    }
 
-  /** The query as the web server reads it; how it refuses one is no part of the servlet API. */
-  private static Map<String, String[]> decoded(HttpServletRequest request) throws AnswerException {
-    try {
-      return request.getParameterMap();
-    } catch (RuntimeException e) {
-      LOG.debug("A query cannot be read", e);
-      throw new BadParameterException(
-          "query",
-          String.valueOf(request.getQueryString()),
-          "text in UTF-8, what is no letter or digit in hexadecimal after a percent sign");
+    private <T extends SchedulerPart> Optional<T> find(Class<T> type) {
+      return HasParts.find(rm.getResourceScheduler(), type);
+    }
+
+    private HttpAnswer learned() throws AnswerException {
+      LearnedDesk desk =
+          new LearnedDesk(service, find(RushService.class), find(OutlookService.class), access);
+      Map<String, List<String>> parameters = parameters();
+      return request.getMethod().equals("DELETE")
+          ? bounded(() -> desk.forget(parameters))
+          : desk.get(parameters);
+    }
+
+    private HttpAnswer ledger() throws AnswerException {
+      Map<String, List<String>> parameters = parameters();
+      LedgerApi.check(parameters);
+      Optional<PromiseLedger> ledger = find(LedgerMaker.class).flatMap(LedgerMaker::recent);
+      if (ledger.isEmpty()) {
+        return LedgerApi.busy();
+      }
+      return new LedgerApi(ledger.get(), service.jobs(), access, this::ownerOf).get(parameters);
+    }
+
+    private Optional<String> ownerOf(String reservation) {
+      return find(ReservationService.class)
+          .flatMap(known -> known.booking(new ReservationKey(reservation)))
+          .map(booking -> booking.request().owner());
+    }
+
+    private HttpAnswer page(Site site) throws AnswerException {
+      Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
+      return new PageRoutes(
+              new LiveBackend(service, reservations), access, reservations.isPresent())
+          .answer(site, path(request), parameters());
+    }
+
+    private HttpAnswer reservations() throws AnswerException {
+      ReservationRoutes routes =
+          new ReservationRoutes(
+              WrittenRequests.of(rm),
+              access,
+              new Navigation(Site.PLAN, true, service.shadow().isPresent()));
+      return routes.answer(
+          request.getMethod(), path(request), parameters(), () -> RequestBody.json(request));
+    }
+
+    private HttpAnswer requirements(String job) throws AnswerException {
+      RequirementsDesk desk = new RequirementsDesk(rm, find(RushService.class), access);
+      Query.none(parameters());
+      if (!request.getMethod().equals("PUT")) {
+        return desk.get(job);
+      }
+      String file = RequestBody.xml(request, JobFile.MOST_BYTES);
+      return bounded(() -> desk.change(job, file));
+    }
+
+    private HttpAnswer queues(String path) throws AnswerException {
+      Optional<QueueService> queues = find(QueueService.class);
+      if (queues.isEmpty()) {
+        return QueueApi.noPromises();
+      }
+      RegistrationDesk desk = new RegistrationDesk(queues.get(), access);
+      return switch (request.getMethod()) {
+        case "POST" -> {
+          Map<String, List<String>> parameters = parameters();
+          String body = RequestBody.json(request);
+          yield bounded(() -> desk.register(body, parameters));
+        }
+        case "DELETE" -> {
+          Query.none(parameters());
+          yield bounded(() -> desk.remove(Paths.rest(path, QueueApi.QUEUES)));
+        }
+        default -> {
+          Query.none(parameters());
+          yield new QueueApi(queues.get(), access).get(path);
+        }
+      };
+    }
+
+    /** The query; Hadoop's own filter in front of us has escaped it for HTML, which JSON is not. */
+    private Map<String, List<String>> parameters() throws AnswerException {
+      Map<String, List<String>> parameters = new LinkedHashMap<>();
+      decoded()
+          .forEach(
+              (name, values) ->
+                  parameters.put(
+                      HtmlQuoting.unquoteHtmlChars(name),
+                      Stream.of(values).map(HtmlQuoting::unquoteHtmlChars).toList()));
+      return parameters;
+    }
+
+    /** The query as the web server reads it; how it refuses one is no part of the servlet API. */
+    private Map<String, String[]> decoded() throws AnswerException {
+      try {
+        return request.getParameterMap();
+      } catch (RuntimeException e) {
+        LOG.debug("A query cannot be read", e);
+        throw new BadParameterException(
+            "query",
+            String.valueOf(request.getQueryString()),
+            "text in UTF-8, what is no letter or digit in hexadecimal after a percent sign");
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.admission.tempo.LostJobs;
 import io.github.punctual.admission.tempo.TempoOptions;
@@ -53,7 +54,9 @@ class PunctualSettingsTest {
     assertEquals(64, settings.get(PunctualSettings.DECISION_LOG_MAX));
     assertEquals(10, settings.get(PunctualSettings.DECISION_LOG_FILES));
     assertEquals(
-        new BopfOptions(500, 1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000), settings.bopf());
+        new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000),
+        BopfOptions.ofPolicy(settings));
+    assertEquals(500, settings.get(BopfOptions.UPDATE_INTERVAL));
   }
 
   @Test
@@ -178,7 +181,9 @@ class PunctualSettingsTest {
     assertEquals(0, settings.get(PunctualSettings.DECISION_LOG_MAX));
     assertEquals(3, settings.get(PunctualSettings.DECISION_LOG_FILES));
     assertEquals(
-        new BopfOptions(100, 4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000), settings.bopf());
+        new BopfSettings(4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000),
+        BopfOptions.ofPolicy(settings));
+    assertEquals(100, settings.get(BopfOptions.UPDATE_INTERVAL));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.web.jobs.JobPage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

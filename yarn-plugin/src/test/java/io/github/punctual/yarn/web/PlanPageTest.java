@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.web.TestPlans.Caller;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.page.StaticFiles;
+import io.github.punctual.yarn.web.plan.ReservationRoutes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,11 @@ package io.github.punctual.yarn.web;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.AnswerException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.page.StaticFiles;
+import io.github.punctual.yarn.web.plan.ReservationRoutes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,7 +32,7 @@ final class PlanSite implements AutoCloseable {
   private final Pages pages;
   private final List<String> asked = new ArrayList<>();
 
-  PlanSite(ReservationBackend backend, CallerReservations access) throws IOException {
+  PlanSite(ReservationBackend backend, Access access) throws IOException {
     this(plan(new ReservationRoutes(Optional.of(backend), access)));
   }
 

@@ -5,7 +5,19 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.reservation.rdl.text.Parsed;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.fuzz.FuzzTarget;
+import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.web.TestPlans.Caller;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.ListFilter;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.jobs.JobChoices;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Site;
+import io.github.punctual.yarn.web.plan.PlanApi;
+import io.github.punctual.yarn.web.plan.PlanPage;
+import io.github.punctual.yarn.web.plan.ReservationRoutes;
+import io.github.punctual.yarn.web.plan.ReservationText;
+import io.github.punctual.yarn.web.queues.RegistrationRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,10 +134,13 @@ public final class RequestTargets {
           .add(pair.length < 2 ? "" : pair[1]);
     }
     switch (parts[0]) {
-      case "jobs" -> JobQuery.of(values);
-      case "page" -> JobsPageQuery.of(values).order();
+      case "jobs" ->
+          ListFilter.of(
+              Query.of(values, List.of("state", "user", "queue", "limit")), Phase.class, Map.of());
+      case "page" -> JobChoices.of(values).order();
       case "planpage" ->
-          new PlanPage(Caller.modest("ann"), Navigation.PLAN).get(plans.plans(), values);
+          new PlanPage(Caller.modest("ann"), new Navigation(Site.PLAN, true, false))
+              .get(plans.plans(), values);
       default -> {
         if (PlanApi.owns(ROOT + parts[0])) {
           new ReservationRoutes(Optional.of(plans), Caller.free("ann"))

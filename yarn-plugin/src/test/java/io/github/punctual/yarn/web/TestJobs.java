@@ -11,6 +11,12 @@ import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.jobs.Backend;
+import io.github.punctual.yarn.web.jobs.Calibrated;
+import io.github.punctual.yarn.web.jobs.JobDetail;
+import io.github.punctual.yarn.web.page.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +28,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** Jobs to be shown, as they are written down. */
-class TestJobs implements OverviewBackend {
+class TestJobs implements Backend {
   static final long NOW = 1_795_262_400_000L;
   static final long MINUTE = 60_000;
 
@@ -119,13 +125,17 @@ class TestJobs implements OverviewBackend {
 
   /** The page at a path, for a caller who may see the jobs of some users. */
   final HttpAnswer page(String path, Map<String, List<String>> query, Predicate<String> users) {
-    TestPlans.Caller caller = TestPlans.Caller.free("ann");
-    return new PageRoutes(this, new Viewer(users), new Queues(), caller, !plans().isEmpty())
-        .answer(path, query);
+    return new PageRoutes(this, new Viewer(users), !plans().isEmpty())
+        .answer(Site.of(path).orElseThrow(), path, query);
   }
 
-  /** Somebody who may see the jobs of some users. */
+  /** Ann, who may see every queue, and the jobs of some users. */
   private record Viewer(Predicate<String> users) implements Access {
+    @Override
+    public Optional<String> caller() {
+      return Optional.of("ann");
+    }
+
     @Override
     public boolean mayView(ApplicationId id, String owner, String queue) {
       return users.test(owner);
@@ -135,28 +145,10 @@ class TestJobs implements OverviewBackend {
     public boolean mayViewJobsOf(String owner) {
       return users.test(owner);
     }
-  }
 
-  /** Everybody may see every queue. */
-  private static final class Queues implements QueueAccess {
     @Override
-    public boolean mayView(String queuePath) {
+    public boolean mayViewQueue(String path) {
       return true;
-    }
-
-    @Override
-    public boolean mayAdminister(String queuePath) {
-      return false;
-    }
-
-    @Override
-    public Optional<String> caller() {
-      return Optional.of("ann");
-    }
-
-    @Override
-    public String address() {
-      return "127.0.0.1";
     }
   }
 

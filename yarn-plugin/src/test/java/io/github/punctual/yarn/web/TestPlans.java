@@ -20,6 +20,7 @@ import io.github.punctual.yarn.reservation.PlanView;
 import io.github.punctual.yarn.reservation.RefusedRequest;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.settings.ReservationLimits;
+import io.github.punctual.yarn.web.api.Access;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,7 +169,7 @@ class TestPlans implements ReservationBackend {
 
   /** Who may do what: everybody knows who calls. */
   record Caller(Optional<String> caller, Set<String> lists, Set<String> submits, Set<String> admins)
-      implements CallerReservations {
+      implements Access {
     /** Somebody where YARN has no access control lists for reservations. */
     static Caller free(String name) {
       Set<String> all = Set.of("root.prod", "root.science");
@@ -196,7 +197,7 @@ class TestPlans implements ReservationBackend {
     }
 
     @Override
-    public boolean mayAdminister(String planQueue) {
+    public boolean mayAdministerReservations(String planQueue) {
       return admins.contains(planQueue);
     }
   }

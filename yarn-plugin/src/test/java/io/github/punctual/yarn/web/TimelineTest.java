@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.PromisedSpan;
-import io.github.punctual.yarn.web.Timeline.Piece;
+import io.github.punctual.yarn.web.plan.Timeline;
+import io.github.punctual.yarn.web.plan.Timeline.Piece;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.web.jobs.JobPage;
+import io.github.punctual.yarn.web.jobs.JobsApi;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +53,7 @@ class WarningsWebTest {
   }
 
   private static JsonNode job(WebRm web, ApplicationId id) throws Exception {
-    return web.json(Api.JOBS + "/" + id + "?user.name=ann");
+    return web.json(JobsApi.JOBS + "/" + id + "?user.name=ann");
   }
 
   private static void assertWarned(WebRm web, ApplicationId id, String tags) throws Exception {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.web.api.RmAccess;
 import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

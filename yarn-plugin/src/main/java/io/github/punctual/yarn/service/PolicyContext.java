@@ -1,0 +1,29 @@
+package io.github.punctual.yarn.service;
+
+import io.github.punctual.yarn.adapt.SteadyClock;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.shadow.ShadowBook;
+import java.util.Optional;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+
+/**
+ * What all share that bring jobs before the policy and do what it decides.
+ *
+ * @param scheduler beside which they work
+ * @param clock tells the present
+ * @param registry the jobs
+ * @param store where promises are kept
+ * @param actions what can be done to applications
+ * @param counters counts since the start
+ * @param failures what the policy throws
+ * @param shadow notes what would be done; empty where it is done
+ */
+record PolicyContext(
+    CapacityScheduler scheduler,
+    SteadyClock clock,
+    JobRegistry registry,
+    StoreKeeper store,
+    RmActions actions,
+    Counters counters,
+    PolicyFailures failures,
+    Optional<ShadowBook> shadow) {}

@@ -1,0 +1,108 @@
+package io.github.punctual.yarn.web.api;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.reservation.PlanView;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** What the caller of a request may see and change; nothing, where nothing else is said. */
+public interface Access {
+  /** Who calls, where that is known for sure enough to change something. */
+  Optional<String> caller();
+
+  /** From where; empty where that is not known. */
+  default String address() {
+    return "";
+  }
+
+  /** Whether the caller may see everything. */
+  default boolean mayViewAll() {
+    return false;
+  }
+
+  /**
+   * Whether the caller may see an application.
+   *
+   * @param owner who submitted it
+   * @param queue its queue
+   */
+  default boolean mayView(ApplicationId id, String owner, String queue) {
+    return false;
+  }
+
+  /** Whether the caller may know how the jobs of a user went, also of those that are forgotten. */
+  default boolean mayViewJobsOf(String owner) {
+    return false;
+  }
+
+  /** Whether the caller may change an application, as its owner may. */
+  default boolean mayModify(ApplicationId id, String owner, String queue) {
+    return false;
+  }
+
+  /** Whether the caller may submit to a queue or administers it; a path that need not exist. */
+  default boolean mayViewQueue(String path) {
+    return false;
+  }
+
+  /**
+   * Whether the caller administers a queue, or, when there is none of that path, the one in which
+   * it would be made.
+   */
+  default boolean mayAdministerQueue(String path) {
+    return false;
+  }
+
+  /**
+   * Whether the caller may know what is promised of a pool. That of one user alone tells of that
+   * user's jobs, so it is for the user, and for who administers the queue.
+   */
+  default boolean mayKnow(PoolId pool) {
+    String queue = Pools.queueOf(pool);
+    String user = pool.value().substring(pool.value().indexOf('/') + 1);
+    return Pools.isOfUser(pool) ? mayAdministerQueue(queue) || owns(user) : mayViewQueue(queue);
+  }
+
+  /** Whether the caller may see the reservations of others in a plan queue. */
+  default boolean mayList(String planQueue) {
+    return false;
+  }
+
+  /** Whether the caller may reserve in a plan queue. */
+  default boolean maySubmit(String planQueue) {
+    return false;
+  }
+
+  /** Whether the caller may change and delete the reservations of others in a plan queue. */
+  default boolean mayAdministerReservations(String planQueue) {
+    return false;
+  }
+
+  /** Whether what belongs to somebody is the caller's own. */
+  default boolean owns(String owner) {
+    return caller().filter(owner::equals).isPresent();
+  }
+
+  /** Whether the caller may see a reservation. */
+  default boolean mayViewReservation(String owner, String planQueue) {
+    return owns(owner) || mayList(planQueue);
+  }
+
+  /** Whether the caller may know of a plan, though perhaps not whose promises it is made of. */
+  default boolean mayEnter(PlanView plan) {
+    return mayList(plan.queue())
+        || maySubmit(plan.queue())
+        || plan.bookings().stream().anyMatch(each -> owns(each.request().owner()));
+  }
+
+  /** Which reservations of a plan the caller may know by name. */
+  default Predicate<ReservationKey> mayKnow(PlanView plan) {
+    return key ->
+        mayList(plan.queue())
+            || plan.bookings().stream()
+                .anyMatch(each -> each.key().equals(key) && owns(each.request().owner()));
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.punctual.yarn.web.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.queues.NotReadyException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An answer to a request.
+ *
+ * @param status the HTTP status
+ * @param headers header fields beside those that every answer has
+ * @param type the media type of the text
+ * @param text the body
+ */
+public record HttpAnswer(int status, Map<String, String> headers, String type, String text) {
+  private static final String JSON = "application/json; charset=utf-8";
+
+  /** Copies the header fields. */
+  public HttpAnswer {
+    headers = Map.copyOf(headers);
+  }
+
+  /** An answer in JSON. */
+  public HttpAnswer(int status, Map<String, String> headers, ObjectNode body) {
+    this(status, headers, JSON, Json.text(body) + "\n");
+  }
+
+  /** What was asked for. */
+  public static HttpAnswer ok(ObjectNode body) {
+    return new HttpAnswer(200, Map.of(), body);
+  }
+
+  /**
+   * An error.
+   *
+   * @param error the kind of error, a word
+   * @param message what is wrong
+   * @param advice what to try
+   */
+  public static HttpAnswer error(int status, String error, String message, String advice) {
+    return new HttpAnswer(
+        status,
+        Map.of(),
+        Json.object()
+            .put("status", status)
+            .put("error", error)
+            .put("message", message)
+            .put("try", advice));
+  }
+
+  /** An error that may be gone in a few seconds. */
+  public static HttpAnswer later(String error, String message, String advice) {
+    return error(503, error, message, advice).with("Retry-After", "5");
+  }
+
+  /** The answer while the nodes are coming back. */
+  public static HttpAnswer notReady(NotReadyException e) {
+    return later("NOT_READY", e.getMessage(), "again in a few seconds");
+  }
+
+  /** The answer where it is not known who asks. */
+  public static HttpAnswer nobody() {
+    return error(
+        403,
+        "NOT_AUTHENTICATED",
+        "nobody knows who you are",
+        "with your name: Kerberos where it is on, otherwise ?user.name=NAME");
+  }
+
+  /** Whether it is meant for programs. */
+  public boolean isJson() {
+    return type.equals(JSON);
+  }
+
+  /** The same answer with one more header field. */
+  public HttpAnswer with(String header, String value) {
+    Map<String, String> more = new TreeMap<>(headers);
+    more.put(header, value);
+    return new HttpAnswer(status, more, type, text);
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.punctual.yarn.web.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import javax.servlet.http.HttpServletRequest;
+
+/** The bodies of requests that change something. */
+public final class RequestBody {
+  /** The largest body that is read; a declaration with a thousand arrivals is smaller. */
+  static final int MOST_BYTES = 64 * 1024;
+
+  private RequestBody() {}
+
+  /**
+   * The JSON text of a body. Its type must be declared: a form on a page of somebody else cannot do
+   * that, so a browser cannot be made to change something in its user's name.
+   */
+  public static String json(HttpServletRequest request) throws AnswerException {
+    return text(request, "application/json", "NOT_JSON", MOST_BYTES);
+  }
+
+  /** The XML text of a body; its type must be declared for the same reason. */
+  public static String xml(HttpServletRequest request, int mostBytes) throws AnswerException {
+    return text(request, "application/xml", "NOT_XML", mostBytes);
+  }
+
+  private static String text(
+      HttpServletRequest request, String expected, String otherwise, int mostBytes)
+      throws AnswerException {
+    String type = request.getContentType();
+    String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    if (!media.equals(expected)) {
+      throw new AnswerException(
+          415,
+          otherwise,
+          "Content-Type is '%s'; it must be %s".formatted(type == null ? "" : type, expected),
+          "curl -H 'Content-Type: %s'".formatted(expected));
+    }
+    try (InputStream in = request.getInputStream()) {
+      byte[] bytes = in.readNBytes(mostBytes + 1);
+      if (bytes.length > mostBytes) {
+        throw new AnswerException(
+            413,
+            "BODY_TOO_LARGE",
+            "the body is larger than " + mostBytes + " bytes",
+            "one queue for each request");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new AnswerException(
+          400, "BODY_UNREADABLE", "the body broke off: " + e.getMessage(), "again");
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.punctual.yarn.web.jobs;
+
+import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.reclaim.LostWork;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.shadow.ShadowBook;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** What the pages are made from. */
+public interface Backend {
+  /** The present, in milliseconds. */
+  long nowMillis();
+
+  /** All jobs. */
+  List<JobSight> all();
+
+  /** One of them. */
+  Optional<JobSight> find(ApplicationId id);
+
+  /** What may be expected of a live job. */
+  Optional<JobOutlook> outlook(ApplicationId id);
+
+  /** What is shown of a job by itself. */
+  JobDetail detail(ApplicationId id);
+
+  /** How projections proved true. */
+  Optional<Calibrated> calibration();
+
+  /** The scheduler's name, as an operator names it. */
+  String scheduler();
+
+  /** What decides, in a few words. */
+  String policy();
+
+  /** Whether decisions are taken; not until the nodes are back after a start. */
+  boolean isReady();
+
+  /** How much of each pool is promised to jobs with deadlines. */
+  List<AdmittedPromises.Standing> pools();
+
+  /** The queues that promises are made to; empty where none are. */
+  Optional<QueuesView> queues();
+
+  /** What would have become of jobs, and what did; empty where what is decided is done. */
+  default Optional<ShadowBook> shadow() {
+    return Optional.empty();
+  }
+
+  /** The plans; none where nothing can be reserved. */
+  List<PlanView> plans();
+
+  /** The work that was lost so that promises are kept; empty where nothing is taken back. */
+  Optional<LostWork> lost();
+}

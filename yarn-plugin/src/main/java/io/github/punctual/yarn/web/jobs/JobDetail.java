@@ -1,0 +1,28 @@
+package io.github.punctual.yarn.web.jobs;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.yarn.jobs.JobEvent;
+import io.github.punctual.yarn.outlook.JobStory;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is shown of a job by itself.
+ *
+ * @param story what was said of it over time
+ * @param events what was decided about it, in the order of time
+ * @param waiting how it stands with the present numbers; empty when it does not wait
+ * @param warnings what its user should know beside how it stands
+ */
+public record JobDetail(
+    JobStory story, List<JobEvent> events, Optional<Decision> waiting, List<String> warnings) {
+  /** Nothing is known. */
+  public static final JobDetail NONE =
+      new JobDetail(new JobStory(List.of(), List.of()), List.of(), Optional.empty(), List.of());
+
+  /** Copies the lists. */
+  public JobDetail {
+    events = List.copyOf(events);
+    warnings = List.copyOf(warnings);
+  }
+}

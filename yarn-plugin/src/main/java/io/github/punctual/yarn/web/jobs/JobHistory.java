@@ -1,0 +1,172 @@
+package io.github.punctual.yarn.web.jobs;
+
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.Terms;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.robust.calibration.Forecast;
+import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.web.page.Amounts;
+import io.github.punctual.yarn.web.page.Html;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** What a job waits for, what was decided about it, and when it was expected to be done. */
+record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable table) {
+  private static final int MOST_ROWS = 100;
+
+  private record Row(long atMillis, String what, String text) {}
+
+  void write(Html html) {
+    detail.waiting().ifPresent(decision -> waiting(html, decision));
+    course(html);
+    history(html);
+  }
+
+  private void waiting(Html html, Decision decision) {
+    Numbers numbers = decision.numbers();
+    Terms terms = decision.terms();
+    html.element("h2", "What it waits for", "id", "waits").line();
+    html.begin("dl", "class", "facts").line();
+    html.fact("Why", decision.reason().name());
+    html.fact("Needs at once", tasks(numbers.neededTasks()));
+    html.fact("Room now", tasks(numbers.freeTasks()));
+    html.fact("Room if nothing else ran", tasks(numbers.capacityTasks()));
+    html.fact("Asks for", Amounts.of(numbers.asked()));
+    numbers
+        .bindingPool()
+        .ifPresent(
+            pool ->
+                html.fact(
+                    "Free in "
+                        + pool
+                        + (numbers.bindingType().isEmpty()
+                            ? ""
+                            : ", short of " + Amounts.name(numbers.bindingType())),
+                    Amounts.of(numbers.available())));
+    if (!numbers.holders().isEmpty()) {
+      html.begin("div").element("dt", "Held mostly by").begin("dd");
+      for (JobId holder : numbers.holders()) {
+        holder(html, holder.value());
+      }
+      html.end().end().line();
+    }
+    terms
+        .latestStartMillis()
+        .ifPresent(
+            start -> {
+              html.begin("div").element("dt", "Can start in time until").begin("dd");
+              table.instant(html, start);
+              html.element("span", " (" + table.distance(start) + ")", "class", "over");
+              html.end().end().line();
+            });
+    terms
+        .earliestDeadlineMillis()
+        .ifPresent(
+            millis -> html.fact("Accepted now with sla.deadline=", DecisionText.duration(millis)));
+    terms
+        .largestTasks()
+        .ifPresent(
+            most -> {
+              if (most > 0) {
+                html.fact("Accepted now with at most", tasks(most));
+              }
+            });
+    html.end().line();
+  }
+
+  private void holder(Html html, String id) {
+    if (sights.mayKnow(id)) {
+      html.element("a", id, "href", JobPage.path(ApplicationId.fromString(id)), "class", "id");
+    } else {
+      html.text("another job");
+    }
+    html.text(" ");
+  }
+
+  private static String tasks(int count) {
+    return count == 1 ? "1 task" : count + " tasks";
+  }
+
+  private void course(Html html) {
+    List<Forecast> course = detail.story().course();
+    if (course.isEmpty()) {
+      return;
+    }
+    html.element("h2", "Projected completion over time", "id", "course").line();
+    html.begin("figure").begin("div", "class", "scroll", "tabindex", "0", "role", "group");
+    new CourseChart(course, job.dueMillis(), job.finishedMillis()).write(html);
+    html.end().begin("figcaption");
+    html.element(
+        "p",
+        "Upwards when it was expected to be done, to the right when that was said (UTC). The lower"
+            + " line is the median; nine in ten times a job is done before the upper line.");
+    html.end().end().line();
+    html.begin("details", "id", "course-numbers").element("summary", "The same in numbers").line();
+    html.table(
+        "course", List.of("Said at (UTC)", "Median", "90\u00a0% by", "Against the deadline"));
+    List<Forecast> newestFirst = new ArrayList<>(course);
+    Collections.reverse(newestFirst);
+    newestFirst.forEach(forecast -> forecast(html, forecast));
+    html.endTable();
+    html.end().line();
+  }
+
+  private void forecast(Html html, Forecast forecast) {
+    html.begin("tr").begin("th", "scope", "row");
+    table.instant(html, forecast.atMillis());
+    html.end().begin("td");
+    table.instant(html, forecast.medianMillis());
+    html.end().begin("td");
+    table.instant(html, forecast.p90Millis());
+    html.end();
+    html.element("td", against(forecast)).end().line();
+  }
+
+  private String against(Forecast forecast) {
+    if (job.dueMillis().isEmpty()) {
+      return "-";
+    }
+    long early = job.dueMillis().getAsLong() - forecast.medianMillis();
+    return early >= 0
+        ? DecisionText.duration(early) + " early"
+        : DecisionText.duration(-early) + " late";
+  }
+
+  private void history(Html html) {
+    List<Row> rows = new ArrayList<>();
+    detail
+        .events()
+        .forEach(
+            event ->
+                rows.add(new Row(event.atMillis(), event.what(), JobTable.plain(event.text()))));
+    detail
+        .story()
+        .changes()
+        .forEach(
+            change ->
+                rows.add(
+                    new Row(
+                        change.atMillis(),
+                        "expected: " + JobTable.word(change.standing()),
+                        change.reason())));
+    if (rows.isEmpty()) {
+      return;
+    }
+    rows.sort(Comparator.comparingLong(Row::atMillis).reversed());
+    html.element("h2", "History", "id", "history").line();
+    html.table("history", List.of("At (UTC)", "What", "Why"));
+    for (Row row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
+      html.begin("tr").begin("th", "scope", "row");
+      table.instant(html, row.atMillis());
+      html.end();
+      html.element("td", row.what());
+      html.element("td", sights.masked(row.text(), job.id())).end().line();
+    }
+    html.endTable();
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.punctual.yarn.web.jobs;
+
+import io.github.punctual.robust.policy.Projection;
+import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.page.Html;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Page;
+import io.github.punctual.yarn.web.page.Site;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** The page of one job. */
+public record JobPage(JobSights sights, Navigation navigation) {
+
+  /** The path of the page of a job. */
+  public static String path(ApplicationId id) {
+    return Site.JOBS.path() + "/" + id;
+  }
+
+  /** The page for a caller. */
+  public HttpAnswer get(String text) {
+    Optional<ApplicationId> id = id(text);
+    if (id.isEmpty()) {
+      return Page.sorry(
+          400,
+          navigation,
+          text + " is no application id.",
+          "one such as application_1700000000000_0001");
+    }
+    Optional<JobSight> job = sights.backend().find(id.get());
+    if (job.isEmpty()) {
+      return Page.sorry(
+          404,
+          navigation,
+          id.get() + " does not run or wait, and did not end recently.",
+          Site.JOBS.path() + " for all jobs, or 'yarn application -status " + id.get() + "'");
+    }
+    if (!sights.mayView(job.get())) {
+      return Page.sorry(
+          403,
+          navigation,
+          "You may not see " + id.get() + ".",
+          "its owner, or an administrator of the cluster or of its queue; the owner can grant"
+              + " VIEW_APP when submitting");
+    }
+    JobSight sight = job.get();
+    return Page.of(200, sight.name(), sight.isLive(), navigation, html -> body(html, sight));
+  }
+
+  private static Optional<ApplicationId> id(String text) {
+    try {
+      return Optional.of(ApplicationId.fromString(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void body(Html html, JobSight job) {
+    JobTable table = new JobTable(sights, sights.backend().nowMillis());
+    html.begin("p", "class", job.isLost() ? "lead lost" : "lead");
+    JobTable.badges(html, job);
+    html.text(" ");
+    job.outlook()
+        .filter(outlook -> !outlook.reason().isEmpty())
+        .ifPresent(outlook -> html.text(sights.masked(outlook.reason(), job.id()) + " "));
+    html.text(sights.masked(JobTable.plain(job.message()), job.id())).end().line();
+    JobDetail detail = sights.backend().detail(job.id());
+    for (String warning : detail.warnings()) {
+      html.element("p", JobTable.plain(warning), "role", "note").line();
+    }
+    html.begin("dl", "class", "facts").line();
+    html.fact("Application", job.id().toString());
+    html.fact("User", job.user());
+    html.fact("Queue", job.queue());
+    instant(html, table, "Submitted", job.submittedMillis(), false);
+    job.dueMillis().ifPresent(due -> instant(html, table, "Deadline", due, job.isLive()));
+    if (!job.promise().isEmpty()) {
+      html.fact("Promised", job.promise());
+    }
+    job.finishedMillis().ifPresent(end -> instant(html, table, "Ended", end, false));
+    Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);
+    if (projection.isPresent()) {
+      instant(html, table, "Projected (median)", projection.get().medianMillis(), true);
+      instant(html, table, "90\u00a0% by", projection.get().p90Millis(), true);
+    }
+    if (!JobTable.utility(job).equals("-")) {
+      html.fact("Utility", JobTable.utility(job));
+    }
+    html.end().line();
+    new JobHistory(job, detail, sights, table).write(html);
+    html.begin("p").text("The same as JSON: ");
+    String json = JobsApi.JOBS + "/" + job.id();
+    html.element("a", json, "href", json).text("; in the ResourceManager: ");
+    html.element("a", "application", "href", "/cluster/app/" + job.id()).text(".").end().line();
+  }
+
+  private static void instant(
+      Html html, JobTable table, String name, long millis, boolean withDistance) {
+    html.begin("div").element("dt", name).begin("dd");
+    table.instant(html, millis);
+    if (withDistance) {
+      html.element("span", " (" + table.distance(millis) + ")", "class", "over");
+    }
+    html.end().end().line();
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.punctual.yarn.web.jobs;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.policy.Whose;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.outlook.OutlookService;
+import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.thread.NotDoneException;
+import io.github.punctual.yarn.web.api.Audit;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paths;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.api.RmAccess;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells what was learned, and has it forgotten by administrators of the cluster. */
+public record LearnedDesk(
+    DeadlineService deadlines,
+    Optional<RushService> rush,
+    Optional<OutlookService> outlook,
+    RmAccess access) {
+  /** The path of what was learned. */
+  public static final String LEARNED = Paths.API + "/learned";
+
+  private static final Logger LOG = LoggerFactory.getLogger(LearnedDesk.class);
+  private static final String OPERATION = "FORGET_LEARNED";
+  private static final String RULE =
+      "left out, or true without user and name; what is to be forgotten is a user, a name, both, or"
+          + " all";
+
+  /** What was learned, as far as it tells of no single job. */
+  public HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
+    Query.none(parameters);
+    return HttpAnswer.ok(learned(Json.object()));
+  }
+
+  /** Forgets what was learned of a user, of a name, of a user's name, or of all. */
+  public HttpAnswer forget(Map<String, List<String>> parameters) throws BadParameterException {
+    Query given = Query.of(parameters, List.of("user", "name", "all"));
+    Whose whose = new Whose(given.single("user"), given.single("name"));
+    if (given.flag("all") != whose.isEverybody()) {
+      throw new BadParameterException("all", String.join(",", given.all("all")), RULE);
+    }
+    String caller = access.caller().orElse("");
+    if (access.caller().isEmpty() || !access.mayViewAll()) {
+      Audit.refused(
+          access.caller(), OPERATION, "yarn.admin.acl", "does not administer the cluster");
+      return HttpAnswer.error(
+          403,
+          "NOT_ALLOWED",
+          "you may not have anything forgotten",
+          "an administrator of the cluster (yarn.admin.acl)");
+    }
+    Optional<HttpAnswer> undone = forget(whose);
+    if (undone.isPresent()) {
+      return undone.get();
+    }
+    Audit.done(caller, OPERATION, whose.toString());
+    LOG.info(
+        "{} by {} from {}: {}",
+        OPERATION,
+        Audit.line(caller),
+        access.address(),
+        Audit.line(whose.toString()));
+    ObjectNode node = Json.object().put("forgotten", whose.isEverybody() ? "all" : "some");
+    whose.user().ifPresent(user -> node.put("user", user));
+    whose.name().ifPresent(name -> node.put("name", name));
+    return HttpAnswer.ok(learned(node));
+  }
+
+  /** Has it forgotten by all that learn; why not by all, if so. */
+  private Optional<HttpAnswer> forget(Whose whose) {
+    Map<String, Consumer<Whose>> learners = new LinkedHashMap<>();
+    learners.put("the policy", deadlines.loop()::unlearn);
+    rush.ifPresent(planning -> learners.put("the plans", planning::unlearn));
+    outlook.ifPresent(expecting -> learners.put("the projections", expecting::unlearn));
+    List<String> done = new ArrayList<>();
+    for (Map.Entry<String, Consumer<Whose>> learner : learners.entrySet()) {
+      try {
+        learner.getValue().accept(whose);
+      } catch (NotDurableException e) {
+        return Optional.of(undone("NOT_DURABLE", e.getMessage(), e.advice(), done));
+      } catch (NotDoneException e) {
+        return Optional.of(undone("NOT_READY", e.getMessage(), e.advice(), done));
+      }
+      done.add(learner.getKey());
+    }
+    return Optional.empty();
+  }
+
+  private static HttpAnswer undone(String error, String why, String advice, List<String> done) {
+    String message =
+        done.isEmpty()
+            ? why
+            : "forgotten by %s, and not by all yet: %s".formatted(String.join(" and ", done), why);
+    return HttpAnswer.later(error, message, advice);
+  }
+
+  private ObjectNode learned(ObjectNode node) {
+    ObjectNode learned = node.putObject("learned");
+    new TreeMap<>(deadlines.loop().figures()).forEach(learned::put);
+    return node;
+  }
+}

@@ -1,0 +1,199 @@
+package io.github.punctual.yarn.web.jobs;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.TaskUsage;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.outlook.JobStory;
+import io.github.punctual.yarn.outlook.OutlookService;
+import io.github.punctual.yarn.outlook.Sights;
+import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.reclaim.LostWork;
+import io.github.punctual.yarn.reclaim.Reclaiming;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.shadow.ShadowBook;
+import io.github.punctual.yarn.web.api.Access;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+
+/** What pages and JSON are made from in a running scheduler. */
+public final class LiveBackend implements Backend {
+  private static final Set<Phase> WAITING = EnumSet.of(Phase.WAITING, Phase.WAITING_WITH_MASTER);
+
+  private final CapacityScheduler scheduler;
+  private final DeadlineService service;
+  private final Optional<ReservationBackend> reservations;
+  private final Optional<OutlookService> outlooks;
+  private final Sights sights;
+  private final long nowMillis = System.currentTimeMillis();
+
+  /**
+   * What there is now.
+   *
+   * @param reservations empty where plans are not shown, or nothing can be reserved
+   */
+  public LiveBackend(DeadlineService service, Optional<ReservationBackend> reservations) {
+    this.scheduler = service.scheduler();
+    this.service = service;
+    this.reservations = reservations;
+    this.outlooks = HasParts.find(scheduler, OutlookService.class);
+    this.sights = new Sights(service, outlooks);
+  }
+
+  private Optional<QueueService> queueService() {
+    return HasParts.find(scheduler, QueueService.class);
+  }
+
+  @Override
+  public long nowMillis() {
+    return nowMillis;
+  }
+
+  @Override
+  public List<JobSight> all() {
+    return sights.all();
+  }
+
+  @Override
+  public Optional<JobSight> find(ApplicationId id) {
+    return sights.find(id);
+  }
+
+  @Override
+  public Optional<JobOutlook> outlook(ApplicationId id) {
+    return outlooks.flatMap(outlook -> outlook.outlook(id));
+  }
+
+  @Override
+  public JobDetail detail(ApplicationId id) {
+    Optional<TrackedJob> tracked = service.jobs().find(id);
+    JobStory story =
+        outlooks.flatMap(outlook -> outlook.story(id)).orElseGet(() -> JobDetail.NONE.story());
+    return new JobDetail(
+        story,
+        tracked.map(TrackedJob::events).orElse(List.of()),
+        tracked
+            .filter(job -> WAITING.contains(job.phase()))
+            .flatMap(job -> service.loop().explain(job)),
+        warning(id, tracked).filter(text -> !text.isEmpty()).stream().toList());
+  }
+
+  private Optional<String> warning(ApplicationId id, Optional<TrackedJob> tracked) {
+    return tracked
+        .map(TrackedJob::warning)
+        .or(
+            () ->
+                Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id))
+                    .flatMap(service.unusedTags()::of));
+  }
+
+  @Override
+  public Optional<Calibrated> calibration() {
+    return outlooks.map(
+        outlook -> new Calibrated(outlook.scores(), outlook.scoresByKey(), outlook.standings()));
+  }
+
+  @Override
+  public String scheduler() {
+    return scheduler.getClass().getSimpleName();
+  }
+
+  @Override
+  public String policy() {
+    List<String> parts = new ArrayList<>();
+    if (service.shadow().isPresent()) {
+      parts.add("shadow mode");
+    }
+    if (service.isPromising()) {
+      parts.add("policy " + service.policyName());
+    }
+    if (queueService().isPresent()) {
+      parts.add("promises to queues");
+    }
+    if (HasParts.find(scheduler, RushService.class).isPresent()) {
+      parts.add("plans by utility");
+    }
+    return String.join(", ", parts);
+  }
+
+  @Override
+  public boolean isReady() {
+    boolean onlyQueues = queueService().isPresent() && !service.isPromising();
+    return (onlyQueues || service.loop().isReady())
+        && queueService().map(QueueService::isReady).orElse(true);
+  }
+
+  @Override
+  public List<AdmittedPromises.Standing> pools() {
+    return service.promises();
+  }
+
+  @Override
+  public Optional<QueuesView> queues() {
+    return queueService().map(QueueService::view);
+  }
+
+  @Override
+  public Optional<ShadowBook> shadow() {
+    return service.shadow();
+  }
+
+  @Override
+  public List<PlanView> plans() {
+    return reservations.map(ReservationBackend::plans).orElse(List.of());
+  }
+
+  @Override
+  public Optional<LostWork> lost() {
+    return HasParts.find(scheduler, Reclaiming.class).map(Reclaiming::lost);
+  }
+
+  /** The state of the whole scheduler, as far as a caller may know it. */
+  ObjectNode status(Access access) {
+    return StatusView.of(service, HasParts.find(scheduler, Reclaiming.class), access);
+  }
+
+  /** The jobs with deadlines. */
+  JobRegistry jobs() {
+    return service.jobs();
+  }
+
+  /** How a job stands, with the present numbers. */
+  Optional<Decision> explain(TrackedJob job) {
+    return service.loop().explain(job);
+  }
+
+  /** The application's name, as long as the ResourceManager remembers the application. */
+  Optional<String> applicationName(TrackedJob job) {
+    return Optional.ofNullable(scheduler.getRMContext().getRMApps().get(job.id()))
+        .map(RMApp::getName);
+  }
+
+  /** What the running tasks of a job hold; empty when it has no master. */
+  Optional<ResourceVector> usage(TrackedJob job) {
+    var application = scheduler.getSchedulerApplications().get(job.id());
+    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+    return Optional.ofNullable(attempt)
+        .map(TaskUsage::of)
+        .map(new Vectors(scheduler.getResourceCalculator())::of);
+  }
+}

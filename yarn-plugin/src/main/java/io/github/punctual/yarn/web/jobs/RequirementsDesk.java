@@ -1,0 +1,144 @@
+package io.github.punctual.yarn.web.jobs;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.declaration.DeclarationException;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.robust.policy.JobPlan;
+import io.github.punctual.yarn.rush.PlannedJob;
+import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.rush.job.Requirements;
+import io.github.punctual.yarn.web.api.Audit;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.Fields;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.api.RmAccess;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells what a job requires, and takes new job files of running jobs. */
+public record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAccess access) {
+  private static final Logger LOG = LoggerFactory.getLogger(RequirementsDesk.class);
+  private static final String LAST = "/requirements";
+  private static final String OPERATION = "CHANGE_REQUIREMENTS";
+
+  /** The job whose requirements a path is about; empty for other paths. */
+  public static Optional<String> job(String path) {
+    boolean ours = path.startsWith(JobsApi.JOBS + "/") && path.endsWith(LAST);
+    String id =
+        ours && path.length() > JobsApi.JOBS.length() + 1 + LAST.length()
+            ? path.substring(JobsApi.JOBS.length() + 1, path.length() - LAST.length())
+            : "";
+    return id.isEmpty() || id.contains("/") ? Optional.empty() : Optional.of(id);
+  }
+
+  /** What a job requires, given its id. */
+  public HttpAnswer get(String text) throws BadParameterException {
+    ApplicationId id = Query.applicationId(text);
+    Optional<PlannedJob> job = service.flatMap(planning -> planning.job(id));
+    RMApp app = rm.getRMContext().getRMApps().get(id);
+    if (job.isEmpty() || app == null) {
+      return noSuchJob(id);
+    }
+    if (!access.mayView(id, app.getUser(), app.getQueue())) {
+      return notAllowed(id, "see");
+    }
+    return HttpAnswer.ok(body(id, job.get().requirements(), job.get().plan()));
+  }
+
+  /** Gives a running job new requirements. */
+  public HttpAnswer change(String text, String file) throws BadParameterException {
+    ApplicationId id = Query.applicationId(text);
+    RMApp app = rm.getRMContext().getRMApps().get(id);
+    if (service.isEmpty()) {
+      return HttpAnswer.error(
+          404,
+          "NOT_PLANNED",
+          "this scheduler does not plan jobs by what they require",
+          "the RushScheduler");
+    }
+    if (app == null || app.isAppInCompletedStates()) {
+      return noSuchJob(id);
+    }
+    String caller = access.caller().orElse("");
+    if (!access.mayModify(id, app.getUser(), app.getQueue())) {
+      Audit.refused(access.caller(), OPERATION, "MODIFY_APP", "may not change the application", id);
+      return notAllowed(id, "change");
+    }
+    try {
+      Requirements next = service.get().reconfigure(id, file);
+      Audit.done(caller, OPERATION, id);
+      LOG.info(
+          "{} of {} by {} from {}: {}",
+          OPERATION,
+          id,
+          Audit.line(caller),
+          access.address(),
+          Audit.line(next.toString()));
+      return HttpAnswer.ok(body(id, next, Optional.empty()));
+    } catch (DeclarationException e) {
+      ObjectNode body =
+          Json.object()
+              .put("status", 400)
+              .put("error", "BAD_DECLARATION")
+              .put("id", id.toString())
+              .put("message", e.getMessage());
+      Fields.problems(body, e.problems());
+      return new HttpAnswer(400, Map.of(), body);
+    } catch (IllegalStateException e) {
+      return noSuchJob(id);
+    }
+  }
+
+  private static ObjectNode body(
+      ApplicationId id, Requirements requirements, Optional<JobPlan> plan) {
+    ObjectNode node =
+        Json.object()
+            .put("id", id.toString())
+            .put("declared", requirements.declared())
+            .put("historyName", requirements.historyName())
+            .put("utility", requirements.utilityName())
+            .put("budgetSeconds", requirements.terms().budgetSeconds())
+            .put("weight", requirements.terms().weight())
+            .put("sensitivity", requirements.terms().sensitivity());
+    requirements.utility().trouble().ifPresent(trouble -> node.put("trouble", trouble));
+    plan.ifPresent(now -> node.set("plan", plan(now)));
+    return node;
+  }
+
+  private static ObjectNode plan(JobPlan plan) {
+    ObjectNode node = Json.object().put("rank", plan.rank()).put("wantedTasks", plan.wantedTasks());
+    Fields.instantIfAny(node, "target", plan.targetMillis());
+    plan.projection()
+        .ifPresent(
+            projection -> {
+              Fields.instantIfAny(node, "median", projection.medianMillis());
+              Fields.instantIfAny(node, "p90", projection.p90Millis());
+            });
+    return node.put("utility", plan.utility())
+        .put("standing", plan.standing().name())
+        .put("reason", plan.reason());
+  }
+
+  private static HttpAnswer noSuchJob(ApplicationId id) {
+    return HttpAnswer.error(
+        404,
+        "NO_SUCH_JOB",
+        id + " is not a job that is planned and runs",
+        "the RushScheduler, and an application that has not ended");
+  }
+
+  private static HttpAnswer notAllowed(ApplicationId id, String what) {
+    return HttpAnswer.error(
+        403,
+        "NOT_ALLOWED",
+        "you may not %s %s".formatted(what, id),
+        "its owner, or an administrator of the cluster or of its queue; the owner can grant"
+            + " VIEW_APP and MODIFY_APP when submitting");
+  }
+}

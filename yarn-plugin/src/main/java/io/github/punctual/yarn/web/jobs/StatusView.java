@@ -1,0 +1,170 @@
+package io.github.punctual.yarn.web.jobs;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.reclaim.LostWork;
+import io.github.punctual.yarn.reclaim.PromiseKind;
+import io.github.punctual.yarn.reclaim.Reclaiming;
+import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.service.Counters;
+import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.UnusedReservations;
+import io.github.punctual.yarn.settings.PunctualSettings;
+import io.github.punctual.yarn.settings.Setting;
+import io.github.punctual.yarn.store.StoreReport;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.Fields;
+import io.github.punctual.yarn.web.page.Version;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/** The state of the whole scheduler in JSON, as far as a caller may know it. */
+final class StatusView {
+  /** What only those see who may see everything: how the ResourceManager is set up inside. */
+  private static final List<String> INTERNALS =
+      List.of("settings", "learned", "policyFailures", "store");
+
+  private StatusView() {}
+
+  static ObjectNode of(DeadlineService service, Optional<Reclaiming> reclaiming, Access access) {
+    ObjectNode node = Json.object().put("version", Version.text());
+    Fields.instantIfAny(node, "now", System.currentTimeMillis());
+    service
+        .clockApart()
+        .ifPresent(
+            apart ->
+                node.putObject("clock")
+                    .put("machineAheadMillis", apart.machineAheadMillis())
+                    .put("standing", apart.standing()));
+    node.put("ready", service.loop().isReady()).put("policy", service.policyName());
+    node.put("mode", Setting.word(service.settings().get(PunctualSettings.MODE)));
+    service
+        .shadow()
+        .ifPresent(book -> node.putObject("shadow").set("counts", ShadowJson.counts(book)));
+    boolean all = access.mayViewAll();
+    if (all) {
+      node.set("settings", settings(service.scheduler().getConf()));
+      ObjectNode learned = node.putObject("learned");
+      new TreeMap<>(service.loop().figures()).forEach(learned::put);
+    }
+    ArrayNode pools = node.putArray("pools");
+    service.promises().stream()
+        .filter(standing -> access.mayKnow(standing.pool()))
+        .forEach(standing -> pools.add(pool(standing)));
+    node.set("jobs", jobs(service));
+    node.set("counts", counts(service.counters()));
+    reclaiming.ifPresent(reclaim -> node.set("reclaim", reclaim(reclaim)));
+    if (all) {
+      ObjectNode failures = node.putObject("policyFailures");
+      service.loop().policyFailures().forEach(failures::put);
+      node.set("store", store(service));
+    } else {
+      ArrayNode hidden = node.putArray("hidden");
+      INTERNALS.forEach(hidden::add);
+    }
+    return node;
+  }
+
+  /** The settings in force, defaults included. */
+  private static ObjectNode settings(Configuration conf) {
+    ObjectNode node = Json.object();
+    for (Setting<?> setting : PunctualSettings.ALL) {
+      node.put(setting.name(), conf.getTrimmed(setting.name(), setting.defaultText()));
+    }
+    return node;
+  }
+
+  private static ObjectNode pool(AdmittedPromises.Standing standing) {
+    ObjectNode node = Json.object().put("pool", standing.pool().value());
+    node.set("capacity", Json.VECTOR.write(standing.capacity()));
+    node.set("promised", Fields.amounts(standing.promised(), standing.capacity()));
+    node.set("free", Fields.amounts(standing.free(), standing.capacity()));
+    return node;
+  }
+
+  private static ObjectNode jobs(DeadlineService service) {
+    Map<Phase, Integer> countByPhase = new EnumMap<>(Phase.class);
+    for (TrackedJob job : service.jobs().live()) {
+      countByPhase.merge(job.phase(), 1, Integer::sum);
+    }
+    ObjectNode node = Json.object();
+    ObjectNode live = node.putObject("live");
+    for (Phase phase : Phase.values()) {
+      if (!phase.isLast()) {
+        live.put(phase.name(), countByPhase.getOrDefault(phase, 0));
+      }
+    }
+    return node.put("recent", service.jobs().recent().size());
+  }
+
+  private static ObjectNode counts(Counters counters) {
+    ObjectNode node =
+        Json.object()
+            .put("submitted", counters.submittedCount())
+            .put("bypassed", counters.bypassedCount())
+            .put("policyFailures", counters.policyFailureCount())
+            .put("storeFailures", counters.storeFailureCount())
+            .put("policyCalls", counters.decideCount())
+            .put("policyCallMeanMicros", Math.round(counters.meanDecideMicros() * 10) / 10.0);
+    ObjectNode decisions = node.putObject("decisions");
+    for (ReasonCode reason : ReasonCode.values()) {
+      decisions.put(reason.name(), counters.decisions(reason));
+    }
+    ObjectNode endings = node.putObject("endings");
+    for (Phase phase : Phase.values()) {
+      if (phase.isLast()) {
+        endings.put(phase.name(), counters.endings(phase));
+      }
+    }
+    return node;
+  }
+
+  private static ObjectNode reclaim(Reclaiming reclaiming) {
+    ObjectNode node = Json.object().put("mode", reclaiming.mode().settingName());
+    ObjectNode lost = node.putObject("lost");
+    for (PromiseKind kind : PromiseKind.values()) {
+      LostWork.Loss loss = reclaiming.lost().of(kind);
+      lost.putObject(kind.name())
+          .put("containers", loss.containers())
+          .put("containerSeconds", loss.containerSeconds())
+          .put("memoryMibSeconds", loss.memoryMibSeconds());
+    }
+    return node;
+  }
+
+  private static ObjectNode store(DeadlineService service) {
+    StoreReport report = service.store().report();
+    ObjectNode node =
+        Json.object()
+            .put("recordsUsed", report.recordsUsed())
+            .put("recordsLost", report.recordsLost());
+    ArrayNode damages = node.putArray("damages");
+    for (StoreReport.Damage damage : report.damages()) {
+      damages
+          .addObject()
+          .put("file", damage.file())
+          .put("line", damage.line())
+          .put("offset", damage.offset())
+          .put("recordsLost", damage.recordsLost())
+          .put("reason", damage.reason())
+          .put("setAside", damage.setAside());
+    }
+    ArrayNode unused = node.putArray("unused");
+    for (UnusedReservations left : service.store().unused()) {
+      unused
+          .addObject()
+          .put("queue", left.queue())
+          .put("reservations", left.count())
+          .put("reason", left.reason());
+    }
+    return node.put("lastFailure", service.store().lastFailure());
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.punctual.yarn.web.page;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Amounts and times as people read them. */
+public final class Amounts {
+  private static final double KIB = 1024;
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter SECOND =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private Amounts() {}
+
+  /** Such as {@code 12 GiB} or {@code 8 vcores}. */
+  public static String of(String type, double amount) {
+    if (!type.equals(ResourceVector.MEMORY)) {
+      return number(amount) + " " + name(type);
+    }
+    double gib = amount / KIB;
+    if (gib >= KIB) {
+      return number(gib / KIB) + " TiB";
+    }
+    return gib >= 1 || amount == 0 ? number(gib) + " GiB" : number(amount) + " MiB";
+  }
+
+  /** A part of a whole, such as {@code 12 of 64 GiB memory}. */
+  public static String of(String type, double part, double whole) {
+    String all = of(type, whole);
+    String unit = all.substring(all.indexOf(' '));
+    String some = of(type, part);
+    String shortened =
+        some.endsWith(unit) ? some.substring(0, some.length() - unit.length()) : some;
+    return shortened + " of " + all + (type.equals(ResourceVector.MEMORY) ? " memory" : "");
+  }
+
+  /** All amounts of a vector. */
+  public static String of(ResourceVector vector) {
+    return vector.isZero() ? "nothing" : of(vector.amounts());
+  }
+
+  private static String of(Map<String, Long> amounts) {
+    return amounts.entrySet().stream()
+        .map(entry -> of(entry.getKey(), entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** What a resource type is called. */
+  public static String name(String type) {
+    return type.equals(ResourceVector.MEMORY) ? "memory" : type;
+  }
+
+  /** At most three digits that matter, and no zeros at the end. */
+  public static String number(double amount) {
+    double size = Math.abs(amount);
+    int decimals = size >= 100 || amount == Math.rint(amount) ? 0 : size >= 10 ? 1 : 2;
+    String text = String.format(Locale.ROOT, "%." + decimals + "f", amount);
+    return decimals == 0 ? text : text.replaceAll("\\.?0+$", "");
+  }
+
+  /** A part in percent. */
+  public static String percent(double part, double whole) {
+    return whole > 0 ? String.format(Locale.ROOT, "%.0f\u00a0%%", part / whole * 100) : "-";
+  }
+
+  /** Such as {@code 2h30m}, to the second. */
+  public static String duration(long millis) {
+    if (millis > 0 && millis < 1000) {
+      return millis + "ms";
+    }
+    return Duration.ofSeconds(Math.max(0, millis) / 1000)
+        .toString()
+        .substring(2)
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /** An instant in UTC, to the second where it is not at a full minute. */
+  public static String instant(long millis) {
+    Instant instant = Instant.ofEpochMilli(millis);
+    return (millis % 60_000 == 0 ? MINUTE : SECOND).format(instant);
+  }
+
+  /** The time of an instant without its day, where that is the same as that of another. */
+  public static String instant(long millis, long sameDayMillis) {
+    String text = instant(millis);
+    String day = text.substring(0, text.indexOf(' ') + 1);
+    return instant(sameDayMillis).startsWith(day) ? text.substring(day.length()) : text;
+  }
+}

@@ -1,0 +1,159 @@
+package io.github.punctual.yarn.web.page;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes HTML and SVG. Texts and the values of attributes are escaped, always: there is no way to
+ * write markup but by its elements.
+ */
+public final class Html {
+  /** Elements of HTML that have no content and no end. */
+  private static final Set<String> VOID = Set.of("meta", "link", "br", "input");
+
+  private final StringBuilder text = new StringBuilder();
+  private final Deque<String> open = new ArrayDeque<>();
+
+  /**
+   * Begins an element.
+   *
+   * @param attributes names and values by turns; a value that is empty stays an empty value
+   */
+  public Html begin(String element, String... attributes) {
+    tag(element, attributes);
+    if (!VOID.contains(element)) {
+      open.push(element);
+    }
+    return this;
+  }
+
+  /** Ends the element that was begun last. */
+  public Html end() {
+    text.append("</").append(open.pop()).append('>');
+    return this;
+  }
+
+  /** An element with nothing in it. */
+  public Html empty(String element, String... attributes) {
+    begin(element, attributes);
+    return VOID.contains(element) ? this : end();
+  }
+
+  /** An element with a text in it. */
+  public Html element(String element, String content, String... attributes) {
+    return begin(element, attributes).text(content).end();
+  }
+
+  /** A link that is one of several to choose from. */
+  public void choice(String content, String address, boolean isCurrent) {
+    if (isCurrent) {
+      element("a", content, "href", address, "aria-current", "true");
+    } else {
+      element("a", content, "href", address);
+    }
+  }
+
+  /** A name and what is said of it, in a list of these. */
+  public void fact(String name, String value) {
+    begin("div").element("dt", name).element("dd", value).end().line();
+  }
+
+  /** Says where there is more, after some words. */
+  public void see(String words, String address) {
+    begin("p").text(words).element("a", address, "href", address).text(".").end().line();
+  }
+
+  /**
+   * Begins a table that can be scrolled, named by the element of an id, and the row of its heads.
+   */
+  public Html beginTable(String label, String... attributes) {
+    begin("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
+    return begin("table", attributes).begin("thead").begin("tr");
+  }
+
+  /** Ends the row of heads and begins the rows of a table. */
+  public void beginRows() {
+    end().end().line().begin("tbody").line();
+  }
+
+  /** Begins a table with its heads. */
+  public void table(String label, List<String> heads, String... attributes) {
+    beginTable(label, attributes);
+    heads.forEach(head -> element("th", head, "scope", "col"));
+    beginRows();
+  }
+
+  /** Ends a table and its rows. */
+  public void endTable() {
+    end().end().end().line();
+  }
+
+  /** Begins a paragraph that says first what is true at an instant. */
+  public Html lead(long nowMillis) {
+    return begin("p", "class", "lead")
+        .text("At ")
+        .instant(Amounts.instant(nowMillis) + " UTC", nowMillis);
+  }
+
+  /** An instant, in some words. */
+  public Html instant(String words, long millis) {
+    return element("time", words, "datetime", Instant.ofEpochMilli(millis).toString());
+  }
+
+  /** A text. */
+  public Html text(String content) {
+    escape(content);
+    return this;
+  }
+
+  /** A line end, so that the page can be read as it is sent. */
+  public Html line() {
+    text.append('\n');
+    return this;
+  }
+
+  /** All that was written, as a document of HTML 5. */
+  public String document() {
+    if (!open.isEmpty()) {
+      throw new IllegalStateException("the elements " + open + " were begun and not ended");
+    }
+    return "<!DOCTYPE html>\n" + text + "\n";
+  }
+
+  private void tag(String element, String... attributes) {
+    if (attributes.length % 2 != 0) {
+      throw new IllegalArgumentException(
+          "<%s> has %d names and values of attributes; they come in pairs"
+              .formatted(element, attributes.length));
+    }
+    text.append('<').append(element);
+    for (int i = 0; i < attributes.length; i += 2) {
+      text.append(' ').append(attributes[i]).append("=\"");
+      escape(attributes[i + 1]);
+      text.append('"');
+    }
+    text.append('>');
+  }
+
+  private void escape(String content) {
+    for (int i = 0; i < content.length(); i++) {
+      char c = content.charAt(i);
+      switch (c) {
+        case '&' -> text.append("&amp;");
+        case '<' -> text.append("&lt;");
+        case '>' -> text.append("&gt;");
+        case '"' -> text.append("&quot;");
+        case '\'' -> text.append("&#39;");
+        default -> {
+          // Controls are no characters of HTML, and turning the direction of text deceives.
+          boolean shown = !Character.isISOControl(c) || c == '\n' || c == '\t';
+          boolean turns = (c >= '\u202A' && c <= '\u202E') || (c >= '\u2066' && c <= '\u2069');
+          text.append(shown && !turns ? c : '\uFFFD');
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.punctual.yarn.web.plan;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.page.Site;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What of plans a page shows, and how.
+ *
+ * @param queue the plan queue by its path or its last name; empty for all
+ * @param by {@code reservation} or {@code queue}
+ * @param type the resource type
+ * @param range how much of the time to come: {@code all} that is promised, or a span such as {@code
+ *     6h}
+ */
+record PlanChoices(Optional<String> queue, String by, String type, String range) {
+  static final long HOUR_MILLIS = 60 * 60 * 1000L;
+  static final List<String> RANGES = List.of("all", "1h", "6h", "24h", "7d");
+  static final List<String> BY = List.of("reservation", "queue");
+
+  private static final List<String> NAMES = List.of("queue", "by", "type", "range");
+
+  /** With everything that is promised in sight, the picture begins this long before now. */
+  private static final long BEFORE_MILLIS = 10 * 60 * 1000L;
+
+  static PlanChoices of(Map<String, List<String>> values) throws BadParameterException {
+    Query given = Query.of(values, NAMES);
+    return new PlanChoices(
+        given.single("queue"),
+        given.oneOf("by", BY),
+        given.single("type").orElse(ResourceVector.MEMORY),
+        given.oneOf("range", RANGES));
+  }
+
+  boolean byQueue() {
+    return by.equals("queue");
+  }
+
+  boolean selects(String queuePath) {
+    return queue.map(name -> Query.isQueue(name, queuePath)).orElse(true);
+  }
+
+  long fromMillis(long nowMillis) {
+    OptionalLong span = spanMillis();
+    return nowMillis - (span.isPresent() ? span.getAsLong() / 12 : BEFORE_MILLIS);
+  }
+
+  OptionalLong toMillis(long nowMillis) {
+    OptionalLong span = spanMillis();
+    return span.isPresent() ? OptionalLong.of(nowMillis + span.getAsLong()) : span;
+  }
+
+  private OptionalLong spanMillis() {
+    return switch (range) {
+      case "1h" -> OptionalLong.of(HOUR_MILLIS);
+      case "6h" -> OptionalLong.of(6 * HOUR_MILLIS);
+      case "24h" -> OptionalLong.of(24 * HOUR_MILLIS);
+      case "7d" -> OptionalLong.of(7 * 24 * HOUR_MILLIS);
+      default -> OptionalLong.empty();
+    };
+  }
+
+  /** The address of the same page with one thing otherwise; an empty value leaves it out. */
+  String with(String name, String value) {
+    // Only what differs from where nothing is said.
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("queue", queue.orElse(""));
+    values.put("by", by.equals(BY.get(0)) ? "" : by);
+    values.put("type", type.equals(ResourceVector.MEMORY) ? "" : type);
+    values.put("range", range.equals(RANGES.get(0)) ? "" : range);
+    values.put(name, value);
+    return Query.address(Site.PLAN.path(), values);
+  }
+}

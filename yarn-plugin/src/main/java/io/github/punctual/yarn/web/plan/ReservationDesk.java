@@ -1,0 +1,225 @@
+package io.github.punctual.yarn.web.plan;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.reservation.book.Accepted;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.rdl.text.Parsed;
+import io.github.punctual.reservation.rdl.text.RdlText;
+import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.settings.ReservationLimits;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.AnswerException;
+import io.github.punctual.yarn.web.api.Audit;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Query;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Takes requests for reservations, changes of them, and reservations that are given back. */
+record ReservationDesk(ReservationBackend backend, Access access) {
+  private static final String SUBMIT = "SUBMIT_RESERVATION";
+  private static final String UPDATE = "UPDATE_RESERVATION";
+  private static final String DELETE = "DELETE_RESERVATION";
+  private static final int CONFLICT = 409;
+
+  private record Known(PlanView plan, Booking booking) {}
+
+  /** Asks for a new reservation, or what would be said. */
+  HttpAnswer submit(String body, Map<String, List<String>> parameters) throws AnswerException {
+    boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
+    ReservationText text = ReservationText.parse(body);
+    if (access.caller().isEmpty()) {
+      return HttpAnswer.nobody();
+    }
+    List<PlanView> plans = backend.plans();
+    Optional<PlanView> plan = plan(text.queue(), plans);
+    if (plan.isEmpty()) {
+      return noPlan(text.queue(), plans);
+    }
+    String caller = access.caller().get();
+    if (!access.maySubmit(plan.get().queue())) {
+      return refuse(
+          caller,
+          SUBMIT,
+          "%s may not reserve in queue %s".formatted(caller, plan.get().queue()),
+          "a user of yarn.scheduler.capacity.%s.acl_submit_reservations"
+              .formatted(plan.get().queue()));
+    }
+    checkPriority(text, plan.get().queue(), 0, SUBMIT);
+    Parsed parsed = RdlText.parse(text.rdl());
+    if (parsed.tree().isEmpty()) {
+      return ReservationText.badRdl(parsed.errors());
+    }
+    Request request =
+        new Request(
+            backend.newKey(),
+            caller,
+            plan.get().queue(),
+            text.name().orElse(""),
+            parsed.tree().get(),
+            text.rdl(),
+            text.priority().orElse(0),
+            1);
+    io.github.punctual.reservation.book.Answer answer =
+        dryRun ? backend.ask(request) : backend.submit(request);
+    return answered(answer, plan.get(), SUBMIT, dryRun, 201);
+  }
+
+  /** Asks for another expression for a reservation, or what would be said. */
+  HttpAnswer update(String id, String body, Map<String, List<String>> parameters)
+      throws AnswerException {
+    boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
+    ReservationText text = ReservationText.parse(body);
+    Known known = checked(id, UPDATE, "change");
+    Request before = known.booking().request();
+    if (text.queue().filter(name -> !Query.isQueue(name, before.queue())).isPresent()) {
+      throw new BadParameterException(
+          "queue",
+          text.queue().get(),
+          "left out, or %s: a reservation stays in its queue".formatted(before.queue()));
+    }
+    checkPriority(text, before.queue(), before.priority(), UPDATE);
+    Parsed parsed = RdlText.parse(text.rdl());
+    if (parsed.tree().isEmpty()) {
+      return ReservationText.badRdl(parsed.errors());
+    }
+    Request request =
+        new Request(
+            before.key(),
+            before.owner(),
+            before.queue(),
+            text.name().orElse(before.name()),
+            parsed.tree().get(),
+            text.rdl(),
+            text.priority().orElse(before.priority()),
+            before.weight());
+    io.github.punctual.reservation.book.Answer answer =
+        dryRun ? backend.askUpdate(request) : backend.update(request);
+    return answered(answer, known.plan(), UPDATE, dryRun, 200);
+  }
+
+  /** Gives a reservation back. */
+  HttpAnswer delete(String id) throws AnswerException {
+    Known known = checked(id, DELETE, "delete");
+    Booking booking = known.booking();
+    if (backend.delete(booking.key()).isEmpty()) {
+      return HttpAnswer.error(
+          CONFLICT,
+          RefusalCode.ENDED.name(),
+          "%s has ended already; there is nothing to give back".formatted(id),
+          PlanApi.RESERVATIONS + "?state=LIVE for those that have not");
+    }
+    audit(DELETE, id);
+    return HttpAnswer.ok(
+        Json.object()
+            .put("id", id)
+            .put("deleted", true)
+            .put("message", id + " is deleted; what it was still promised is free for others"));
+  }
+
+  private HttpAnswer answered(
+      io.github.punctual.reservation.book.Answer answer,
+      PlanView before,
+      String operation,
+      boolean dryRun,
+      int good) {
+    if (answer instanceof Refused refused) {
+      ObjectNode node = Json.object().put("status", CONFLICT).put("queue", before.queue());
+      ReservationRefusal.add(node, refused.refusal(), access.mayKnow(before));
+      if (!dryRun) {
+        Audit.refused(access.caller(), operation, "", refused.code().name());
+      }
+      return new HttpAnswer(CONFLICT, Map.of(), node.put("dryRun", dryRun));
+    }
+    Booking booking = ((Accepted) answer).booking();
+    ObjectNode node = new ReservationJson(before, access).full(booking).put("dryRun", dryRun);
+    if (dryRun) {
+      return HttpAnswer.ok(node);
+    }
+    audit(operation, booking.key().value());
+    return new HttpAnswer(good, Map.of(), node)
+        .with("Location", PlanApi.RESERVATIONS + "/" + booking.key());
+  }
+
+  private Optional<Known> known(String id) {
+    ReservationKey key = new ReservationKey(id);
+    for (PlanView plan : backend.plans()) {
+      for (Booking booking : plan.bookings()) {
+        if (booking.key().equals(key)) {
+          return Optional.of(new Known(plan, booking));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<PlanView> plan(Optional<String> queue, List<PlanView> plans) {
+    List<PlanView> found =
+        plans.stream()
+            .filter(plan -> queue.isEmpty() || Query.isQueue(queue.get(), plan.queue()))
+            .toList();
+    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+  }
+
+  private static HttpAnswer noPlan(Optional<String> queue, List<PlanView> plans)
+      throws AnswerException {
+    if (queue.isPresent()) {
+      return PlanApi.noSuchPlan(queue.get(), plans);
+    }
+    throw new BadParameterException(
+        "queue",
+        "",
+        "the path of a plan queue: "
+            + String.join(", ", plans.stream().map(PlanView::queue).toList()));
+  }
+
+  /** Refuses somebody who may not change a reservation, and a change where there is none. */
+  private Known checked(String id, String operation, String what) throws AnswerException {
+    Optional<Known> known = known(id);
+    if (access.caller().isEmpty()) {
+      throw new AnswerException(HttpAnswer.nobody());
+    }
+    if (known.isEmpty()) {
+      throw new AnswerException(PlanApi.noSuchReservation(id));
+    }
+    Request request = known.get().booking().request();
+    if (!access.owns(request.owner()) && !access.mayAdministerReservations(request.queue())) {
+      Audit.refused(access.caller(), operation, "ADMINISTER_RESERVATIONS", id);
+      throw new AnswerException(PlanApi.notAllowed(id, what));
+    }
+    return known.get();
+  }
+
+  /** Refuses somebody who gives a greater priority than he may. */
+  private void checkPriority(ReservationText text, String queue, int before, String operation)
+      throws AnswerException {
+    long most = backend.limits().mostPriority(before);
+    int asked = text.priority().orElse(before);
+    if (asked > most && !access.mayAdministerReservations(queue)) {
+      throw new AnswerException(
+          refuse(
+              access.caller().orElse(""),
+              operation,
+              "the priority is %d, and users who do not administer the reservations of %s may give at most %d (%s)"
+                  .formatted(asked, queue, most, ReservationLimits.USER_PRIORITY.name()),
+              "%d or less".formatted(most)));
+    }
+  }
+
+  private static HttpAnswer refuse(String caller, String operation, String message, String advice) {
+    Audit.refused(Optional.of(caller), operation, "SUBMIT_RESERVATIONS", message);
+    return HttpAnswer.error(403, "NOT_ALLOWED", message, advice);
+  }
+
+  private void audit(String operation, String id) {
+    Audit.done(access.caller().orElse(""), operation, id);
+  }
+}

@@ -1,0 +1,109 @@
+package io.github.punctual.yarn.web.plan;
+
+import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.reservation.NoSuchPlanException;
+import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.reservation.UnansweredException;
+import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.AnswerException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paths;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Site;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which path below {@code /punctual} that is about reservations answers with what. */
+public final class ReservationRoutes {
+  /** Gives the body of a request that changes something. */
+  public interface Body {
+    /** The JSON text. */
+    String json() throws AnswerException;
+  }
+
+  private final Optional<ReservationBackend> backend;
+  private final Access access;
+  private final Navigation navigation;
+
+  /**
+   * Routes to the reservations of a cluster.
+   *
+   * @param backend empty where nothing can be reserved
+   */
+  public ReservationRoutes(Optional<ReservationBackend> backend, Access access) {
+    this(backend, access, new Navigation(Site.PLAN, true, false));
+  }
+
+  /** The same, with a way around the pages. */
+  public ReservationRoutes(
+      Optional<ReservationBackend> backend, Access access, Navigation navigation) {
+    this.backend = backend;
+    this.access = access;
+    this.navigation = navigation;
+  }
+
+  /** Whether a path is about reservations. */
+  public static boolean owns(String path) {
+    return isPage(path) || PlanApi.owns(path);
+  }
+
+  private static boolean isPage(String path) {
+    return Site.of(path).filter(Site.PLAN::equals).isPresent();
+  }
+
+  /** Answers a request whose method the path has. */
+  public HttpAnswer answer(
+      String method, String path, Map<String, List<String>> parameters, Body body)
+      throws AnswerException {
+    if (backend.isEmpty()) {
+      return isPage(path) ? PlanPage.noReservations(navigation) : PlanApi.noReservations();
+    }
+    try {
+      return answer(backend.get(), method, path, parameters, body);
+    } catch (NotReadyException e) {
+      return HttpAnswer.notReady(e);
+    } catch (UnansweredException e) {
+      return HttpAnswer.error(
+              e.reason() == UnansweredException.Reason.TOO_MANY_REQUESTS ? 429 : 503,
+              e.reason().name(),
+              e.getMessage(),
+              e.advice())
+          .with("Retry-After", "5");
+    } catch (NotDurableException e) {
+      return notDurable(e);
+    } catch (NoSuchPlanException e) {
+      return new PlanApi(backend.get(), access).gone(e.queue());
+    }
+  }
+
+  /** The answer where a promise could not be made durable. */
+  public static HttpAnswer notDurable(NotDurableException e) {
+    return HttpAnswer.later("NOT_DURABLE", e.getMessage(), e.advice());
+  }
+
+  private HttpAnswer answer(
+      ReservationBackend reservations,
+      String method,
+      String path,
+      Map<String, List<String>> parameters,
+      Body body)
+      throws AnswerException {
+    ReservationDesk desk = new ReservationDesk(reservations, access);
+    String id = Paths.rest(path, PlanApi.RESERVATIONS);
+    return switch (method) {
+      case "POST" -> desk.submit(body.json(), parameters);
+      case "PUT" -> desk.update(id, body.json(), parameters);
+      case "DELETE" -> {
+        Query.none(parameters);
+        yield desk.delete(id);
+      }
+      default ->
+          isPage(path)
+              ? new PlanPage(access, navigation).get(reservations.plans(), parameters)
+              : new PlanApi(reservations, access).get(path, parameters);
+    };
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.punctual.yarn.web.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.MalformedRecordException;
+import io.github.punctual.reservation.rdl.text.RdlError;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * What the body of a request for a reservation says.
+ *
+ * @param rdl the expression, not parsed yet
+ * @param queue the plan queue; empty where it is not said
+ * @param name what the user calls it; empty where it is not said
+ * @param priority empty where it is not said
+ */
+public record ReservationText(
+    String rdl, Optional<String> queue, Optional<String> name, OptionalInt priority) {
+  private static final Set<String> FIELDS = Set.of("rdl", "queue", "name", "priority");
+  private static final int LONGEST_NAME = 200;
+
+  /** Reads a body. */
+  public static ReservationText parse(String body) throws BadParameterException {
+    JsonNode tree;
+    try {
+      tree = Json.tree(body);
+    } catch (MalformedRecordException e) {
+      throw new BadParameterException("body", shown(body), "JSON, and is " + e.getMessage());
+    }
+    if (!tree.isObject()) {
+      throw new BadParameterException("body", shown(body), "a JSON object");
+    }
+    for (Map.Entry<String, JsonNode> field : tree.properties()) {
+      if (!FIELDS.contains(field.getKey())) {
+        throw new BadParameterException(
+            field.getKey(),
+            shown(field.getValue().toString()),
+            "left out: the fields are rdl, queue, name, priority");
+      }
+    }
+    Optional<String> name = text(tree, "name");
+    if (name.filter(text -> text.length() > LONGEST_NAME).isPresent()) {
+      throw new BadParameterException(
+          "name", shown(name.get()), "at most %d characters long".formatted(LONGEST_NAME));
+    }
+    return new ReservationText(
+        text(tree, "rdl")
+            .orElseThrow(() -> new BadParameterException("rdl", "", "the text of an expression")),
+        text(tree, "queue").map(String::strip),
+        name,
+        priority(tree));
+  }
+
+  private static Optional<String> text(JsonNode tree, String field) throws BadParameterException {
+    JsonNode value = tree.path(field);
+    if (value.isMissingNode() || value.isNull()) {
+      return Optional.empty();
+    }
+    if (!value.isTextual()) {
+      throw new BadParameterException(field, shown(value.toString()), "a text");
+    }
+    return Optional.of(value.textValue());
+  }
+
+  private static OptionalInt priority(JsonNode tree) throws BadParameterException {
+    JsonNode value = tree.path("priority");
+    if (value.isMissingNode() || value.isNull()) {
+      return OptionalInt.empty();
+    }
+    if (!value.canConvertToInt()
+        || !value.isIntegralNumber()
+        || value.intValue() == Integer.MIN_VALUE) {
+      throw new BadParameterException(
+          "priority",
+          shown(value.toString()),
+          "a whole number from -2147483647 to 2147483647; the larger goes first");
+    }
+    return OptionalInt.of(value.intValue());
+  }
+
+  /** The answer to a text that is no expression: all that is wrong with it. */
+  public static HttpAnswer badRdl(List<RdlError> errors) {
+    ObjectNode node =
+        Json.object()
+            .put("status", 400)
+            .put("error", "BAD_RDL")
+            .put(
+                "message",
+                errors.size() == 1
+                    ? errors.get(0).message()
+                    : "%d things are wrong; the first: %s"
+                        .formatted(errors.size(), errors.get(0).message()))
+            .put("try", "punctual rdl check, which shows where");
+    ArrayNode array = node.putArray("errors");
+    for (RdlError error : errors) {
+      array
+          .addObject()
+          .put("line", error.at().line())
+          .put("column", error.at().column())
+          .put("length", error.length())
+          .put("found", error.found())
+          .put("expected", error.expected())
+          .put("try", error.advice());
+    }
+    return new HttpAnswer(400, Map.of(), node);
+  }
+
+  private static String shown(String text) {
+    return text.length() > 100 ? text.substring(0, 100) + "..." : text;
+  }
+}

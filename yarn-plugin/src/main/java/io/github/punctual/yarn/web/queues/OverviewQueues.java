@@ -1,0 +1,83 @@
+package io.github.punctual.yarn.web.queues;
+
+import io.github.punctual.admission.bopf.allocate.BurstTally;
+import io.github.punctual.admission.bopf.allocate.CurrentBurst;
+import io.github.punctual.admission.bopf.condition.ClassificationText;
+import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.yarn.queues.QueueView;
+import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.page.Html;
+import java.util.List;
+import java.util.Optional;
+
+/** What is promised to queues about their bursts, what is late, and what was refused. */
+public record OverviewQueues(QueuesView all, Access access, long nowMillis) {
+  private static final int MOST_ROWS = 100;
+
+  /** Writes the queues that the caller may see. */
+  public void write(Html html) {
+    List<QueueView> visible =
+        all.queues().stream()
+            .filter(view -> access.mayViewQueue(view.queue().path()))
+            .filter(view -> view.registration().isPresent() || view.refusal().isPresent())
+            .toList();
+    html.element("h2", "Queues with bursts", "id", "queues").line();
+    if (all.bypassed()) {
+      html.element("p", "The policy failed: queues are served in the stock order.", "class", "lost")
+          .line();
+    }
+    if (visible.isEmpty()) {
+      html.element("p", "No queue that you may see declares anything.").line();
+    } else {
+      html.table("queues", List.of("Queue", "Class", "Burst now", "Bursts on time", "Why"));
+      visible.stream().limit(MOST_ROWS).forEach(view -> row(html, view));
+      html.endTable();
+    }
+    html.see("All of it as JSON: ", QueueApi.QUEUES);
+  }
+
+  private void row(Html html, QueueView view) {
+    boolean refused = view.registration().isEmpty();
+    boolean late = view.burst().filter(burst -> burst.deadlineMillis() < nowMillis).isPresent();
+    html.begin("tr", "class", refused || late ? "lost" : "kept");
+    html.element("th", view.queue().path(), "scope", "row");
+    html.begin("td")
+        .element(
+            "span",
+            view.registration()
+                .map(registration -> registration.classification().queueClass().name())
+                .orElse("REJECTED"),
+            "class",
+            refused ? "state bad" : "state")
+        .end();
+    html.element("td", burst(view.burst()));
+    html.element("td", view.tally().map(OverviewQueues::tally).orElse("-"));
+    html.element(
+        "td",
+        view.refusal()
+            .map(refusal -> refusal.message())
+            .or(
+                () ->
+                    view.registration()
+                        .map(registration -> ClassificationText.of(registration.classification())))
+            .orElse(""),
+        "class",
+        "why");
+    html.end().line();
+  }
+
+  private String burst(Optional<CurrentBurst> burst) {
+    if (burst.isEmpty()) {
+      return "none";
+    }
+    long left = burst.get().deadlineMillis() - nowMillis;
+    return left >= 0
+        ? "due in " + DecisionText.duration(left)
+        : "late by " + DecisionText.duration(-left);
+  }
+
+  private static String tally(BurstTally tally) {
+    return "%d of %d".formatted(tally.onTime(), tally.bursts());
+  }
+}

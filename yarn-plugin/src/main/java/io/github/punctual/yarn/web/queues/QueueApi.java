@@ -1,0 +1,80 @@
+package io.github.punctual.yarn.web.queues;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.queues.QueueView;
+import io.github.punctual.yarn.queues.QueuesView;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paths;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What is told of queues. */
+public record QueueApi(QueueService service, Access access) {
+  /** The path of all queues. */
+  public static final String QUEUES = Paths.API + "/queues";
+
+  /** The answer where no promises are made to queues. */
+  public static HttpAnswer noPromises() {
+    return HttpAnswer.error(
+        503,
+        "NO_QUEUE_PROMISES",
+        "the scheduler of this ResourceManager makes no promises to queues",
+        "io.github.punctual.bopf.BopfScheduler as yarn.resourcemanager.scheduler.class");
+  }
+
+  /** Answers a request that changes nothing. */
+  public HttpAnswer get(String path) {
+    QueuesView all = service.view();
+    String queue = Paths.rest(path, QUEUES);
+    return queue.isEmpty() ? HttpAnswer.ok(list(all)) : one(queue, all);
+  }
+
+  private ObjectNode list(QueuesView all) {
+    ObjectNode node = Json.object();
+    node.put("ready", service.isReady());
+    node.put("atMillis", all.atMillis()).put("at", Instant.ofEpochMilli(all.atMillis()).toString());
+    node.set("capacity", Json.VECTOR.write(all.capacity()));
+    node.put("bypassed", all.bypassed());
+    ArrayNode queues = node.putArray("queues");
+    int hidden = 0;
+    for (QueueView view : all.queues()) {
+      if (access.mayViewQueue(view.queue().path())) {
+        queues.add(QueueJson.of(view, all));
+      } else {
+        hidden++;
+      }
+    }
+    node.put("hidden", hidden);
+    ArrayNode changes = node.putArray("changes");
+    all.changes().stream()
+        .filter(change -> access.mayViewQueue(change.change().now().queue().path()))
+        .forEach(change -> changes.add(QueueJson.change(change)));
+    ObjectNode failures = node.putObject("policyFailures");
+    all.failures().forEach(failures::put);
+    return node;
+  }
+
+  private HttpAnswer one(String path, QueuesView all) {
+    if (!access.mayViewQueue(path)) {
+      return HttpAnswer.error(
+          403,
+          "NOT_ALLOWED",
+          "you may not see queue " + path,
+          "an administrator of the queue, who can let you submit to it");
+    }
+    Optional<QueueView> view = path.isBlank() ? Optional.empty() : all.find(new QueueId(path));
+    return view.map(found -> HttpAnswer.ok(QueueJson.of(found, all)))
+        .orElseGet(
+            () ->
+                HttpAnswer.error(
+                    404,
+                    "NO_SUCH_QUEUE",
+                    "there is no leaf queue " + path,
+                    "its full path, as in " + QUEUES + ", such as root.default"));
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.punctual.yarn.web.queues;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.MalformedRecordException;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The body of a request to register a queue: a JSON object with the queue's path, and what it
+ * declares, with the same keys and values as in capacity-scheduler.xml.
+ *
+ * @param queue the queue
+ * @param values the values by key, not checked
+ */
+public record RegistrationRequest(QueueId queue, Map<String, String> values) {
+  private static final Pattern PATH = Pattern.compile("root(\\.[^.\\s/\\\\,=]+)+");
+  private static final int LONGEST_PATH = 1000;
+
+  /** Reads a body. */
+  public static RegistrationRequest parse(String body) throws BadParameterException {
+    JsonNode tree;
+    try {
+      tree = Json.tree(body);
+    } catch (MalformedRecordException e) {
+      throw new BadParameterException(
+          "body",
+          shown(body),
+          "a JSON object such as {\"queue\":\"root.clicks\",\"kind\":\"latency\"}");
+    }
+    if (!tree.isObject()) {
+      throw new BadParameterException("body", shown(body), "a JSON object");
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> field : tree.properties()) {
+      if (!field.getValue().isTextual() && !field.getValue().isNumber()) {
+        throw new BadParameterException(
+            field.getKey(), shown(field.getValue().toString()), "a text or a number");
+      }
+      values.put(field.getKey(), field.getValue().asText());
+    }
+    String path = values.remove("queue");
+    return new RegistrationRequest(path(path == null ? "" : path), values);
+  }
+
+  /** A path of a queue. */
+  static QueueId path(String text) throws BadParameterException {
+    String path = text.strip();
+    if (path.length() > LONGEST_PATH || !PATH.matcher(path).matches()) {
+      throw new BadParameterException(
+          "queue", shown(text), "the full path of a queue, such as root.clicks");
+    }
+    return new QueueId(path);
+  }
+
+  private static String shown(String text) {
+    return text.length() > 100 ? text.substring(0, 100) + "..." : text;
+  }
+}
