@@ -1,16 +1,16 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.core.queue.ProgressiveFilling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
  * Sharing of several resource types among tasks of different sizes: dominant resource fairness
- * (Ghodsi et al., NSDI 2011), fluidly, by progressive filling. The dominant shares of all members
- * grow together; those who have all that they request stop, and so do those who need a type that is
- * used up.
+ * (Ghodsi et al., NSDI 2011), fluidly, by {@link ProgressiveFilling} of the members' shares.
  *
  * <p>Exact, at a cost for each change that is linear in the number of peers that differ in size or
  * cap, not in the number of members.
@@ -64,75 +64,25 @@ final class DominantShare extends FairShare {
       double fraction = peers.rate / peers.cap;
       fractionSum += count * fraction;
       fractionSquares += count * fraction * fraction;
-      for (int i = 0; i < held.length; i++) {
-        held[i] += count * peers.rate * peers.demand[i];
-      }
+      Holdings.add(held, peers.demand, count * peers.rate);
     }
   }
 
-  /** Progressive filling: {@code most} is a member's dominant share when it has all. */
   private void fill(Holdings holdings) {
-    double[] left = new double[holdings.types()];
-    double[] perShare = new double[left.length];
-    for (int i = 0; i < left.length; i++) {
-      left[i] = Math.max(0, holdings.left(i));
-    }
-    List<Peers> growing = new ArrayList<>();
+    List<ProgressiveFilling.Flow> flows = new ArrayList<>();
+    List<ProgressiveFilling.Claim> claims = new ArrayList<>();
+    double[] none = new double[holdings.types()];
     for (Peers peers : all) {
-      peers.most = peers.cap * holdings.dominantShare(peers.demand);
-      peers.rate = 0;
-      if (peers.most < Double.POSITIVE_INFINITY) {
-        growing.add(peers);
-        addDemand(perShare, peers, 1);
-      }
+      int count = peers.members.size();
+      double[] together = new double[holdings.types()];
+      Holdings.add(together, peers.demand, count);
+      ProgressiveFilling.Flow flow = new ProgressiveFilling.Flow(together, peers.cap);
+      flows.add(flow);
+      claims.add(new ProgressiveFilling.Claim(count, none, List.of(flow)));
     }
-    growing.sort(Comparator.comparingDouble(peers -> peers.most));
-    double share = 0;
-    while (!growing.isEmpty()) {
-      int satisfied = 0;
-      int binding = -1;
-      while (satisfied < growing.size() && binding < 0) {
-        double step = growing.get(satisfied).most - share;
-        for (int i = 0; i < left.length; i++) {
-          if (perShare[i] > 0 && left[i] < perShare[i] * step) {
-            step = left[i] / perShare[i];
-            binding = i;
-          }
-        }
-        share += step;
-        for (int i = 0; i < left.length; i++) {
-          left[i] = Math.max(0, left[i] - perShare[i] * step);
-        }
-        if (binding < 0) {
-          Peers peers = growing.get(satisfied++);
-          peers.rate = peers.cap;
-          addDemand(perShare, peers, -1);
-        }
-      }
-      growing.subList(0, satisfied).clear();
-      if (binding >= 0) {
-        freeze(growing, binding, share, perShare);
-      }
-    }
-  }
-
-  /** Those who need a type that is used up stay where they are. */
-  private static void freeze(List<Peers> growing, int type, double share, double[] perShare) {
-    for (Peers peers : growing) {
-      if (peers.demand[type] > 0) {
-        peers.rate = peers.cap * share / peers.most;
-        addDemand(perShare, peers, -1);
-      }
-    }
-    growing.removeIf(peers -> peers.demand[type] > 0);
-    perShare[type] = 0;
-  }
-
-  /** What all these peers take together for each part of dominant share that they get. */
-  private static void addDemand(double[] perShare, Peers peers, int sign) {
-    for (int i = 0; i < perShare.length; i++) {
-      perShare[i] += sign * peers.members.size() * peers.cap * peers.demand[i] / peers.most;
-    }
+    new ProgressiveFilling(holdings.total(), holdings.left()).fill(claims);
+    Iterator<ProgressiveFilling.Flow> given = flows.iterator();
+    all.forEach(peers -> peers.rate = given.next().given());
   }
 
   @Override
@@ -184,8 +134,6 @@ final class DominantShare extends FairShare {
 
   @Override
   void addHeld(double[] sums) {
-    for (int i = 0; i < held.length; i++) {
-      sums[i] += held[i];
-    }
+    Holdings.add(sums, held, 1);
   }
 }

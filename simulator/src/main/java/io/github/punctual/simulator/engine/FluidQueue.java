@@ -1,7 +1,8 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.core.queue.FluidDivision;
+import io.github.punctual.core.queue.ProgressiveFilling;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.TreeSet;
 
@@ -10,25 +11,23 @@ final class FluidQueue extends SimulatedQueue {
   /** A stage that flows: so many tasks at once at most, in fractions. */
   static final class Flow {
     final StageRun stage;
-    final double width;
+    private final ProgressiveFilling.Flow given;
 
     /** The task milliseconds that are left. */
     double left;
-
-    /** How many of its tasks run. */
-    double tasks;
 
     /** Whether it was ever looked at when something was given out. */
     boolean wasServed;
 
     Flow(StageRun stage) {
       this.stage = stage;
-      this.width = stage.stage.tasks();
+      this.given = new ProgressiveFilling.Flow(stage.demand, stage.stage.tasks());
       this.left = stage.stage.workMillis();
     }
 
-    double[] demand() {
-      return stage.demand;
+    /** How many of its tasks run. */
+    double tasks() {
+      return given.given();
     }
   }
 
@@ -36,7 +35,7 @@ final class FluidQueue extends SimulatedQueue {
   final TreeSet<Flow> flows = new TreeSet<>(Comparator.comparing(flow -> flow.stage, IN_ORDER));
 
   private final Holdings holdings;
-  private final double[] amounts;
+  private double[] amounts;
 
   FluidQueue(QueueEntry entry, Holdings holdings) {
     super(entry, holdings);
@@ -53,7 +52,7 @@ final class FluidQueue extends SimulatedQueue {
   public ResourceVector pending() {
     double[] sum = new double[amounts.length];
     for (Flow flow : flows) {
-      Holdings.add(sum, flow.demand(), flow.width - flow.tasks);
+      Holdings.add(sum, flow.stage.demand, flow.given.width() - flow.tasks());
     }
     return holdings.floor(sum);
   }
@@ -63,17 +62,22 @@ final class FluidQueue extends SimulatedQueue {
     return amounts;
   }
 
-  /** Another part of a flow's tasks runs. */
-  void run(Flow flow, double moreTasks) {
-    flow.tasks += moreTasks;
-    Holdings.add(amounts, flow.demand(), moreTasks);
+  /** Nothing runs; what runs from now on is to be said of the claim. */
+  FluidDivision.Served claimAnew() {
+    flows.forEach(flow -> flow.given.give(0));
+    double[] level = holdings.amounts(share().level());
+    ProgressiveFilling.Claim claim =
+        new ProgressiveFilling.Claim(
+            share().weight(), level, flows.stream().map(flow -> flow.given).toList());
+    amounts = claim.held();
     heldChanged();
+    return new FluidDivision.Served(share(), claim);
   }
 
-  /** Nothing runs. */
-  void stop() {
-    flows.forEach(flow -> flow.tasks = 0);
-    Arrays.fill(amounts, 0);
+  /** A flow has ended. */
+  void ended(Flow flow) {
+    flows.remove(flow);
+    Holdings.add(amounts, flow.stage.demand, -flow.tasks());
     heldChanged();
   }
 }

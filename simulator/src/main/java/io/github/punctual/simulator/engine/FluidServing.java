@@ -1,10 +1,10 @@
 package io.github.punctual.simulator.engine;
 
-import io.github.punctual.core.queue.Beyond;
+import io.github.punctual.core.queue.FluidDivision;
+import io.github.punctual.core.queue.ProgressiveFilling;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.ServingOrder;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +12,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The limit of {@link ServingOrder} for tasks that are infinitely small: rank after rank up to the
- * levels, then those that are served fairly, then what is spare, each group by progressive filling
- * of dominant shares over weights.
+ * The limit of {@link ServingOrder} for tasks that are infinitely small ({@link FluidDivision}), of
+ * queues whose stages differ in what they need.
  */
 final class FluidServing implements QueueServing {
   private static final double DONE = 1e-6;
@@ -84,33 +83,22 @@ final class FluidServing implements QueueServing {
       return false;
     }
     changed = false;
-    ProgressiveFilling filling = new ProgressiveFilling(world.holdings());
-    queues.values().forEach(FluidQueue::stop);
-    NavigableMap<Integer, List<FluidQueue>> byRank = new TreeMap<>();
-    for (FluidQueue queue : queues.values()) {
-      if (!queue.share().level().isZero()) {
-        byRank.computeIfAbsent(queue.share().rank(), rank -> new ArrayList<>()).add(queue);
-      }
-    }
-    byRank.values().forEach(filling::fillToLevels);
-    filling.fill(beyond(Beyond.FAIR));
-    filling.fill(beyond(Beyond.SPARE));
+    double[] total = world.holdings().total();
+    FluidDivision.fill(
+        new ProgressiveFilling(total, total),
+        queues.values().stream().map(FluidQueue::claimAnew).toList());
     servedMillis = nowMillis;
     for (FluidQueue queue : queues.values()) {
       for (FluidQueue.Flow flow : queue.flows) {
         flow.wasServed = true;
         TaskRun run = flow.stage.run;
-        if (!run.hasStarted && flow.tasks > 0) {
+        if (!run.hasStarted && flow.tasks() > 0) {
           run.hasStarted = true;
           observers.forEach(observer -> observer.started(run.job.trace(), nowMillis));
         }
       }
     }
     return true;
-  }
-
-  private List<FluidQueue> beyond(Beyond beyond) {
-    return queues.values().stream().filter(queue -> queue.share().beyond() == beyond).toList();
   }
 
   @Override
@@ -120,8 +108,8 @@ final class FluidServing implements QueueServing {
       for (FluidQueue.Flow flow : queue.flows) {
         if (isDone(flow)) {
           next = servedMillis;
-        } else if (flow.tasks > 0) {
-          double millis = Math.ceil(flow.left / flow.tasks - DONE);
+        } else if (flow.tasks() > 0) {
+          double millis = Math.ceil(flow.left / flow.tasks() - DONE);
           next = Math.min(next, servedMillis + (long) Math.max(1, Math.min(millis, 1e15)));
         }
       }
@@ -139,8 +127,8 @@ final class FluidServing implements QueueServing {
     servedMillis = nowMillis;
     for (FluidQueue queue : queues.values()) {
       for (FluidQueue.Flow flow : queue.flows) {
-        flow.left -= passed * flow.tasks;
-        flow.stage.run.job.doneMillis += passed * flow.tasks;
+        flow.left -= passed * flow.tasks();
+        flow.stage.run.job.doneMillis += passed * flow.tasks();
       }
     }
   }
@@ -150,8 +138,7 @@ final class FluidServing implements QueueServing {
     changed = true;
     for (FluidQueue queue : queues()) {
       for (FluidQueue.Flow flow : queue.flows.stream().filter(FluidServing::isDone).toList()) {
-        queue.run(flow, -flow.tasks);
-        queue.flows.remove(flow);
+        queue.ended(flow);
         StageRun stage = flow.stage;
         boolean isLast = stage.run.stageEnded(stage);
         makeReady(stage.children);

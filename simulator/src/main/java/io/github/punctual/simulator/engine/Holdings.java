@@ -75,6 +75,15 @@ final class Holdings {
     return total[type] - allowed[type];
   }
 
+  /** What fixed allocations leave of each type, at least 0. */
+  double[] left() {
+    double[] left = total.clone();
+    for (int i = 0; i < left.length; i++) {
+      left[i] = Math.max(0, left(i));
+    }
+    return left;
+  }
+
   /** How many tasks of a demand fit in what fixed allocations leave, with the fraction. */
   double tasksLeft(double[] demand) {
     double least = Integer.MAX_VALUE;
@@ -91,20 +100,18 @@ final class Holdings {
     return left == 0 ? 0 : (int) Math.min(left, count(job));
   }
 
-  /** The largest share that a demand takes in any type of the cluster as it is now. */
-  double dominantShare(double[] demand) {
-    return dominantShare(demand, total);
-  }
-
-  /** The same of the cluster with all its nodes: finite where a task fits at all. */
+  /**
+   * The largest share that a demand takes in any type of the cluster with all its nodes: finite
+   * where a task fits at all.
+   */
   double shareOfWhole(double[] demand) {
-    return dominantShare(demand, whole);
+    return share(demand, whole);
   }
 
-  private static double dominantShare(double[] demand, double[] amounts) {
+  private static double share(double[] amounts, double[] of) {
     double most = 0;
-    for (int i = 0; i < amounts.length; i++) {
-      most = Math.max(most, demand[i] == 0 ? 0 : demand[i] / amounts[i]);
+    for (int i = 0; i < of.length; i++) {
+      most = Math.max(most, of[i] == 0 ? 0 : amounts[i] / of[i]);
     }
     return most;
   }
@@ -150,11 +157,7 @@ final class Holdings {
 
   /** The part of the type held most, in [0, 1]. */
   double share(double[] held) {
-    double most = 0;
-    for (int i = 0; i < total.length; i++) {
-      most = Math.max(most, total[i] == 0 ? 0 : held[i] / total[i]);
-    }
-    return most;
+    return share(held, total);
   }
 
   /** A demand as amounts in the order of the types; equal demands share one array. */

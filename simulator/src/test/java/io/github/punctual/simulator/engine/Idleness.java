@@ -42,8 +42,8 @@ public final class Idleness implements QueueObserver {
             fluid.flows.stream()
                 .anyMatch(
                     flow ->
-                        flow.tasks < flow.width * (1 - TOLERANCE)
-                            && someIsLeft(flow.demand(), free));
+                        flow.tasks() < flow.stage.stage.tasks() * (1 - TOLERANCE)
+                            && someIsLeft(flow.stage.demand, free));
       } else {
         for (StageRun stage : ((TaskQueue) queue).waiting) {
           boolean fits = fits(stage.demand, free);
