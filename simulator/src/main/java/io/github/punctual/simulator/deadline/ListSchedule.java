@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.deadline;
 
+import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -10,17 +11,19 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * A job alone, task by task, with so many tasks at once: whenever one may start, it is the next of
- * the first stage whose parents have ended, as in the engine.
+ * A job alone, task by task, with so many tasks at once (list scheduling; Graham 1969): whenever
+ * one may start, it is the next of the first stage whose parents have ended, as in the engine.
  */
 final class ListSchedule {
   private final List<StageState> stages = new ArrayList<>();
   private final PriorityQueue<Running> running =
       new PriorityQueue<>((a, b) -> Long.compare(a.endMillis, b.endMillis));
   private final int atOnce;
+  private final long startMillis;
 
-  private ListSchedule(TraceJob job, int atOnce) {
+  private ListSchedule(TraceJob job, int atOnce, long startMillis) {
     this.atOnce = atOnce;
+    this.startMillis = startMillis;
     Map<String, StageState> byName = new HashMap<>();
     for (Stage stage : job.stages()) {
       StageState state = new StageState(stage);
@@ -36,14 +39,16 @@ final class ListSchedule {
    * How long it takes, in milliseconds.
    *
    * @param atOnce the most tasks at once, at least 1
+   * @param costs the start of each container is charged
    */
-  static long millis(TraceJob job, int atOnce) {
+  static long millis(TraceJob job, int atOnce, Costs costs) {
+    long start = costs.containerStartMillis();
     Stage first = job.stages().get(0);
     if (job.stages().size() == 1 && first.durations() instanceof TaskDurations.Same same) {
       long waves = (first.tasks() + (long) atOnce - 1) / atOnce;
-      return Math.multiplyExact(waves, same.millis());
+      return Math.multiplyExact(waves, Math.addExact(start, same.millis()));
     }
-    return new ListSchedule(job, atOnce).run();
+    return new ListSchedule(job, atOnce, start).run();
   }
 
   private long run() {
@@ -64,7 +69,7 @@ final class ListSchedule {
     for (StageState stage : stages) {
       while (running.size() < atOnce && stage.parentsLeft == 0 && stage.next < stage.tasks) {
         long duration = stage.durations.ofTask(stage.next++);
-        running.add(new Running(Math.addExact(now, duration), stage));
+        running.add(new Running(Math.addExact(now + startMillis, duration), stage));
       }
     }
   }

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.deadline;
 
 import io.github.punctual.simulator.engine.Costs;
-import io.github.punctual.simulator.engine.ListScheduling;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.function.ToIntFunction;
 
@@ -24,30 +23,22 @@ public interface OptimalRunTime {
     };
   }
 
+  /** The same task by task, where nothing is charged beside the work. */
+  static OptimalRunTime taskByTask(ToIntFunction<TraceJob> capacityTasks) {
+    return taskByTask(capacityTasks, Costs.NONE);
+  }
+
   /**
    * Task by task: the time in which the engine runs the job alone with min(requestedTasks,
    * capacity) tasks at once, each for its own duration and each stage after its parents.
    *
    * @param capacityTasks as above
-   */
-  static OptimalRunTime taskByTask(ToIntFunction<TraceJob> capacityTasks) {
-    return job -> {
-      int atOnce = Math.min(job.requestedTasks(), capacityTasks.applyAsInt(job));
-      return (double) ListSchedule.millis(job, Math.max(1, atOnce));
-    };
-  }
-
-  /**
-   * Task by task: list scheduling on min(requestedTasks, capacity) slots.
-   *
-   * @param capacityTasks how many tasks of a job the whole cluster holds; a job of which it holds
-   *     none is given the time with one task
    * @param costs the start of each container is charged
    */
-  static OptimalRunTime listScheduling(ToIntFunction<TraceJob> capacityTasks, Costs costs) {
+  static OptimalRunTime taskByTask(ToIntFunction<TraceJob> capacityTasks, Costs costs) {
     return job -> {
       int atOnce = Math.min(job.requestedTasks(), capacityTasks.applyAsInt(job));
-      return (double) ListScheduling.aloneMillis(job, Math.max(1, atOnce), costs);
+      return (double) ListSchedule.millis(job, Math.max(1, atOnce), costs);
     };
   }
 }

@@ -50,11 +50,6 @@ final class JobHeap {
     return shared.keys[job.index()];
   }
 
-  boolean contains(Job job) {
-    int at = shared.places[job.index()];
-    return at < size && heap[at] == job.index();
-  }
-
   void add(Job job, double key) {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, 2 * size);

@@ -40,11 +40,6 @@ abstract class SimulatedQueue implements SimulatedQueueView {
     return share;
   }
 
-  @Override
-  public int jobs() {
-    return jobs;
-  }
-
   void share(QueueShare now) {
     share = now;
     standing = null;
@@ -76,10 +71,6 @@ abstract class SimulatedQueue implements SimulatedQueueView {
   /** Whether it has nothing more to do, and is not to stay for that. */
   boolean isLeaving() {
     return entry.leaves() && ended == entry.jobs().size();
-  }
-
-  QueueEntry entry() {
-    return entry;
   }
 
   /** What a policy is told; arrivals are told once. */

@@ -18,9 +18,6 @@ public interface SimulatedQueueView {
   /** What it could use at once beyond that; in the fluid model rounded down. */
   ResourceVector pending();
 
-  /** How many of its jobs have not ended. */
-  int jobs();
-
   /**
    * What it holds of each of the cluster's resource types, in the order of their names. Changes as
    * the simulation goes on.

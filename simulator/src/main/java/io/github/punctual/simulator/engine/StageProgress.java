@@ -29,11 +29,6 @@ public record StageProgress(
     after = List.copyOf(after);
   }
 
-  /** Whether its tasks can start. */
-  public boolean isReady() {
-    return after.isEmpty();
-  }
-
   /** All stages of a job that has not begun. */
   static List<StageProgress> notBegun(List<Stage> stages) {
     Map<String, Integer> places = new HashMap<>();

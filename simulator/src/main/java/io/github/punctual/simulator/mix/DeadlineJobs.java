@@ -100,10 +100,6 @@ final class DeadlineJobs {
     return driver.runner().serving() == Serving.BY_DEADLINE;
   }
 
-  boolean has(MixJob job) {
-    return jobs.containsKey(job.id);
-  }
-
   void submitted(MixJob job, PoolId pool) {
     report();
     jobs.put(job.id, job);

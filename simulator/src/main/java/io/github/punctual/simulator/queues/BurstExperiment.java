@@ -30,11 +30,6 @@ public record BurstExperiment(
     Objects.requireNonNull(settings, "settings");
   }
 
-  /** The same with other settings. */
-  public BurstExperiment with(QueueSimulationSettings other) {
-    return new BurstExperiment(name, cluster, queues, other);
-  }
-
   /** Runs it under a policy. The same each time. */
   public BurstResult run(QueuePolicySource policy) {
     return run(policy, List.of());

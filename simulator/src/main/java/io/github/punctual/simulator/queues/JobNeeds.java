@@ -21,11 +21,6 @@ public final class JobNeeds {
     return sum;
   }
 
-  /** All that jobs need together. */
-  public static ResourceSeconds demand(List<TraceJob> jobs) {
-    return jobs.stream().map(JobNeeds::demand).reduce(ResourceSeconds.ZERO, ResourceSeconds::plus);
-  }
-
   /** The most that a stage of a job needs at once, of each type. */
   public static ResourceVector peak(TraceJob job) {
     ResourceVector most = ResourceVector.ZERO;
@@ -33,18 +28,6 @@ public final class JobNeeds {
       most = most.max(stage.task().times(stage.tasks()));
     }
     return most;
-  }
-
-  /**
-   * What a queue declares so that each stage of a job can have all its tasks at once: its peak for
-   * the whole time allowed. With {@link #demand(TraceJob)} instead, a job whose stages need
-   * different types one after the other would wait in each for what the declaration spreads over
-   * all.
-   *
-   * @param onTimeMillis above 0
-   */
-  public static ResourceSeconds peakFor(TraceJob job, long onTimeMillis) {
-    return ResourceSeconds.of(peak(job), onTimeMillis);
   }
 
   /** The same job under another name, in another queue, at another time, without a deadline. */

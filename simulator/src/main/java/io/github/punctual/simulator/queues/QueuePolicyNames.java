@@ -56,11 +56,6 @@ public final class QueuePolicyNames {
     return of(name, BopfSettings.DEFAULT);
   }
 
-  /** The names, in the order of reports. */
-  public static List<String> all() {
-    return QueuePolicies.NAMES;
-  }
-
   /** BoPF that expects so many queues. */
   public static QueuePolicySource bopf(int expectedQueues) {
     return bopf(BopfSettings.DEFAULT.withExpectedQueues(expectedQueues));

@@ -11,7 +11,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Bursts that come again and again.
  *
  * @param jobs what a burst consists of
- * @param inTurn whether each burst has the next one of the jobs only, in turn, instead of all
  * @param firstMillis when the first arrives, at least 0
  * @param periodMillis from one arrival to the next, above 0
  * @param count how many there are, at least 1
@@ -23,7 +22,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public record RecurringBursts(
     List<TraceJob> jobs,
-    boolean inTurn,
     long firstMillis,
     long periodMillis,
     int count,
@@ -53,26 +51,13 @@ public record RecurringBursts(
   /** Bursts that are all alike. */
   public static RecurringBursts alike(
       List<TraceJob> jobs, long firstMillis, long periodMillis, int count, long onTimeMillis) {
-    return new RecurringBursts(jobs, false, firstMillis, periodMillis, count, onTimeMillis, 0, 0);
+    return new RecurringBursts(jobs, firstMillis, periodMillis, count, onTimeMillis, 0, 0);
   }
 
   /** The same with bursts of different sizes. */
   public RecurringBursts varying(double tasks, double durations) {
     return new RecurringBursts(
-        jobs, inTurn, firstMillis, periodMillis, count, onTimeMillis, tasks, durations);
-  }
-
-  /** The same with one of the jobs in each burst, in turn. */
-  public RecurringBursts oneByOne() {
-    return new RecurringBursts(
-        jobs,
-        true,
-        firstMillis,
-        periodMillis,
-        count,
-        onTimeMillis,
-        taskDeviation,
-        durationDeviation);
+        jobs, firstMillis, periodMillis, count, onTimeMillis, tasks, durations);
   }
 
   /**
@@ -88,12 +73,11 @@ public record RecurringBursts(
     for (int burst = 0; burst < count; burst++) {
       double tasks = Math.max(LEAST_FACTOR, 1 + taskDeviation * normal.sample());
       double durations = Math.max(LEAST_FACTOR, 1 + durationDeviation * normal.sample());
-      List<TraceJob> own = inTurn ? List.of(jobs.get(burst % jobs.size())) : jobs;
       bursts.add(
           new BurstWork(
               firstMillis + burst * periodMillis,
               onTimeMillis,
-              own.stream()
+              jobs.stream()
                   .map(job -> JobNeeds.timesDurations(JobNeeds.timesTasks(job, tasks), durations))
                   .toList()));
     }

@@ -18,10 +18,6 @@ record DraftJob(JobKind kind, List<List<Part>> parts, double slack) {
    * @param waves how many times the width it has in tasks
    */
   record Part(double width, long taskSteps, int waves) {
-    double work() {
-      return width * taskSteps * waves;
-    }
-
     long steps() {
       return taskSteps * waves;
     }

@@ -3,20 +3,9 @@ package io.github.punctual.simulator.reservation;
 /** The workloads of the paper (section 6.1.2). */
 public enum JobKind {
   /** Malleable, as MapReduce: any number of tasks at once. */
-  A("malleable"),
+  A,
   /** A gang, as Giraph: all tasks at once, or none. */
-  B("gang"),
+  B,
   /** A workflow: stages of malleable jobs, one after the other. */
-  C("workflow");
-
-  private final String word;
-
-  JobKind(String word) {
-    this.word = word;
-  }
-
-  /** What its jobs are called. */
-  public String word() {
-    return word;
-  }
+  C
 }

@@ -18,30 +18,20 @@ import java.util.TreeSet;
 final class WantingJobs {
   private final Comparator<Job> order;
   private final Map<ResourceVector, TreeSet<Job>> jobsBySize = new LinkedHashMap<>();
-  private int size;
 
   WantingJobs(Comparator<Job> order) {
     this.order = order;
   }
 
-  int size() {
-    return size;
-  }
-
   void add(Job job) {
-    if (jobsBySize.computeIfAbsent(job.task(), task -> new TreeSet<>(order)).add(job)) {
-      size++;
-    }
+    jobsBySize.computeIfAbsent(job.task(), task -> new TreeSet<>(order)).add(job);
   }
 
   /** Takes a job out if it is in. */
   void remove(Job job) {
     TreeSet<Job> peers = jobsBySize.get(job.task());
-    if (peers != null && peers.remove(job)) {
-      size--;
-      if (peers.isEmpty()) {
-        jobsBySize.remove(job.task());
-      }
+    if (peers != null && peers.remove(job) && peers.isEmpty()) {
+      jobsBySize.remove(job.task());
     }
   }
 

@@ -35,11 +35,6 @@ final class TraceLines implements Closeable {
     return new TraceLines(path.toString(), TraceInput.open(path));
   }
 
-  /** The lines of a stream that belongs to a file, for messages. */
-  static TraceLines of(String file, InputStream in) {
-    return new TraceLines(file, in);
-  }
-
   /** Where the line is. */
   TraceCollector.Place place() {
     return new TraceCollector.Place(file, number);

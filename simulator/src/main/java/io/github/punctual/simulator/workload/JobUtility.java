@@ -119,11 +119,6 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
     return shape == Shape.SIGMOID || shape == Shape.LINEAR;
   }
 
-  /** The most that the result can be worth. */
-  public double most(OptionalLong budgetMillis) {
-    return function(budgetMillis).at(0);
-  }
-
   private static StepUtility.Step step(Step step) {
     return new StepUtility.Step(step.untilMillis() / 1000.0, step.value());
   }

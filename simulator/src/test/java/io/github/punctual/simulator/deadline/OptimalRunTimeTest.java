@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Scheduler;
@@ -30,6 +31,20 @@ class OptimalRunTimeTest {
     assertEquals(90, OptimalRunTime.taskByTask(j -> 4).millis(job));
     assertEquals(75, OptimalRunTime.perfectParallelism(j -> 4).millis(job));
     assertEquals(30, OptimalRunTime.taskByTask(j -> 400).millis(job));
+    assertEquals(120, OptimalRunTime.taskByTask(j -> 0).millis(single(4)));
+  }
+
+  private static TraceJob single(int tasks) {
+    return job(List.of(new Stage("a", tasks, TaskDurations.same(30), CPU, List.of())));
+  }
+
+  @Test
+  void chargesTheStartOfEachContainer() {
+    Costs costs = new Costs(10, false);
+    assertEquals(160, OptimalRunTime.taskByTask(j -> 2, costs).millis(single(7)));
+    // The same tasks one by one: no shortcut, the same time.
+    TraceJob each = job(List.of(stage("a", new long[] {30, 30, 30, 30, 30, 30, 30})));
+    assertEquals(160, OptimalRunTime.taskByTask(j -> 2, costs).millis(each));
   }
 
   @Test
@@ -51,17 +66,20 @@ class OptimalRunTimeTest {
       UniformRandomProvider random = RandomStream.of(seed, "test");
       TraceJob job = job(randomStages(random));
       int cpus = 1 + random.nextInt(12);
+      Costs costs = new Costs(seed % 2 * 3, false);
       assertEquals(
-          runTime(job, cpus), OptimalRunTime.taskByTask(j -> cpus).millis(job), "seed " + seed);
+          runTime(job, cpus, costs),
+          OptimalRunTime.taskByTask(j -> cpus, costs).millis(job),
+          "seed " + seed);
     }
   }
 
-  private static double runTime(TraceJob job, int cpus) {
+  private static double runTime(TraceJob job, int cpus, Costs costs) {
     return (double)
         new Simulation(
                 new Workload("one", List.of(job)),
                 ClusterSpec.cpus(cpus),
-                SimulationSettings.PAPERS.with(ExecutionModel.TASKS),
+                SimulationSettings.PAPERS.with(ExecutionModel.TASKS).with(costs),
                 new AllAtOnce(),
                 List.of())
             .run()

@@ -23,7 +23,7 @@ final class OfferedLoad {
 
   OfferedLoad(ClusterSpec cluster) {
     this.capacity = cluster.capacity();
-    this.alone = OptimalRunTime.listScheduling(job -> (int) atOnce(job.task()), PromisesRuns.COSTS);
+    this.alone = OptimalRunTime.taskByTask(job -> (int) atOnce(job.task()), PromisesRuns.COSTS);
   }
 
   /** How many tasks of a kind the cluster holds, at least 1. */
