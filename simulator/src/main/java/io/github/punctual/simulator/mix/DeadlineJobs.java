@@ -5,12 +5,9 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.PlannedTimes;
-import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
-import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
@@ -18,21 +15,14 @@ import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Serving;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
-import io.github.punctual.simulator.engine.JobState;
-import io.github.punctual.simulator.scheduler.LiveTasks;
-import io.github.punctual.simulator.scheduler.PolicyScheduler;
-import io.github.punctual.simulator.scheduler.SimulatedPolicyDriver;
+import io.github.punctual.simulator.scheduler.PolicyJobs;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /** The jobs of a deadline policy, which is told what happens to them as in the ResourceManager. */
 final class DeadlineJobs {
@@ -63,16 +53,16 @@ final class DeadlineJobs {
     private int ended;
     private long endedMillis;
     private Optional<PlannedTimes> course = Optional.empty();
+
+    /** The most tasks that it was given at once; -1 before it was given any. */
+    private int most = -1;
   }
 
   private final Cluster cluster;
-  private final SimulatedPolicyDriver driver;
+  private final PolicyJobs driven;
+  private final PolicyRunner runner;
   private final Map<JobId, MixJob> jobs = new HashMap<>();
-  private final Map<JobId, Integer> most = new HashMap<>();
-  private final Map<JobId, List<TaskEnd>> ended = new LinkedHashMap<>();
   private final Map<JobId, Known> known = new HashMap<>();
-  private final Set<JobId> changed = new LinkedHashSet<>();
-  private final LiveTasks live = new LiveTasks();
   private final Runnable onChange;
 
   /**
@@ -89,46 +79,28 @@ final class DeadlineJobs {
       Runnable onChange) {
     this.cluster = cluster;
     this.onChange = onChange;
-    this.driver =
-        new SimulatedPolicyDriver(
-            PolicyRunner.start(policy, settings, DecisionLog.NONE, cluster.nowMillis(), capacity),
-            new Hands());
+    this.runner =
+        PolicyRunner.start(policy, settings, DecisionLog.NONE, cluster.nowMillis(), capacity);
+    this.driven = new PolicyJobs(cluster, runner, this::decided);
   }
 
   /** Whether the policy plans ahead, and so is told what others claim over time. */
   boolean plansAhead() {
-    return driver.runner().serving() == Serving.BY_DEADLINE;
+    return runner.serving() == Serving.BY_DEADLINE;
   }
 
   void submitted(MixJob job, PoolId pool) {
-    report();
     jobs.put(job.id, job);
-    driver.handle(
-        new Event.Submitted(
-            cluster.nowMillis(),
-            new DeadlineJob(
-                job.id,
-                job.job.trace().name(),
-                job.job.trace().user(),
-                pool,
-                job.job.submitMillis(),
-                job.job.deadlineMillis().orElseThrow(),
-                job.job.requestedTasks(),
-                job.job.task(),
-                ResourceVector.ZERO,
-                OptionalLong.empty())));
+    driven.submitted(job.job, pool);
   }
 
   void taskEnded(MixJob job, String stage, long ranMillis, boolean completed) {
-    changed.add(job.id);
+    driven.taskEnded(job.job, stage, ranMillis, completed);
     if (completed) {
       Known of = known(job.id);
       of.ended++;
       of.endedMillis += ranMillis;
     }
-    ended
-        .computeIfAbsent(job.id, id -> new ArrayList<>())
-        .add(new TaskEnd(stage, ranMillis, completed));
   }
 
   private Known known(JobId id) {
@@ -158,38 +130,25 @@ final class DeadlineJobs {
   }
 
   void completed(MixJob job, PoolId pool) {
-    List<TaskEnd> last = forget(job);
-    driver.handle(
-        new Event.Completed(
-            cluster.nowMillis(),
-            PolicyScheduler.outcome(
-                job.job,
-                most.getOrDefault(job.id, job.job.requestedTasks()),
-                driver.runner().capacity().count(pool, job.job.task())),
-            last));
-    most.remove(job.id);
-    report();
+    int most = known(job.id).most;
+    forget(job.id);
+    driven.completed(job.job, most >= 0 ? most : job.job.requestedTasks(), pool);
+    driven.report();
   }
 
   void failed(MixJob job) {
-    forget(job);
-    most.remove(job.id);
-    driver.handle(new Event.Withdrawn(cluster.nowMillis(), job.id));
+    forget(job.id);
+    driven.failed(job.job);
   }
 
-  private List<TaskEnd> forget(MixJob job) {
-    jobs.remove(job.id);
-    changed.remove(job.id);
-    known.remove(job.id);
-    List<TaskEnd> last = ended.remove(job.id);
-    return last == null ? List.of() : last;
+  private void forget(JobId job) {
+    jobs.remove(job);
+    known.remove(job);
   }
 
   void capacity(ClusterCapacity capacity) {
-    if (!capacity.equals(driver.runner().capacity())) {
-      changed.addAll(jobs.keySet());
-      report();
-      driver.handle(new Event.CapacityChanged(cluster.nowMillis(), capacity));
+    if (!capacity.equals(runner.capacity())) {
+      driven.capacity(capacity);
     }
   }
 
@@ -198,57 +157,36 @@ final class DeadlineJobs {
    */
   void tell(Others others) {
     long now = cluster.nowMillis();
-    Others before = driver.runner().others();
-    boolean isDue = driver.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now;
-    if (driver.runner().followsTasks() && !others.equals(before)) {
-      driver.handle(new Event.OthersChanged(now, others));
+    Others before = runner.others();
+    boolean isDue = runner.wakeMillis().orElse(Long.MAX_VALUE) <= now;
+    if (runner.followsTasks() && !others.equals(before)) {
+      driven.handle(new Event.OthersChanged(now, others));
       isDue |= !others.claimed().equals(before.claimed());
     }
-    report();
+    driven.report();
     if (isDue) {
-      driver.handle(new Event.TimePassed(now));
-    }
-  }
-
-  /** Which tasks of which jobs run and wait now, where that has changed. */
-  private void report() {
-    List<Progress> reports = new ArrayList<>();
-    for (JobId id : changed) {
-      MixJob job = jobs.get(id);
-      if (job != null && job.job.state() == JobState.RUNNING) {
-        reports.add(
-            new Progress(
-                id,
-                cluster.nowMillis(),
-                live.of(cluster, job.job),
-                ended.getOrDefault(id, List.of())));
-      }
-    }
-    changed.clear();
-    ended.clear();
-    if (!reports.isEmpty() && driver.runner().followsTasks()) {
-      driver.handle(new Event.Progressed(cluster.nowMillis(), reports));
+      driven.handle(new Event.TimePassed(now));
     }
   }
 
   /** What promised jobs have over time. */
   List<LedgerEntry> courses() {
-    return driver.runner().courses(cluster.nowMillis());
+    return runner.courses(cluster.nowMillis());
   }
 
   /** A job has other tasks than before. */
   void changed(MixJob job) {
-    changed.add(job.id);
+    driven.changed(job.id);
   }
 
   /** When the policy wants to be asked again, in milliseconds. */
   OptionalLong wakeMillis() {
-    return driver.runner().wakeMillis();
+    return runner.wakeMillis();
   }
 
   /** The jobs that may run, in the order in which they are served. */
   List<Served> inOrder() {
-    List<RunningJob> running = new ArrayList<>(driver.runner().running());
+    List<RunningJob> running = new ArrayList<>(runner.running());
     if (plansAhead()) {
       running.sort(Standing.order());
     }
@@ -262,44 +200,16 @@ final class DeadlineJobs {
         .toList();
   }
 
-  private final class Hands implements SimulatedPolicyDriver.Hands {
-    @Override
-    public void carryOut(Decision decision) {
-      MixJob job = jobs.get(decision.job());
-      known(job.id).course = decision.course();
-      switch (decision.action()) {
-        case ADMIT -> {
-          cluster.admit(job.job, 0);
-          promise(job, decision);
-        }
-        case RESIZE -> promise(job, decision);
-        case HOLD -> {}
-        case REJECT -> {
-          jobs.remove(decision.job());
-          known.remove(decision.job());
-          cluster.reject(job.job, decision.reason());
-        }
-        case TERMINATE -> {
-          jobs.remove(decision.job());
-          known.remove(decision.job());
-          cluster.terminate(job.job, decision.reason());
-        }
-      }
-      onChange.run();
-    }
-
-    private void promise(MixJob job, Decision decision) {
-      most.merge(job.id, decision.tasks(), Math::max);
-      if (decision.standing() == Standing.PROMISED) {
-        cluster.promise(job.job);
-      } else {
-        cluster.promiseNothing(job.job);
+  private void decided(Decision decision) {
+    switch (decision.action()) {
+      case REJECT, TERMINATE -> forget(decision.job());
+      case HOLD -> known(decision.job()).course = decision.course();
+      case ADMIT, RESIZE -> {
+        Known of = known(decision.job());
+        of.course = decision.course();
+        of.most = Math.max(of.most, decision.tasks());
       }
     }
-
-    @Override
-    public void wakeAt(long millis) {
-      // All wishes to be woken are put together after an instant.
-    }
+    onChange.run();
   }
 }

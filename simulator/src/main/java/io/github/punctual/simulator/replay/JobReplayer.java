@@ -7,7 +7,6 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Replayer;
-import io.github.punctual.simulator.scheduler.SimulatedPolicyDriver;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,15 +39,14 @@ public final class JobReplayer implements Replayer {
   }
 
   /** The jobs of the log. */
-  private static final class World implements SimulatedPolicyDriver.Hands {
-    private final SimulatedPolicyDriver driver;
+  private static final class World {
+    private final PolicyRunner runner;
     private final Set<JobId> running = new HashSet<>();
     private Optional<JobId> revised = Optional.empty();
 
     World(DecisionLog.Start start, Policy policy) {
       start.running().forEach(job -> running.add(job.job().id()));
-      driver =
-          new SimulatedPolicyDriver(PolicyRunner.replaying(policy, start, DecisionLog.NONE), this);
+      runner = PolicyRunner.replaying(policy, start, DecisionLog.NONE);
     }
 
     List<Decision> handle(Event event) {
@@ -58,11 +56,12 @@ public final class JobReplayer implements Replayer {
         running.remove(withdrawn.job());
       }
       revised = event instanceof Event.Revised now ? Optional.of(now.job().id()) : Optional.empty();
-      return driver.handle(event);
+      List<Decision> decisions = runner.handle(event);
+      decisions.forEach(this::carryOut);
+      return decisions;
     }
 
-    @Override
-    public void carryOut(Decision decision) {
+    private void carryOut(Decision decision) {
       if (revised.filter(decision.job()::equals).isPresent()
           && !decision.action().isAboutRunning()) {
         // There was no room for it as it really is: it waited again.
@@ -80,11 +79,6 @@ public final class JobReplayer implements Replayer {
             "decision %s cannot be carried out on job %s"
                 .formatted(decision.reason(), decision.job()));
       }
-    }
-
-    @Override
-    public void wakeAt(long millis) {
-      // When time alone matters is in the log: the ResourceManager wakes at its update intervals.
     }
   }
 }

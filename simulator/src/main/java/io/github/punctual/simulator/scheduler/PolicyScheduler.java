@@ -5,7 +5,6 @@ import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.TaskStage;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * Drives a policy as the ResourceManager does, in simulated time: the same {@link PolicyRunner},
@@ -41,7 +39,7 @@ public final class PolicyScheduler implements Scheduler {
   private final Map<JobId, Driven> jobs = new HashMap<>();
   private final LiveTasks live = new LiveTasks();
   private Cluster cluster;
-  private SimulatedPolicyDriver driver;
+  private PolicyRunner runner;
   private long armedMillis = Long.MAX_VALUE;
 
   /** A job that waits or runs under the policy, and the most tasks that it was allowed. */
@@ -107,10 +105,7 @@ public final class PolicyScheduler implements Scheduler {
   @Override
   public void begin(Cluster simulated) {
     cluster = simulated;
-    driver =
-        new SimulatedPolicyDriver(
-            PolicyRunner.start(policy, settings, log, cluster.nowMillis(), promisable()),
-            new OnCluster());
+    runner = PolicyRunner.start(policy, settings, log, cluster.nowMillis(), promisable());
   }
 
   /** The capacity as the policy sees it: less the floor. */
@@ -137,55 +132,25 @@ public final class PolicyScheduler implements Scheduler {
       cluster.share(job);
       return;
     }
-    DeadlineJob declared = declared(job);
+    DeadlineJob declared = PolicyJobs.declared(job, Cluster.ROOT);
     jobs.put(declared.id(), new Driven(job));
     handle(new Event.Submitted(cluster.nowMillis(), declared));
   }
 
   @Override
   public void completed(Job job) {
-    Driven driven = jobs.remove(new JobId(job.trace().id()));
+    Driven driven = jobs.remove(PolicyJobs.id(job));
     if (driven != null) {
-      handle(new Event.Completed(cluster.nowMillis(), outcome(driven)));
+      int capacityTasks = runner.capacity().count(Cluster.ROOT, job.task());
+      handle(
+          new Event.Completed(
+              cluster.nowMillis(), PolicyJobs.outcome(job, driven.mostTasks, capacityTasks)));
     }
-  }
-
-  private PolicyRunner runner() {
-    return driver.runner();
-  }
-
-  /**
-   * As the ResourceManager judges a job that has ended. What was lost does not count as the job's
-   * computation time: it says nothing about its work.
-   */
-  private Outcome outcome(Driven driven) {
-    int capacityTasks = runner().capacity().count(Cluster.ROOT, driven.job.task());
-    return outcome(driven.job, driven.mostTasks, capacityTasks);
-  }
-
-  /**
-   * A completed job as policies learn from it.
-   *
-   * @param mostTasks the most tasks that it was allowed at once
-   * @param capacityTasks how many of its tasks its pool holds
-   */
-  public static Outcome outcome(Job job, int mostTasks, int capacityTasks) {
-    return new Outcome(
-        new JobId(job.trace().id()),
-        job.trace().name(),
-        job.trace().user(),
-        Math.max(1, Math.round(job.doneMillis())),
-        job.trace().totalTasks(),
-        job.requestedTasks(),
-        Math.max(mostTasks, capacityTasks),
-        job.trace().budgetMillis().orElseThrow(),
-        mostTasks,
-        job.endMillis() - job.submitMillis());
   }
 
   @Override
   public void failed(Job job) {
-    JobId id = new JobId(job.trace().id());
+    JobId id = PolicyJobs.id(job);
     if (jobs.remove(id) != null) {
       handle(new Event.Withdrawn(cluster.nowMillis(), id));
     }
@@ -200,24 +165,24 @@ public final class PolicyScheduler implements Scheduler {
   public void woken() {
     long now = cluster.nowMillis();
     armedMillis = Long.MAX_VALUE;
-    if (runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
+    if (runner.wakeMillis().orElse(Long.MAX_VALUE) <= now) {
       handle(new Event.TimePassed(now));
     }
     arm();
   }
 
   private void handle(Event event) {
-    if (runner().followsTasks()) {
+    if (runner.followsTasks()) {
       report();
     }
-    driver.handle(event);
+    runner.handle(event).forEach(this::carryOut);
     arm();
   }
 
   /** Which tasks of which jobs run and wait now, where that is not known yet. */
   private void report() {
     List<Progress> reports = new ArrayList<>();
-    for (RunningJob running : runner().running()) {
+    for (RunningJob running : runner.running()) {
       Driven driven = jobs.get(running.job().id());
       if (driven != null && driven.job.state() == JobState.RUNNING) {
         List<TaskStage> stages = live.of(cluster, driven.job);
@@ -228,57 +193,34 @@ public final class PolicyScheduler implements Scheduler {
       }
     }
     if (!reports.isEmpty()) {
-      driver.handle(new Event.Progressed(cluster.nowMillis(), reports));
+      runner.handle(new Event.Progressed(cluster.nowMillis(), reports)).forEach(this::carryOut);
     }
   }
 
   /** Asks to be woken when the policy wants to be, unless that is going to happen before. */
   private void arm() {
-    long due = runner().wakeMillis().orElse(Long.MAX_VALUE);
+    long due = runner.wakeMillis().orElse(Long.MAX_VALUE);
     if (due < armedMillis) {
       armedMillis = due;
       cluster.wakeAt(due);
     }
   }
 
-  private final class OnCluster implements SimulatedPolicyDriver.Hands {
-    @Override
-    public void carryOut(Decision decision) {
-      Driven driven = jobs.get(decision.job());
-      driven.mostTasks = Math.max(driven.mostTasks, decision.tasks());
-      switch (decision.action()) {
-        case ADMIT -> cluster.admit(driven.job, decision.tasks());
-        case RESIZE -> cluster.resize(driven.job, decision.tasks());
-        case HOLD -> {}
-        case REJECT -> {
-          jobs.remove(decision.job());
-          cluster.reject(driven.job, decision.reason());
-        }
-        case TERMINATE -> {
-          jobs.remove(decision.job());
-          cluster.terminate(driven.job, decision.reason());
-        }
+  private void carryOut(Decision decision) {
+    Driven driven = jobs.get(decision.job());
+    driven.mostTasks = Math.max(driven.mostTasks, decision.tasks());
+    switch (decision.action()) {
+      case ADMIT -> cluster.admit(driven.job, decision.tasks());
+      case RESIZE -> cluster.resize(driven.job, decision.tasks());
+      case HOLD -> {}
+      case REJECT -> {
+        jobs.remove(decision.job());
+        cluster.reject(driven.job, decision.reason());
+      }
+      case TERMINATE -> {
+        jobs.remove(decision.job());
+        cluster.terminate(driven.job, decision.reason());
       }
     }
-
-    @Override
-    public void wakeAt(long millis) {
-      // All wishes to be woken are put together after the event.
-    }
-  }
-
-  /** A job as its user declares it. */
-  static DeadlineJob declared(Job job) {
-    return new DeadlineJob(
-        new JobId(job.trace().id()),
-        job.trace().name(),
-        job.trace().user(),
-        Cluster.ROOT,
-        job.submitMillis(),
-        job.deadlineMillis().orElseThrow(),
-        job.requestedTasks(),
-        job.task(),
-        ResourceVector.ZERO,
-        OptionalLong.empty());
   }
 }

@@ -1,12 +1,8 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.core.decision.Decision;
-import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
-import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
@@ -19,13 +15,9 @@ import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -40,11 +32,7 @@ final class ServedByDeadline implements Scheduler {
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
-  private final Map<JobId, Job> jobs = new HashMap<>();
   private final TreeSet<Job> bestEffort = new TreeSet<>();
-  private final Map<JobId, List<TaskEnd>> ended = new LinkedHashMap<>();
-  private final Set<JobId> changed = new LinkedHashSet<>();
-  private final LiveTasks live = new LiveTasks();
 
   /** Where work is divisible. */
   private Optional<DivisibleWork> divisible = Optional.empty();
@@ -57,7 +45,7 @@ final class ServedByDeadline implements Scheduler {
   private boolean due;
   private long armedMillis = Long.MAX_VALUE;
   private Cluster cluster;
-  private SimulatedPolicyDriver driver;
+  private PolicyJobs jobs;
 
   ServedByDeadline(String name, Policy policy, Map<String, String> settings, DecisionLog log) {
     this.name = name;
@@ -76,7 +64,7 @@ final class ServedByDeadline implements Scheduler {
   }
 
   Optional<Job> find(JobId id) {
-    return Optional.ofNullable(jobs.get(id));
+    return Optional.ofNullable(jobs.all().get(id));
   }
 
   @Override
@@ -86,10 +74,9 @@ final class ServedByDeadline implements Scheduler {
     divisible = isDivisible ? Optional.of(new DivisibleWork(cluster)) : Optional.empty();
     Policy driven =
         divisible.map(work -> policy.forDivisibleWork(work.isTakingDear())).orElse(policy);
-    driver =
-        new SimulatedPolicyDriver(
-            PolicyRunner.start(driven, settings, log, cluster.nowMillis(), cluster.capacity()),
-            new Hands());
+    PolicyRunner runner =
+        PolicyRunner.start(driven, settings, log, cluster.nowMillis(), cluster.capacity());
+    jobs = new PolicyJobs(cluster, runner, divisible, decision -> change());
   }
 
   @Override
@@ -103,43 +90,32 @@ final class ServedByDeadline implements Scheduler {
       bestEffort.add(job);
     } else {
       report();
-      DeadlineJob declared = PolicyScheduler.declared(job);
-      jobs.put(declared.id(), job);
-      driver.handle(new Event.Submitted(cluster.nowMillis(), declared));
+      jobs.submitted(job, Cluster.ROOT);
     }
     change();
   }
 
   @Override
   public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
-    JobId id = id(job);
-    if (jobs.containsKey(id)) {
-      changed.add(id);
-      ended
-          .computeIfAbsent(id, key -> new ArrayList<>())
-          .add(new TaskEnd(stage, ranMillis, completed));
+    if (isDriven(job)) {
+      jobs.taskEnded(job, stage, ranMillis, completed);
     } else {
       othersChanged = true;
     }
     change();
   }
 
+  private boolean isDriven(Job job) {
+    return jobs.all().containsKey(PolicyJobs.id(job));
+  }
+
   @Override
   public void completed(Job job) {
-    JobId id = id(job);
     bestEffort.remove(job);
-    if (jobs.remove(id) != null) {
-      changed.remove(id);
-      List<TaskEnd> last = ended.getOrDefault(id, List.of());
-      ended.remove(id);
-      divisible.ifPresent(work -> work.forget(id));
+    if (isDriven(job)) {
       divisible.ifPresent(work -> work.completed(job));
-      int capacityTasks = driver.runner().capacity().count(Cluster.ROOT, job.task());
-      driver.handle(
-          new Event.Completed(
-              cluster.nowMillis(),
-              PolicyScheduler.outcome(job, job.requestedTasks(), capacityTasks),
-              last));
+      divisible.ifPresent(work -> work.forget(PolicyJobs.id(job)));
+      jobs.completed(job, job.requestedTasks(), Cluster.ROOT);
       report();
     }
     change();
@@ -147,22 +123,18 @@ final class ServedByDeadline implements Scheduler {
 
   @Override
   public void failed(Job job) {
-    JobId id = id(job);
     bestEffort.remove(job);
-    ended.remove(id);
-    changed.remove(id);
-    divisible.ifPresent(work -> work.forget(id));
-    if (jobs.remove(id) != null) {
-      driver.handle(new Event.Withdrawn(cluster.nowMillis(), id));
+    divisible.ifPresent(work -> work.forget(PolicyJobs.id(job)));
+    if (isDriven(job)) {
+      jobs.failed(job);
     }
     change();
   }
 
   @Override
   public void capacityChanged() {
-    changed.addAll(jobs.keySet());
     report();
-    driver.handle(new Event.CapacityChanged(cluster.nowMillis(), cluster.capacity()));
+    jobs.capacity(cluster.capacity());
     change();
   }
 
@@ -182,11 +154,11 @@ final class ServedByDeadline implements Scheduler {
     due = false;
     settle();
     report();
-    if (driver.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
-      driver.handle(new Event.TimePassed(now));
+    if (jobs.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
+      jobs.handle(new Event.TimePassed(now));
     }
     handOut();
-    driver.runner().wakeMillis().ifPresent(this::arm);
+    jobs.runner().wakeMillis().ifPresent(this::arm);
   }
 
   private void arm(long millis) {
@@ -198,7 +170,7 @@ final class ServedByDeadline implements Scheduler {
 
   /** A job holds the tasks that it runs and no more. */
   private void settle() {
-    jobs.values().forEach(this::settle);
+    jobs.all().values().forEach(this::settle);
     bestEffort.forEach(this::settle);
   }
 
@@ -216,34 +188,16 @@ final class ServedByDeadline implements Scheduler {
       for (Job job : bestEffort) {
         held = held.plus(job.task().times((int) job.runningTasks()));
       }
-      driver.handle(new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
+      jobs.handle(new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
     }
-    List<Progress> reports = divisible.map(work -> work.report(jobs)).orElseGet(this::whole);
-    changed.clear();
-    ended.clear();
-    if (!reports.isEmpty()) {
-      driver.handle(new Event.Progressed(now, reports));
-    }
-  }
-
-  private List<Progress> whole() {
-    List<Progress> reports = new ArrayList<>();
-    for (JobId id : changed) {
-      Job job = jobs.get(id);
-      if (job != null && job.state() == JobState.RUNNING) {
-        reports.add(
-            new Progress(
-                id, cluster.nowMillis(), live.of(cluster, job), ended.getOrDefault(id, List.of())));
-      }
-    }
-    return reports;
+    jobs.report();
   }
 
   private void handOut() {
-    List<RunningJob> order = new ArrayList<>(driver.runner().running());
+    List<RunningJob> order = new ArrayList<>(jobs.runner().running());
     order.sort(Standing.order());
     if (divisible.isPresent()) {
-      divisible.get().divide(order, jobs, bestEffort);
+      divisible.get().divide(order, jobs.all(), bestEffort);
       return;
     }
     int next = 0;
@@ -260,11 +214,11 @@ final class ServedByDeadline implements Scheduler {
   }
 
   private void serve(RunningJob running) {
-    Job job = jobs.get(running.job().id());
+    Job job = jobs.all().get(running.job().id());
     int lacking = lacking(job);
     int given = serve(job);
     if (given > 0) {
-      changed.add(running.job().id());
+      jobs.changed(running.job().id());
     }
     if (given < lacking && running.standing() == Standing.PROMISED) {
       beside = Optional.of(beside.orElseGet(this::free).minus(job.task()));
@@ -278,7 +232,7 @@ final class ServedByDeadline implements Scheduler {
 
   private ResourceVector free() {
     ResourceVector free = root();
-    for (Job job : jobs.values()) {
+    for (Job job : jobs.all().values()) {
       free = free.minus(job.task().times(job.allowedTasks()));
     }
     for (Job job : bestEffort) {
@@ -311,46 +265,5 @@ final class ServedByDeadline implements Scheduler {
       }
     }
     return Math.max(0, tasks);
-  }
-
-  private static JobId id(Job job) {
-    return new JobId(job.trace().id());
-  }
-
-  private final class Hands implements SimulatedPolicyDriver.Hands {
-    @Override
-    public void carryOut(Decision decision) {
-      Job job = jobs.get(decision.job());
-      switch (decision.action()) {
-        case ADMIT -> {
-          cluster.admit(job, 0);
-          promise(job, decision);
-        }
-        case RESIZE -> promise(job, decision);
-        case HOLD -> {}
-        case REJECT -> {
-          jobs.remove(decision.job());
-          cluster.reject(job, decision.reason());
-        }
-        case TERMINATE -> {
-          jobs.remove(decision.job());
-          cluster.terminate(job, decision.reason());
-        }
-      }
-      change();
-    }
-
-    private void promise(Job job, Decision decision) {
-      if (decision.standing() == Standing.PROMISED) {
-        cluster.promise(job);
-      } else {
-        cluster.promiseNothing(job);
-      }
-    }
-
-    @Override
-    public void wakeAt(long millis) {
-      arm(millis);
-    }
   }
 }
