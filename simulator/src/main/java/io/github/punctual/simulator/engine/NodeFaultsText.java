@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.workload.TimeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,6 @@ final class NodeFaultsText {
       Pattern.compile("lose node (\\d{1,9}) at (\\S+?)(?:\\s*,\\s*back at (\\S+))?");
   private static final Pattern RANDOM =
       Pattern.compile("random mtbf (\\S+) mttr (\\S+)(?: seed (\\d{1,18}))?");
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|[smhd])");
 
   private NodeFaultsText() {}
 
@@ -52,20 +52,11 @@ final class NodeFaultsText {
   }
 
   private static long millis(String part, String text) {
-    Matcher duration = DURATION.matcher(text);
-    if (!duration.matches()) {
-      throw new IllegalArgumentException(
-          "node faults '%s': '%s' is not a time; write a number with ms, s, m, h or d, such as 90m"
-              .formatted(part.strip(), text));
-    }
-    double unit =
-        switch (duration.group(2)) {
-          case "ms" -> 1;
-          case "s" -> 1_000;
-          case "m" -> 60_000;
-          case "h" -> 3_600_000;
-          default -> 86_400_000;
-        };
-    return Math.round(Double.parseDouble(duration.group(1)) * unit);
+    return TimeText.millis(text)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "node faults '%s': '%s' is not a time; write %s, such as 90m"
+                        .formatted(part.strip(), text, TimeText.ACCEPTED)));
   }
 }

@@ -2,12 +2,11 @@ package io.github.punctual.simulator.queues;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.simulator.workload.TimeText;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Bursts that are to be made of a job of the trace.
@@ -30,7 +29,6 @@ public record MadeBursts(
     long onTimeMillis,
     double taskDeviation,
     double durationDeviation) {
-  private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m|h|d)");
   private static final Set<String> KEYS =
       Set.of(
           "job",
@@ -88,20 +86,12 @@ public record MadeBursts(
     if (value.isMissingNode()) {
       return otherwise;
     }
-    Matcher time = TIME.matcher(value.asText());
-    if (!time.matches()) {
-      throw new IllegalArgumentException(
-          "%s: %s is %s; it must be a time such as 50s or 5m".formatted(where, key, value));
-    }
-    double unit =
-        switch (time.group(2)) {
-          case "ms" -> 1;
-          case "s" -> 1_000;
-          case "m" -> 60_000;
-          case "h" -> 3_600_000;
-          default -> 86_400_000;
-        };
-    return Math.round(Double.parseDouble(time.group(1)) * unit);
+    return TimeText.millis(value.asText())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s: %s is %s; it must be a time such as 50s or 5m"
+                        .formatted(where, key, value)));
   }
 
   /** The bursts of a job. */
