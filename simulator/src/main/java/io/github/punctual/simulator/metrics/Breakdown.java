@@ -3,10 +3,10 @@ package io.github.punctual.simulator.metrics;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * How a part of the jobs fared.
@@ -31,42 +31,35 @@ public record Breakdown(
     int terminated,
     double work,
     double productiveWork) {
-  private static Breakdown none(String part) {
-    return new Breakdown(part, 0, 0, 0, 0, 0, 0, 0, 0);
-  }
-
-  private Breakdown with(Job job) {
-    boolean hasDeadline = job.deadlineMillis().isPresent();
-    boolean completed = job.state() == JobState.COMPLETED;
+  private static Breakdown of(String part, List<Job> jobs) {
     return new Breakdown(
         part,
-        jobs + 1,
-        deadlineJobs + (hasDeadline ? 1 : 0),
-        met + (job.met() ? 1 : 0),
-        late + (completed && hasDeadline && !job.met() ? 1 : 0),
-        rejected + (job.state() == JobState.REJECTED ? 1 : 0),
-        terminated + (job.state() == JobState.TERMINATED ? 1 : 0),
-        work + job.workMillis(),
-        productiveWork + (job.met() ? job.workMillis() : 0));
+        jobs.size(),
+        Outcomes.count(jobs, Outcomes::hasDeadline),
+        Outcomes.count(jobs, Job::met),
+        Outcomes.count(jobs, Outcomes::isLate),
+        Outcomes.count(jobs, job -> job.state() == JobState.REJECTED),
+        Outcomes.count(jobs, job -> job.state() == JobState.TERMINATED),
+        Outcomes.sum(jobs, Job::workMillis),
+        Outcomes.sum(jobs, job -> job.met() ? job.workMillis() : 0));
   }
 
   /** By how many tasks jobs can run at once; classes without jobs are left out. */
   public static List<Breakdown> bySize(List<Job> jobs) {
-    Map<SizeClass, Breakdown> parts = new EnumMap<>(SizeClass.class);
-    for (Job job : jobs) {
-      SizeClass size = SizeClass.of(job.requestedTasks());
-      parts.put(size, parts.getOrDefault(size, none(size.text())).with(job));
-    }
-    return new ArrayList<>(parts.values());
+    return by(jobs, job -> SizeClass.of(job.requestedTasks()), SizeClass::text);
   }
 
   /** By queue, in the order of their names. */
   public static List<Breakdown> byQueue(List<Job> jobs) {
-    Map<String, Breakdown> parts = new TreeMap<>();
-    for (Job job : jobs) {
-      String queue = job.trace().queue();
-      parts.put(queue, parts.getOrDefault(queue, none(queue)).with(job));
-    }
-    return new ArrayList<>(parts.values());
+    return by(jobs, job -> job.trace().queue(), queue -> queue);
+  }
+
+  private static <K> List<Breakdown> by(
+      List<Job> jobs, Function<Job, K> part, Function<K, String> name) {
+    List<Breakdown> parts = new ArrayList<>();
+    jobs.stream()
+        .collect(Collectors.groupingBy(part, TreeMap::new, Collectors.toList()))
+        .forEach((key, own) -> parts.add(of(name.apply(key), own)));
+    return parts;
   }
 }

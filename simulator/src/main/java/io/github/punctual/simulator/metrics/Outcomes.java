@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How the jobs of a run ended. Work is counted in task milliseconds.
@@ -109,101 +111,69 @@ public record Outcomes(
    * @param capacity the cluster, for the time that a job takes at best
    */
   public static Outcomes of(List<Job> jobs, ClusterCapacity capacity) {
-    Counter counter = new Counter(capacity);
-    jobs.forEach(counter::add);
-    return counter.outcomes();
-  }
-
-  private static final class Counter {
-    private final ClusterCapacity capacity;
-    private final SortedMap<ReasonCode, Integer> reasons = new TreeMap<>();
-    private final Moments wait = new Moments();
-    private final Moments slowdown = new Moments();
-    private int jobs;
-    private int deadlineJobs;
-    private int met;
-    private int promised;
-    private int promisedMet;
-    private int late;
-    private int withoutDeadline;
-    private int rejected;
-    private int terminated;
-    private int failed;
-    private int unfinished;
-    private double traceWork;
-    private double deadlineWork;
-    private double productive;
-    private double wasted;
-    private double other;
-    private double overhead;
-
-    Counter(ClusterCapacity capacity) {
-      this.capacity = capacity;
-    }
-
-    void add(Job job) {
-      jobs++;
-      boolean hasDeadline = job.deadlineMillis().isPresent();
-      deadlineJobs += hasDeadline ? 1 : 0;
-      traceWork += job.workMillis();
-      deadlineWork += hasDeadline ? job.workMillis() : 0;
-      promised += job.promised() ? 1 : 0;
-      promisedMet += job.promised() && job.met() ? 1 : 0;
-      overhead += job.lostMillis();
+    SortedMap<ReasonCode, Integer> reasons = new TreeMap<>();
+    Moments wait = new Moments();
+    Moments slowdown = new Moments();
+    for (Job job : jobs) {
       job.reason().ifPresent(reason -> reasons.merge(reason, 1, Integer::sum));
       if (job.startMillis() >= 0) {
         wait.add((job.startMillis() - job.submitMillis()) / 1000.0, 1);
       }
-      if (job.state() == JobState.COMPLETED) {
-        completed(job, hasDeadline);
-      } else {
-        wasted += job.doneMillis();
-        rejected += job.state() == JobState.REJECTED ? 1 : 0;
-        terminated += job.state() == JobState.TERMINATED ? 1 : 0;
-        failed += job.state() == JobState.FAILED ? 1 : 0;
-        unfinished += job.state().isEnd() ? 0 : 1;
+      if (isCompleted(job)) {
+        slowdown.add(slowdown(job, capacity), 1);
       }
     }
+    return new Outcomes(
+        jobs.size(),
+        count(jobs, Outcomes::hasDeadline),
+        count(jobs, Job::met),
+        count(jobs, Job::promised),
+        count(jobs, job -> job.promised() && job.met()),
+        count(jobs, Outcomes::isLate),
+        count(jobs, job -> isCompleted(job) && !hasDeadline(job)),
+        count(jobs, job -> job.state() == JobState.REJECTED),
+        count(jobs, job -> job.state() == JobState.TERMINATED),
+        count(jobs, job -> job.state() == JobState.FAILED),
+        count(jobs, job -> !job.state().isEnd()),
+        reasons,
+        sum(jobs, Job::workMillis),
+        sum(jobs, job -> hasDeadline(job) ? job.workMillis() : 0),
+        sum(jobs, job -> job.met() ? job.workMillis() : 0),
+        sum(jobs, job -> isLate(job) ? job.workMillis() : isCompleted(job) ? 0 : job.doneMillis()),
+        sum(jobs, job -> isCompleted(job) && !hasDeadline(job) ? job.workMillis() : 0),
+        sum(jobs, Job::lostMillis),
+        wait.estimate(),
+        slowdown.estimate());
+  }
 
-    private void completed(Job job, boolean hasDeadline) {
-      int atOnce = Math.min(job.requestedTasks(), capacity.count(Cluster.ROOT, job.task()));
-      double best = (double) job.workMillis() / Math.max(1, atOnce);
-      slowdown.add(
-          Math.max(1, (job.endMillis() - job.submitMillis()) / Math.max(best, SHORT_MILLIS)), 1);
-      if (job.met()) {
-        met++;
-        productive += job.workMillis();
-      } else if (hasDeadline) {
-        late++;
-        wasted += job.workMillis();
-      } else {
-        withoutDeadline++;
-        other += job.workMillis();
-      }
-    }
+  private static double slowdown(Job job, ClusterCapacity capacity) {
+    int atOnce = Math.min(job.requestedTasks(), capacity.count(Cluster.ROOT, job.task()));
+    double best = (double) job.workMillis() / Math.max(1, atOnce);
+    return Math.max(1, (job.endMillis() - job.submitMillis()) / Math.max(best, SHORT_MILLIS));
+  }
 
-    Outcomes outcomes() {
-      return new Outcomes(
-          jobs,
-          deadlineJobs,
-          met,
-          promised,
-          promisedMet,
-          late,
-          withoutDeadline,
-          rejected,
-          terminated,
-          failed,
-          unfinished,
-          reasons,
-          traceWork,
-          deadlineWork,
-          productive,
-          wasted,
-          other,
-          overhead,
-          wait.estimate(),
-          slowdown.estimate());
+  static boolean hasDeadline(Job job) {
+    return job.deadlineMillis().isPresent();
+  }
+
+  static boolean isCompleted(Job job) {
+    return job.state() == JobState.COMPLETED;
+  }
+
+  static boolean isLate(Job job) {
+    return isCompleted(job) && hasDeadline(job) && !job.met();
+  }
+
+  static int count(List<Job> jobs, Predicate<Job> which) {
+    return (int) jobs.stream().filter(which).count();
+  }
+
+  /** In the order of the jobs, so that a sum is the same to the last digit whoever adds. */
+  static double sum(List<Job> jobs, ToDoubleFunction<Job> of) {
+    double sum = 0;
+    for (Job job : jobs) {
+      sum += of.applyAsDouble(job);
     }
+    return sum;
   }
 }
