@@ -20,7 +20,9 @@ public interface QueueRegistrar {
   /**
    * Enters a queue.
    *
-   * @return its class, or that it is rejected; empty when the policy has no classes
+   * @return its class, or that it is rejected; empty when the policy has no classes, as here
    */
-  Optional<Classification> register(QueueDeclaration queue, long nowMillis);
+  default Optional<Classification> register(QueueDeclaration queue, long nowMillis) {
+    return Optional.empty();
+  }
 }

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.reservation;
 
-import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueId;
@@ -33,7 +32,7 @@ import java.util.Optional;
  * job that is accepted has a queue of its own until it has ended; one that is refused does not run.
  * Best-effort jobs are in a queue for each tenant.
  */
-public final class ReservedQueues implements Division {
+public final class ReservedQueues implements Division, Decider<QueueSnapshot, QueueShares> {
   /** The part of the cluster that may be promised (section 6.4). */
   public static final double USUAL_PART = 0.7;
 
@@ -164,11 +163,6 @@ public final class ReservedQueues implements Division {
     return accepted;
   }
 
-  @Override
-  public Optional<Classification> register(QueueDeclaration queue, long nowMillis) {
-    return Optional.empty();
-  }
-
   /** What a job is done with is free for others (section 6.4.2). */
   @Override
   public void ended(TraceJob job, long nowMillis) {
@@ -179,17 +173,12 @@ public final class ReservedQueues implements Division {
 
   @Override
   public Decider<QueueSnapshot, QueueShares> policy() {
-    return new Decider<QueueSnapshot, QueueShares>() {
-      @Override
-      public String name() {
-        return follower.name();
-      }
+    return this;
+  }
 
-      @Override
-      public QueueShares decide(QueueSnapshot snapshot) {
-        book.advance(snapshot.nowMillis());
-        return follower.decide(snapshot);
-      }
-    };
+  @Override
+  public QueueShares decide(QueueSnapshot snapshot) {
+    book.advance(snapshot.nowMillis());
+    return follower.decide(snapshot);
   }
 }

@@ -1,11 +1,13 @@
 package io.github.punctual.simulator.reservation;
 
-import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.policy.Decider;
+import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Gathering;
 import io.github.punctual.simulator.engine.QueueEntry;
@@ -14,20 +16,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
  * The well-tuned CapacityScheduler of section 6.4: for each tenant a queue of production and one of
  * best-effort jobs, with the capacities that the work which will come needs, and a maximum capacity
  * of a multiple of that. It accepts all jobs.
+ *
+ * <p>As in YARN the queue that uses the least of its capacity is served first, and up to its
+ * capacity a queue may take back what others use beyond theirs, where the simulation is preemptive.
+ * Limits of users and of application masters are left out.
  */
-public final class StaticQueues implements Division {
+public final class StaticQueues implements Division, Decider<QueueSnapshot, QueueShares> {
   /** Maximum over guaranteed capacity: "about 2X". */
   public static final double USUAL_MAXIMUM = 2;
 
   private final Map<QueueId, Double> capacities;
   private final Map<QueueId, ResourceVector> limits = new TreeMap<>();
-  private final CapacityScheduler policy;
 
   /**
    * A division for a workload.
@@ -36,7 +42,6 @@ public final class StaticQueues implements Division {
    */
   public StaticQueues(ClusterWorkload workload, double maximum) {
     capacities = workload.capacities();
-    policy = new CapacityScheduler(capacities);
     ResourceVector all = workload.cluster().capacity();
     capacities.forEach(
         (queue, part) -> limits.put(queue, all.scaledDown(Math.min(1, maximum * part))));
@@ -83,11 +88,17 @@ public final class StaticQueues implements Division {
 
   @Override
   public Decider<QueueSnapshot, QueueShares> policy() {
-    return policy;
+    return this;
   }
 
   @Override
-  public Optional<Classification> register(QueueDeclaration queue, long nowMillis) {
-    return Optional.empty();
+  public QueueShares decide(QueueSnapshot snapshot) {
+    List<QueueShare> shares = new ArrayList<>();
+    for (QueueUse use : snapshot.queues()) {
+      double part = capacities.get(use.queue());
+      ResourceVector level = snapshot.capacity().scaledDown(part);
+      shares.add(new QueueShare(use.queue(), 0, level, Beyond.FAIR, part));
+    }
+    return new QueueShares(shares, OptionalLong.empty());
   }
 }
