@@ -42,13 +42,13 @@ final class AllowanceServing extends TaskByTask {
 
   AllowanceServing(World world) {
     super(world);
-    this.sharedHeld = new double[world.holdings().types()];
+    this.sharedHeld = new double[world.holdings.types()];
     this.none = new double[sharedHeld.length];
   }
 
   @Override
   public void resized(Job job, double before, long nowMillis) {
-    if (world.settings().shrink() == ShrinkPolicy.TAKE) {
+    if (world.settings.shrink() == ShrinkPolicy.TAKE) {
       while (job.run.running > job.tasks) {
         take(job.run.youngest, nowMillis);
       }
@@ -58,7 +58,7 @@ final class AllowanceServing extends TaskByTask {
 
   @Override
   public void shared(Job job, long nowMillis) {
-    job.run.taskShare = world.holdings().shareOfWhole(job.demand());
+    job.run.taskShare = world.holdings.shareOfWhole(job.demand());
     lineUp(job.run);
   }
 
@@ -140,7 +140,7 @@ final class AllowanceServing extends TaskByTask {
 
   private int fixedRoom(double[] demand, long nowMillis) {
     int node = room.find(demand);
-    if (node < 0 && world.settings().shrink() == ShrinkPolicy.TAKE) {
+    if (node < 0 && world.settings.shrink() == ShrinkPolicy.TAKE) {
       node = makeRoom(demand, nowMillis);
     }
     return node;
@@ -148,14 +148,14 @@ final class AllowanceServing extends TaskByTask {
 
   private int sharedRoom(TaskRun run, double[] demand, long nowMillis) {
     int node = fitsBesideFixed(demand, none) ? room.find(demand) : -1;
-    boolean mayTake = node < 0 && world.settings().shrink() == ShrinkPolicy.TAKE;
+    boolean mayTake = node < 0 && world.settings.shrink() == ShrinkPolicy.TAKE;
     return mayTake ? takeFromLargest(run, demand, nowMillis) : node;
   }
 
   /** Those that share never hold more than fixed allocations leave, even if these do not use it. */
   private boolean fitsBesideFixed(double[] demand, double[] given) {
     for (int i = 0; i < sharedHeld.length; i++) {
-      if (sharedHeld[i] - given[i] + demand[i] > world.holdings().left(i) + TOLERANCE) {
+      if (sharedHeld[i] - given[i] + demand[i] > world.holdings.left(i) + TOLERANCE) {
         return false;
       }
     }
@@ -183,7 +183,7 @@ final class AllowanceServing extends TaskByTask {
    * Takes the youngest tasks of those that share from the first node that this makes fit, or -1.
    */
   private int makeRoom(double[] demand, long nowMillis) {
-    double[][] taken = new double[world.nodes().count()][];
+    double[][] taken = new double[world.nodes.count()][];
     for (RunningTask task : lent.descendingSet()) {
       int node = task.node;
       if (taken[node] == null) {

@@ -3,36 +3,70 @@ package io.github.punctual.simulator.engine;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.simulator.workload.Stage;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The simulated cluster as a scheduler sees and moves it. */
-public interface Cluster {
+public final class Cluster {
   /** The pool that is the whole cluster. */
-  PoolId ROOT = new PoolId("root");
+  public static final PoolId ROOT = new PoolId("root");
+
+  private final World world;
+  private final Execution execution;
+  private final String scheduler;
+  private final NavigableSet<Long> wakes = new TreeSet<>();
+
+  /** The running jobs with a fixed allocation, in the order of admission. */
+  private final Set<Job> fixed = new LinkedHashSet<>();
+
+  private boolean isOvercommitted;
+
+  Cluster(World world, Execution execution, String scheduler) {
+    this.world = world;
+    this.execution = execution;
+    this.scheduler = scheduler;
+  }
 
   /** The present, in milliseconds. */
-  long nowMillis();
+  public long nowMillis() {
+    return world.nowMillis;
+  }
 
   /** How jobs progress. */
-  ExecutionModel model();
+  public ExecutionModel model() {
+    return world.settings.model();
+  }
 
   /** What is charged beside the work. */
-  Costs costs();
+  public Costs costs() {
+    return world.settings.costs();
+  }
 
   /**
    * The capacity now, as the policies of the ResourceManager see it: one pool, with its nodes where
    * the cluster has any.
    */
-  ClusterCapacity capacity();
+  public ClusterCapacity capacity() {
+    return world.holdings.capacity();
+  }
 
   /** How many tasks of a job the cluster as it is now holds at once when nothing else runs. */
-  int capacityTasks(Job job);
+  public int capacityTasks(Job job) {
+    return world.holdings.count(job);
+  }
 
   /**
    * How many more tasks of a job fit in what nobody holds by a fixed allocation; jobs that share
    * give way.
    */
-  int freeTasks(Job job);
+  public int freeTasks(Job job) {
+    return world.holdings.free(job);
+  }
 
   /**
    * Lets a waiting job run with so many tasks at once.
@@ -40,7 +74,13 @@ public interface Cluster {
    * @param tasks at least 0; must fit in what is free
    * @throws IllegalStateException when the job does not wait, or the tasks do not fit
    */
-  void admit(Job job, int tasks);
+  public void admit(Job job, int tasks) {
+    require(job, JobState.WAITING, "admit");
+    requireRoom(job, tasks);
+    start(job);
+    fixed.add(job);
+    allow(job, tasks);
+  }
 
   /**
    * Lets a waiting job run as a member of the group that shares, max-min fairly, all that fixed
@@ -51,7 +91,19 @@ public interface Cluster {
    *
    * @throws IllegalStateException when the job does not wait
    */
-  void share(Job job);
+  public void share(Job job) {
+    require(job, JobState.WAITING, "share what is left with");
+    start(job);
+    job.sharing = true;
+    execution.shared(job, nowMillis());
+    world.observers.forEach(observer -> observer.resized(job, 0));
+  }
+
+  private void start(Job job) {
+    job.state = JobState.RUNNING;
+    job.startMillis = nowMillis();
+    execution.started(job, nowMillis());
+  }
 
   /**
    * Lets a running job run another number of tasks at once from now on. Tasks that start or are
@@ -60,7 +112,17 @@ public interface Cluster {
    * @param tasks at least 0; what is more than before must fit in what is free
    * @throws IllegalStateException when the job does not run, shares, or the tasks do not fit
    */
-  void resize(Job job, int tasks);
+  public void resize(Job job, int tasks) {
+    require(job, JobState.RUNNING, "resize");
+    if (job.sharing) {
+      throw new IllegalStateException(
+          "%s wants to resize job %s, which shares what is left".formatted(scheduler, job));
+    }
+    requireRoom(job, tasks);
+    if (tasks != job.allowedTasks) {
+      allow(job, tasks);
+    }
+  }
 
   /**
    * Takes the youngest tasks of a running job away, also where {@link ShrinkPolicy} lets tasks end
@@ -70,40 +132,147 @@ public interface Cluster {
    * @throws IllegalStateException when the job does not run or shares
    * @throws UnsupportedOperationException in another model than task by task
    */
-  void take(Job job, int tasks);
+  public void take(Job job, int tasks) {
+    require(job, JobState.RUNNING, "take tasks of");
+    execution.take(job, tasks, nowMillis());
+    resize(job, job.allowedTasks() - tasks);
+  }
+
+  private void requireRoom(Job job, int tasks) {
+    if (tasks < 0 || tasks - job.allowedTasks > Math.max(0, world.holdings.free(job))) {
+      throw new IllegalStateException(
+          "%s gives job %s %d tasks instead of %d; %d are free"
+              .formatted(scheduler, job, tasks, job.allowedTasks, world.holdings.free(job)));
+    }
+  }
+
+  private void allow(Job job, int tasks) {
+    world.holdings.allow(job, tasks - job.allowedTasks);
+    boolean isAdmission = job.startMillis == nowMillis() && job.allowedTasks == 0;
+    job.allowedTasks = tasks;
+    if (isOvercommitted) {
+      hold(job, Math.min((int) job.tasks, tasks), isAdmission);
+      resolve();
+    } else {
+      hold(job, tasks, isAdmission);
+    }
+  }
+
+  /** A job has another number of tasks. */
+  private void hold(Job job, int tasks, boolean tellAlways) {
+    double before = job.tasks;
+    if (tasks == before && !tellAlways) {
+      return;
+    }
+    execution.settle(job, nowMillis());
+    job.tasks = tasks;
+    execution.resized(job, before, nowMillis());
+    world.resized(job, before);
+  }
+
+  /**
+   * Where nodes are lost that jobs need, those that were admitted first have what they were
+   * allowed, the others what is left of it; when nodes are back, all do.
+   */
+  void resolve() {
+    boolean wasOvercommitted = isOvercommitted;
+    isOvercommitted = world.holdings.isOvercommitted();
+    if (!isOvercommitted && !wasOvercommitted) {
+      return;
+    }
+    double[] left = world.holdings.total();
+    for (Job job : fixed) {
+      double[] demand = job.demand();
+      double fits = job.allowedTasks;
+      for (int i = 0; i < left.length; i++) {
+        if (demand[i] > 0) {
+          fits = Math.min(fits, Math.floor(left[i] / demand[i] + 1e-9));
+        }
+      }
+      for (int i = 0; i < left.length; i++) {
+        left[i] -= fits * demand[i];
+      }
+      hold(job, (int) fits, false);
+    }
+  }
 
   /**
    * Refuses a waiting job.
    *
    * @throws IllegalStateException when the job does not wait
    */
-  void reject(Job job, ReasonCode reason);
+  public void reject(Job job, ReasonCode reason) {
+    require(job, JobState.WAITING, "reject");
+    end(job, JobState.REJECTED, Optional.of(reason));
+  }
 
   /**
    * Ends a running job; what it did is wasted.
    *
    * @throws IllegalStateException when the job does not run
    */
-  void terminate(Job job, ReasonCode reason);
+  public void terminate(Job job, ReasonCode reason) {
+    require(job, JobState.RUNNING, "terminate");
+    stop(job, JobState.TERMINATED, Optional.of(reason));
+  }
+
+  /** A running job ends. */
+  void stop(Job job, JobState state, Optional<ReasonCode> reason) {
+    if (state != JobState.COMPLETED) {
+      execution.settle(job, nowMillis());
+    }
+    execution.stopped(job, nowMillis());
+    if (!job.sharing) {
+      fixed.remove(job);
+      world.holdings.allow(job, -job.allowedTasks);
+      double before = job.tasks;
+      job.tasks = 0;
+      job.allowedTasks = 0;
+      world.tally.resize(job, before);
+    }
+    end(job, state, reason);
+    resolve();
+  }
+
+  private void end(Job job, JobState state, Optional<ReasonCode> reason) {
+    world.tally.leave(job);
+    world.liveJobs--;
+    job.state = state;
+    job.endMillis = nowMillis();
+    job.reason = reason;
+    world.observers.forEach(observer -> observer.ended(job));
+  }
 
   /**
    * Promises a job that has not ended that it will be done by its deadline. A promise counts for
    * good, whatever becomes of the job. A scheduler that calls neither this nor {@link
    * #promiseNothing} promises by letting run: every job counts that it did not refuse.
    */
-  void promise(Job job);
+  public void promise(Job job) {
+    requireLive(job, "promise something to");
+    job.promise = DeadlinePromise.GIVEN;
+  }
 
   /**
    * A job that has not ended may wait or run, on what promises leave, and nothing is promised to it
    * unless {@link #promise} is called before or after.
    */
-  void promiseNothing(Job job);
+  public void promiseNothing(Job job) {
+    requireLive(job, "promise nothing to");
+    if (job.promise != DeadlinePromise.GIVEN) {
+      job.promise = DeadlinePromise.NONE;
+    }
+  }
 
   /**
    * The progress of a running job as its master reports it: the work done over all its work, in [0,
    * 1], with the error that the simulation gives to reports.
    */
-  double progress(Job job);
+  public double progress(Job job) {
+    require(job, JobState.RUNNING, "ask the progress of");
+    execution.settle(job, nowMillis());
+    return world.settings.reports().reported(job);
+  }
 
   /**
    * The stages of a job that have not ended, with how many of their tasks wait and run, in the
@@ -111,7 +280,11 @@ public interface Cluster {
    *
    * @throws UnsupportedOperationException in another model than task by task
    */
-  List<StageProgress> stages(Job job);
+  public List<StageProgress> stages(Job job) {
+    return job.state() == JobState.WAITING
+        ? StageProgress.notBegun(job.trace().stages())
+        : execution.stages(job);
+  }
 
   /**
    * How many tasks of a job could start now if it might run them and they had room: those of stages
@@ -119,18 +292,58 @@ public interface Cluster {
    *
    * @throws UnsupportedOperationException in another model than task by task
    */
-  int startableTasks(Job job);
+  public int startableTasks(Job job) {
+    if (job.state() != JobState.WAITING) {
+      return execution.startableTasks(job);
+    }
+    int tasks = 0;
+    for (Stage stage : job.trace().stages()) {
+      tasks += stage.parents().isEmpty() ? stage.tasks() : 0;
+    }
+    return tasks;
+  }
 
   /**
    * Calls {@link Scheduler#woken} at an instant, or as soon as possible when it is past. Every call
    * adds an instant; calls for the same one count once.
    */
-  void wakeAt(long millis);
+  public void wakeAt(long millis) {
+    wakes.add(Math.max(nowMillis(), millis));
+  }
 
   /**
    * Takes back all calls of {@link #wakeAt} before, and makes this one.
    *
    * @param millis {@link Long#MAX_VALUE} for none
    */
-  void wakeOnlyAt(long millis);
+  public void wakeOnlyAt(long millis) {
+    wakes.clear();
+    wakeAt(millis);
+  }
+
+  /** The next instant at which the scheduler wants to be woken. */
+  long nextWakeMillis() {
+    return wakes.isEmpty() ? Long.MAX_VALUE : wakes.first();
+  }
+
+  void takeWake() {
+    wakes.pollFirst();
+  }
+
+  private void require(Job job, JobState state, String verb) {
+    if (job.state() != state) {
+      throw unfit(job, verb);
+    }
+  }
+
+  private void requireLive(Job job, String verb) {
+    if (job.state().isEnd()) {
+      throw unfit(job, verb);
+    }
+  }
+
+  private IllegalStateException unfit(Job job, String verb) {
+    return new IllegalStateException(
+        "%s wants to %s job %s, which is %s".formatted(scheduler, verb, job, job.state()));
+  }
 }

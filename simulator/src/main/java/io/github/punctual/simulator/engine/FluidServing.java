@@ -32,7 +32,7 @@ final class FluidServing implements QueueServing {
 
   @Override
   public SimulatedQueue register(QueueEntry entry) {
-    FluidQueue queue = new FluidQueue(entry, world.holdings());
+    FluidQueue queue = new FluidQueue(entry, world.holdings);
     queues.put(entry.queue(), queue);
     return queue;
   }
@@ -50,7 +50,7 @@ final class FluidServing implements QueueServing {
 
   @Override
   public void started(Job job, long nowMillis) {
-    job.run = new TaskRun(job, world.holdings(), job.index());
+    job.run = new TaskRun(job, world.holdings, job.index());
   }
 
   @Override
@@ -83,7 +83,7 @@ final class FluidServing implements QueueServing {
       return false;
     }
     changed = false;
-    double[] total = world.holdings().total();
+    double[] total = world.holdings.total();
     FluidDivision.fill(
         new ProgressiveFilling(total, total),
         queues.values().stream().map(FluidQueue::claimAnew).toList());
@@ -151,7 +151,7 @@ final class FluidServing implements QueueServing {
 
   @Override
   public double[] held() {
-    double[] held = new double[world.holdings().types()];
+    double[] held = new double[world.holdings.types()];
     queues.values().forEach(queue -> Holdings.add(held, queue.amounts(), 1));
     return held;
   }

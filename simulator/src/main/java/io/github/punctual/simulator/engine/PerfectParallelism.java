@@ -31,12 +31,12 @@ final class PerfectParallelism implements Execution {
 
   PerfectParallelism(World world, FairShare shared, JobHeap.Places places) {
     this.world = world;
-    this.costs = world.settings().costs();
-    this.workFactor = 1 + world.settings().failures().expectedExtra();
-    this.completions = new JobHeap(world.jobs(), places);
+    this.costs = world.settings.costs();
+    this.workFactor = 1 + world.settings.failures().expectedExtra();
+    this.completions = new JobHeap(world.jobs, places);
     this.shared = shared;
-    this.fixedHeld = new double[world.holdings().types()];
-    this.toDo = new double[world.jobs().size()];
+    this.fixedHeld = new double[world.holdings.types()];
+    this.toDo = new double[world.jobs.size()];
     this.toPay = new double[toDo.length];
     this.sinceMillis = new long[toDo.length];
   }
@@ -147,13 +147,13 @@ final class PerfectParallelism implements Execution {
   }
 
   private void join(Job job, long nowMillis) {
-    world.tally().share(job, shared.join(job, remaining(job), nowMillis));
+    world.tally.share(job, shared.join(job, remaining(job), nowMillis));
   }
 
   private void leave(Job job, long nowMillis) {
     Peers peers = job.peers;
     shared.leave(job, nowMillis);
-    world.tally().unshare(job, peers);
+    world.tally.unshare(job, peers);
   }
 
   @Override
@@ -171,16 +171,16 @@ final class PerfectParallelism implements Execution {
   /** Every job loses in proportion to what the node was of the cluster. */
   @Override
   public void nodeLost(int node, long nowMillis) {
-    ResourceVector size = world.nodes().size(node);
+    ResourceVector size = world.nodes.size(node);
     for (Job job : fixed) {
       settle(job, nowMillis);
-      loseShare(job, job.tasks * world.holdings().partOf(size, job));
+      loseShare(job, job.tasks * world.holdings.partOf(size, job));
       completions.remove(job);
       plan(job);
     }
     for (Job job : new ArrayList<>(sharing)) {
       settle(job, nowMillis);
-      loseShare(job, job.tasks() * world.holdings().partOf(size, job));
+      loseShare(job, job.tasks() * world.holdings.partOf(size, job));
       leave(job, nowMillis);
       join(job, nowMillis);
     }
@@ -196,7 +196,7 @@ final class PerfectParallelism implements Execution {
 
   @Override
   public void balance(long nowMillis) {
-    shared.level(world.holdings(), nowMillis);
+    shared.level(world.holdings, nowMillis);
   }
 
   @Override

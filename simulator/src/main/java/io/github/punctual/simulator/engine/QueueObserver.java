@@ -16,8 +16,7 @@ public interface QueueObserver {
   default void decided(QueueSnapshot snapshot, QueueShares shares) {}
 
   /** Time went on, during which queues held this. */
-  default void advanced(
-      long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {}
+  default void advanced(long fromMillis, long toMillis, List<? extends SimulatedQueue> queues) {}
 
   /** A job's first task began. */
   default void started(TraceJob job, long nowMillis) {}

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What every model knows of a queue that is registered. */
-abstract class SimulatedQueue implements SimulatedQueueView {
+/** A queue that is registered in a simulation. */
+public abstract class SimulatedQueue {
   /** Stages by their jobs, first come first served. */
   static final Comparator<StageRun> IN_ORDER =
       Comparator.<StageRun>comparingInt(stage -> stage.run.job.index())
@@ -30,15 +30,27 @@ abstract class SimulatedQueue implements SimulatedQueueView {
     this.share = QueueShare.elastic(entry.queue(), entry.declaration().weight());
   }
 
-  @Override
+  /** Its name. */
   public QueueId id() {
     return entry.queue();
   }
 
-  @Override
+  /** How the policy last said that it is to be served. */
   public QueueShare share() {
     return share;
   }
+
+  /** What it holds; in the fluid model rounded down. */
+  public abstract ResourceVector held();
+
+  /** What it could use at once beyond that; in the fluid model rounded down. */
+  public abstract ResourceVector pending();
+
+  /**
+   * What it holds of each of the cluster's resource types, in the order of their names. Changes as
+   * the simulation goes on.
+   */
+  public abstract double[] amounts();
 
   void share(QueueShare now) {
     share = now;

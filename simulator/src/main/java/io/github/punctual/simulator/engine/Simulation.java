@@ -25,7 +25,7 @@ public final class Simulation {
   private final Scheduler scheduler;
   private final Execution execution;
   private final NodeEvents nodeEvents;
-  private final SimulatedCluster cluster;
+  private final Cluster cluster;
   private final Holdings whole;
   private int nextSubmission;
 
@@ -107,7 +107,7 @@ public final class Simulation {
                     settings.model() == ExecutionModel.TASKS
                         ? new AllowanceServing(world)
                         : new PerfectParallelism(world, shared, places));
-    this.cluster = new SimulatedCluster(world, execution, scheduler.name());
+    this.cluster = new Cluster(world, execution, scheduler.name());
   }
 
   private static Job entered(int index, TraceJob job, Holdings holdings) {
@@ -140,11 +140,11 @@ public final class Simulation {
    * @param listener is told from time to time how far it is, and at the end
    */
   public List<Job> run(ProgressListener listener) {
-    world.observers().forEach(observer -> observer.began(cluster));
+    world.observers.forEach(observer -> observer.began(cluster));
     scheduler.begin(cluster);
     long events = 0;
     long next = nextMillisAsItIs();
-    long end = world.settings().endMillis().orElse(Long.MAX_VALUE - 1);
+    long end = world.settings.endMillis().orElse(Long.MAX_VALUE - 1);
     while (next <= end && canGoOn()) {
       advance(next);
       happen();
@@ -155,12 +155,12 @@ public final class Simulation {
     }
     if (next != Long.MAX_VALUE && next > end) {
       advance(end);
-      world.jobs().stream()
+      world.jobs.stream()
           .filter(job -> job.state() == JobState.RUNNING)
           .forEach(job -> execution.settle(job, world.nowMillis));
     }
     report(listener, events);
-    return Collections.unmodifiableList(world.jobs());
+    return Collections.unmodifiableList(world.jobs);
   }
 
   /** The present, in milliseconds: when the run ended, once it has. */
@@ -173,9 +173,9 @@ public final class Simulation {
   }
 
   private long submissionMillis() {
-    return nextSubmission == world.jobs().size()
+    return nextSubmission == world.jobs.size()
         ? Long.MAX_VALUE
-        : world.jobs().get(nextSubmission).submitMillis();
+        : world.jobs.get(nextSubmission).submitMillis();
   }
 
   /**
@@ -187,7 +187,7 @@ public final class Simulation {
     if (next > world.nowMillis) {
       scheduler.instantEnds();
       execution.balance(world.nowMillis);
-      world.tally().heldShare(world.holdings().share(execution.held()));
+      world.tally.heldShare(world.holdings.share(execution.held()));
       next = nextMillisAsItIs();
     }
     return next;
@@ -206,7 +206,7 @@ public final class Simulation {
             && submissionMillis() == Long.MAX_VALUE
             && cluster.nextWakeMillis() == Long.MAX_VALUE;
     boolean nodesMayHelp =
-        world.liveJobs > 0 && (nodeEvents.hasScripted() || !world.nodes().areComplete());
+        world.liveJobs > 0 && (nodeEvents.hasScripted() || !world.nodes.areComplete());
     return !onlyNodes || nodesMayHelp;
   }
 
@@ -218,7 +218,7 @@ public final class Simulation {
     } else if (nodeEvents.nextMillis() <= now) {
       change(nodeEvents.take());
     } else if (submissionMillis() <= now) {
-      submit(world.jobs().get(nextSubmission++));
+      submit(world.jobs.get(nextSubmission++));
     } else {
       cluster.takeWake();
       scheduler.woken();
@@ -227,8 +227,8 @@ public final class Simulation {
 
   private void submit(Job job) {
     world.liveJobs++;
-    world.tally().enter(job);
-    world.observers().forEach(observer -> observer.submitted(job));
+    world.tally.enter(job);
+    world.observers.forEach(observer -> observer.submitted(job));
     if (whole.count(job) == 0 && !scheduler.refusesWhatNeverFits(job)) {
       cluster.reject(job, ReasonCode.TASK_TOO_LARGE);
     } else {
@@ -237,25 +237,25 @@ public final class Simulation {
   }
 
   private void change(NodeEvents.Entry event) {
-    if (event.isLoss() == world.nodes().isLost(event.node())) {
+    if (event.isLoss() == world.nodes.isLost(event.node())) {
       return;
     }
     if (event.isLoss()) {
       execution.nodeLost(event.node(), world.nowMillis);
-      world.nodes().lose(event.node());
+      world.nodes.lose(event.node());
     } else {
-      world.nodes().bring(event.node());
+      world.nodes.bring(event.node());
       execution.nodeBack(event.node(), world.nowMillis);
     }
-    world.holdings().capacity(world.nodes().capacity());
+    world.holdings.capacity(world.nodes.capacity());
     cluster.resolve();
     scheduler.capacityChanged();
   }
 
   private void advance(long toMillis) {
     if (toMillis > world.nowMillis) {
-      for (Observer observer : world.observers()) {
-        observer.advanced(world.nowMillis, toMillis, world.tally());
+      for (Observer observer : world.observers) {
+        observer.advanced(world.nowMillis, toMillis, world.tally);
       }
       world.nowMillis = toMillis;
       execution.advanced(toMillis);

@@ -19,8 +19,8 @@ abstract class TaskByTask implements Execution {
 
   TaskByTask(World world) {
     this.world = world;
-    this.room = new NodeRoom(world.nodes(), world.holdings());
-    this.held = new double[world.holdings().types()];
+    this.room = new NodeRoom(world.nodes, world.holdings);
+    this.held = new double[world.holdings.types()];
   }
 
   /**
@@ -32,7 +32,7 @@ abstract class TaskByTask implements Execution {
 
   @Override
   public final void started(Job job, long nowMillis) {
-    job.run = new TaskRun(job, world.holdings(), admissions++);
+    job.run = new TaskRun(job, world.holdings, admissions++);
   }
 
   @Override
@@ -60,7 +60,7 @@ abstract class TaskByTask implements Execution {
 
   /** Starts the next task of a stage on a node with room. */
   final RunningTask start(StageRun stage, int node, long nowMillis) {
-    RunningTask task = stage.run.start(stage, node, nowMillis, world.settings(), sequence++);
+    RunningTask task = stage.run.start(stage, node, nowMillis, world.settings, sequence++);
     byEnd.add(task);
     Holdings.add(held, task.demand(), 1);
     room.take(node, task.demand());
@@ -71,7 +71,7 @@ abstract class TaskByTask implements Execution {
   void release(RunningTask task) {
     byEnd.remove(task);
     Holdings.add(held, task.demand(), -1);
-    if (!world.nodes().isLost(task.node)) {
+    if (!world.nodes.isLost(task.node)) {
       room.give(task.node, task.demand());
     }
   }
@@ -98,7 +98,7 @@ abstract class TaskByTask implements Execution {
 
   /** A task that was idle works for so long. */
   final void work(RunningTask task, long nowMillis, long millis) {
-    long ready = task.startMillis + world.settings().costs().containerStartMillis();
+    long ready = task.startMillis + world.settings.costs().containerStartMillis();
     task.work(Math.max(nowMillis, ready), millis);
     byEnd.add(task);
   }
@@ -116,7 +116,7 @@ abstract class TaskByTask implements Execution {
 
   @Override
   public final void nodeBack(int node, long nowMillis) {
-    room.set(node, world.holdings().amounts(world.nodes().size(node)));
+    room.set(node, world.holdings.amounts(world.nodes.size(node)));
   }
 
   @Override
@@ -142,7 +142,7 @@ abstract class TaskByTask implements Execution {
     if (isLast) {
       run.settle(nowMillis);
       ends.completed(job);
-    } else if (failures >= world.settings().failures().maxAttempts()) {
+    } else if (failures >= world.settings.failures().maxAttempts()) {
       run.settle(nowMillis);
       ends.failed(job);
     }

@@ -32,7 +32,7 @@ final class TaskServing extends TaskByTask implements QueueServing {
 
   @Override
   public SimulatedQueue register(QueueEntry entry) {
-    TaskQueue queue = new TaskQueue(entry, world.holdings());
+    TaskQueue queue = new TaskQueue(entry, world.holdings);
     queues.put(entry.queue(), queue);
     return queue;
   }
@@ -209,7 +209,7 @@ final class TaskServing extends TaskByTask implements QueueServing {
     List<TaskQueue> givers = new ArrayList<>(queues.values());
     givers.sort(Comparator.comparing(TaskQueue::standing, ServingOrder.COMPARATOR).reversed());
     List<List<RunningTask>> going = new ArrayList<>();
-    double[][] more = new double[world.nodes().count()][demand.length];
+    double[][] more = new double[world.nodes.count()][demand.length];
     for (int node = 0; node < more.length; node++) {
       going.add(new ArrayList<>());
     }

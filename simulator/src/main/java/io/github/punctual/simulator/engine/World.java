@@ -4,12 +4,14 @@ import java.util.List;
 
 /** What the parts of one simulation share. */
 final class World {
-  private final List<Job> jobs;
-  private final SimulationSettings settings;
-  private final Nodes nodes;
-  private final Holdings holdings;
-  private final Tally tally;
-  private final List<Observer> observers;
+  /** All jobs in the order of their submission. */
+  final List<Job> jobs;
+
+  final SimulationSettings settings;
+  final Nodes nodes;
+  final Holdings holdings;
+  final Tally tally;
+  final List<Observer> observers;
 
   /** The present, in milliseconds. */
   long nowMillis;
@@ -30,31 +32,6 @@ final class World {
     this.holdings = holdings;
     this.tally = tally;
     this.observers = List.copyOf(observers);
-  }
-
-  /** All jobs in the order of their submission. */
-  List<Job> jobs() {
-    return jobs;
-  }
-
-  SimulationSettings settings() {
-    return settings;
-  }
-
-  Nodes nodes() {
-    return nodes;
-  }
-
-  Holdings holdings() {
-    return holdings;
-  }
-
-  Tally tally() {
-    return tally;
-  }
-
-  List<Observer> observers() {
-    return observers;
   }
 
   /** A job has another number of tasks. */

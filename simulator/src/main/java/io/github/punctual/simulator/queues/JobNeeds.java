@@ -5,7 +5,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
-import java.util.List;
 import java.util.OptionalLong;
 
 /** Jobs made from others, and what jobs need. */

@@ -10,7 +10,6 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.QueueRegistrar;
-import java.util.List;
 import java.util.Optional;
 
 /** The policies for queues by name, as {@link QueuePolicies} has them. */

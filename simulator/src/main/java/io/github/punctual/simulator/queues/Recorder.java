@@ -6,7 +6,7 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
-import io.github.punctual.simulator.engine.SimulatedQueueView;
+import io.github.punctual.simulator.engine.SimulatedQueue;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,7 +59,7 @@ final class Recorder implements QueueObserver {
   }
 
   @Override
-  public void advanced(long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {
+  public void advanced(long fromMillis, long toMillis, List<? extends SimulatedQueue> queues) {
     use.add(fromMillis, toMillis, queues);
   }
 

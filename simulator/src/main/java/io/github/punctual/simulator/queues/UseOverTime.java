@@ -2,7 +2,7 @@ package io.github.punctual.simulator.queues;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.SimulatedQueueView;
+import io.github.punctual.simulator.engine.SimulatedQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,9 @@ public final class UseOverTime {
   }
 
   /** Time went on, during which queues held this. */
-  void add(long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {
+  void add(long fromMillis, long toMillis, List<? extends SimulatedQueue> queues) {
     lastMillis = toMillis;
-    for (SimulatedQueueView queue : queues) {
+    for (SimulatedQueue queue : queues) {
       List<double[]> bins = heldMillis.computeIfAbsent(queue.id(), id -> new ArrayList<>());
       double[] amounts = queue.amounts();
       long from = fromMillis;

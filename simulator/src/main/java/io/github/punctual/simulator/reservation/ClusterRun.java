@@ -7,7 +7,7 @@ import io.github.punctual.simulator.engine.QueueModel;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueSimulation;
 import io.github.punctual.simulator.engine.QueueSimulationSettings;
-import io.github.punctual.simulator.engine.SimulatedQueueView;
+import io.github.punctual.simulator.engine.SimulatedQueue;
 import io.github.punctual.simulator.engine.Waiting;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
@@ -103,10 +103,9 @@ public final class ClusterRun {
     }
 
     @Override
-    public void advanced(
-        long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {
+    public void advanced(long fromMillis, long toMillis, List<? extends SimulatedQueue> queues) {
       double held = 0;
-      for (SimulatedQueueView queue : queues) {
+      for (SimulatedQueue queue : queues) {
         held += queue.held().get(ResourceVector.VCORES);
         if (!queue.share().level().isZero()) {
           below

@@ -27,16 +27,16 @@ public final class Idleness implements QueueObserver {
   }
 
   @Override
-  public void advanced(long fromMillis, long toMillis, List<? extends SimulatedQueueView> queues) {
+  public void advanced(long fromMillis, long toMillis, List<? extends SimulatedQueue> queues) {
     double[] free = capacity.clone();
-    for (SimulatedQueueView queue : queues) {
+    for (SimulatedQueue queue : queues) {
       for (int i = 0; i < free.length; i++) {
         free[i] -= queue.amounts()[i];
       }
     }
     boolean someFits = false;
     boolean allFit = true;
-    for (SimulatedQueueView queue : queues) {
+    for (SimulatedQueue queue : queues) {
       if (queue instanceof FluidQueue fluid) {
         someFits |=
             fluid.flows.stream()

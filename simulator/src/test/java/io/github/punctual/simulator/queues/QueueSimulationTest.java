@@ -29,7 +29,7 @@ import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
 import io.github.punctual.simulator.engine.QueueSimulation;
 import io.github.punctual.simulator.engine.QueueSimulationSettings;
-import io.github.punctual.simulator.engine.SimulatedQueueView;
+import io.github.punctual.simulator.engine.SimulatedQueue;
 import io.github.punctual.simulator.engine.Waiting;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -315,7 +315,7 @@ class QueueSimulationTest {
     QueueObserver watch =
         new QueueObserver() {
           @Override
-          public void advanced(long from, long to, List<? extends SimulatedQueueView> queues) {
+          public void advanced(long from, long to, List<? extends SimulatedQueue> queues) {
             sizes.add(queues.size());
           }
         };

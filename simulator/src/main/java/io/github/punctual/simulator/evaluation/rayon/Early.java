@@ -7,7 +7,7 @@ import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueSimulation;
 import io.github.punctual.simulator.engine.QueueSimulationSettings;
-import io.github.punctual.simulator.engine.SimulatedQueueView;
+import io.github.punctual.simulator.engine.SimulatedQueue;
 import io.github.punctual.simulator.reservation.ClusterWorkload;
 import io.github.punctual.simulator.reservation.JobKind;
 import io.github.punctual.simulator.reservation.JobMix;
@@ -57,7 +57,7 @@ record Early(List<Double> promised, List<Double> held, long endSecond) {
           }
 
           @Override
-          public void advanced(long from, long to, List<? extends SimulatedQueueView> queues) {
+          public void advanced(long from, long to, List<? extends SimulatedQueue> queues) {
             for (long at = from; at < to; at += 1000) {
               held.add((double) queues.get(0).held().get(ResourceVector.VCORES));
             }
