@@ -42,7 +42,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RmClient.Reply reply = rm.client().get(JOBS + "/" + RmClient.encode(id));
-    int code = PlanCommand.print(spec, rm, reply, JobWords::job, new RdlInput("", ""));
+    int code = rm.print(spec, reply, JobWords::job);
     return code == 0 && isLost(reply.body()) ? 1 : code;
   }
 

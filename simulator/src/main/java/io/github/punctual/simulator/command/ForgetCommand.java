@@ -59,7 +59,7 @@ final class ForgetCommand implements Callable<Integer> {
       query.add("all=true");
     }
     RmClient.Reply reply = rm.client().delete(LEARNED, String.join("&", query));
-    return PlanCommand.print(spec, rm, reply, ForgetCommand::text, new RdlInput("", ""));
+    return rm.print(spec, reply, ForgetCommand::text);
   }
 
   private static String text(JsonNode answer) {

@@ -1,10 +1,8 @@
 package io.github.punctual.simulator.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,7 +64,7 @@ final class PlanCommand implements Callable<Integer> {
     add(query, "queue", queue);
     add(query, "from", from);
     add(query, "to", to);
-    return print(spec, rm, rm.client().get(PLAN, String.join("&", query)), PlanText::plans);
+    return rm.print(spec, rm.client().get(PLAN, String.join("&", query)), PlanText::plans);
   }
 
   private static void add(List<String> query, String name, String value) {
@@ -83,7 +81,7 @@ final class PlanCommand implements Callable<Integer> {
               + " its owner was told.",
       mixinStandardHelpOptions = true)
   int show(@Mixin RmOptions of, @Parameters(paramLabel = "ID", description = "The id.") String id) {
-    return print(spec, of, of.client().get(path(id)), PlanText::one);
+    return of.print(spec, of.client().get(path(id)), PlanText::one);
   }
 
   /** {@code punctual plan update}. */
@@ -105,7 +103,11 @@ final class PlanCommand implements Callable<Integer> {
           String file) {
     RdlInput input = asked.input(file);
     RmClient.Reply reply = of.client().put(path(id), asked.query(), asked.body(input));
-    return print(spec, of, reply, body -> PlanText.accepted(body, "is changed"), input);
+    return of.print(
+        spec,
+        reply,
+        body -> PlanText.accepted(body, "is changed"),
+        body -> PlanText.refusal(body, input));
   }
 
   /** {@code punctual plan delete}. */
@@ -115,42 +117,10 @@ final class PlanCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true)
   int delete(
       @Mixin RmOptions of, @Parameters(paramLabel = "ID", description = "The id.") String id) {
-    return print(
-        spec,
-        of,
-        of.client().delete(path(id)),
-        body -> body.path("message").asText() + System.lineSeparator());
+    return of.print(spec, of.client().delete(path(id)), QueueText::removed);
   }
 
   private static String path(String id) {
     return RESERVATIONS + "/" + RmClient.encode(id);
-  }
-
-  private static int print(
-      CommandSpec spec, RmOptions rm, RmClient.Reply reply, Function<JsonNode, String> text) {
-    return print(spec, rm, reply, text, new RdlInput("", ""));
-  }
-
-  /** Prints an answer, and says with which code to leave. */
-  static int print(
-      CommandSpec spec,
-      RmOptions rm,
-      RmClient.Reply reply,
-      Function<JsonNode, String> text,
-      RdlInput input) {
-    boolean good = reply.isGood();
-    var to = good || rm.json() ? spec.commandLine().getOut() : spec.commandLine().getErr();
-    if (rm.json()) {
-      to.println(reply.body());
-    } else {
-      to.print(good ? text.apply(reply.body()) : PlanText.refusal(reply.body(), input));
-    }
-    to.flush();
-    return good ? 0 : reply.status() == 400 && !isRdl(reply.body()) ? Punctual.USAGE : 1;
-  }
-
-  /** A text that is no expression is an answer, as for {@code punctual rdl check}. */
-  private static boolean isRdl(JsonNode body) {
-    return body.path("error").asText().equals("BAD_RDL");
   }
 }

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.PrintWriter;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Spec;
 final class QueueCommand implements Runnable {
   private static final String QUEUES = "/punctual/api/v1/queues";
   private static final int REFUSED = 1;
-  private static final int MALFORMED = 400;
 
   @Spec private CommandSpec spec;
 
@@ -107,21 +105,11 @@ final class QueueCommand implements Runnable {
   }
 
   private int print(RmOptions rm, RmClient.Reply reply, Function<JsonNode, String> text) {
-    boolean good = reply.isGood();
-    boolean classified = reply.body().has("class");
-    PrintWriter to = good || rm.json() ? out() : spec.commandLine().getErr();
-    if (rm.json()) {
-      to.println(reply.body());
-    } else if (good) {
-      to.print(text.apply(reply.body()));
-    } else {
-      to.println(classified ? QueueText.answer(reply.body()) : QueueText.error(reply.body()));
-    }
-    to.flush();
-    return good ? 0 : reply.status() == MALFORMED ? Punctual.USAGE : REFUSED;
+    return rm.print(spec, reply, text, QueueCommand::refusal);
   }
 
-  private PrintWriter out() {
-    return spec.commandLine().getOut();
+  private static String refusal(JsonNode body) {
+    return (body.has("class") ? QueueText.answer(body) : QueueText.error(body))
+        + System.lineSeparator();
   }
 }

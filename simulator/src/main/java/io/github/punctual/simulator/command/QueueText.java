@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.simulator.report.TextTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

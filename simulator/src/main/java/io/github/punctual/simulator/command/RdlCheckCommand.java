@@ -55,13 +55,7 @@ final class RdlCheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (file != null && text != null) {
-      throw new InputException("there are both a file and --text; name one of them");
-    }
-    RdlInput input =
-        RdlInput.read(
-                file == null ? List.of() : List.of(file), text == null ? List.of() : List.of(text))
-            .get(0);
+    RdlInput input = RdlInput.one(file, text);
     Parsed parsed = RdlText.parse(input.text());
     if (parsed.tree().isEmpty()) {
       return print(options.json() ? json(parsed) : null, RdlMessages.errors(input, parsed), true);

@@ -10,6 +10,7 @@ import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.rdl.text.RdlText;
+import io.github.punctual.simulator.report.TextTable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An expression and where it comes from.
@@ -39,6 +40,17 @@ record RdlInput(String name, String text) {
           "there is no expression; name a file, - for the standard input, or --text 'atom(…)'");
     }
     return inputs;
+  }
+
+  /** The one that was named, by its file or by itself; the other is null. */
+  static RdlInput one(String file, String text) {
+    if (file != null && text != null) {
+      throw new InputException("there are both a file and --text; name one of them");
+    }
+    return read(
+            Optional.ofNullable(file).stream().toList(),
+            Optional.ofNullable(text).stream().toList())
+        .get(0);
   }
 
   private static String content(String file) {

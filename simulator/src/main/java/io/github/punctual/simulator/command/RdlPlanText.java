@@ -10,6 +10,7 @@ import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.rdl.text.RdlText;
+import io.github.punctual.simulator.report.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

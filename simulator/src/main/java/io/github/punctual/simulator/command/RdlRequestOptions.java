@@ -2,7 +2,6 @@ package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What is asked of a running cluster. */
@@ -25,12 +24,7 @@ final class RdlRequestOptions {
 
   /** The expression. */
   RdlInput input(String file) {
-    if (file != null && text != null) {
-      throw new InputException("there are both a file and --text; name one of them");
-    }
-    return RdlInput.read(
-            file == null ? List.of() : List.of(file), text == null ? List.of() : List.of(text))
-        .get(0);
+    return RdlInput.one(file, text);
   }
 
   /** The query of the request. */

@@ -48,11 +48,10 @@ final class RdlSubmitCommand implements Callable<Integer> {
     if (queue != null) {
       body.put("queue", queue);
     }
-    return PlanCommand.print(
+    return rm.print(
         spec,
-        rm,
         rm.client().post(PlanCommand.RESERVATIONS, asked.query(), body),
         answer -> PlanText.accepted(answer, "is reserved"),
-        input);
+        answer -> PlanText.refusal(answer, input));
   }
 }

@@ -1,12 +1,17 @@
 package io.github.punctual.simulator.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Which ResourceManager is asked, and as whom. */
 final class RmOptions {
+  private static final int MALFORMED = 400;
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   @Option(
@@ -29,8 +34,34 @@ final class RmOptions {
   @Option(names = "--json", description = "Print the ResourceManager's answer as JSON.")
   private boolean json;
 
-  boolean json() {
-    return json;
+  /** Prints an answer of reservations, jobs or the scheduler, and says how to leave. */
+  int print(CommandSpec spec, RmClient.Reply reply, Function<JsonNode, String> text) {
+    return print(spec, reply, text, body -> PlanText.refusal(body, new RdlInput("", "")));
+  }
+
+  /**
+   * Prints an answer.
+   *
+   * @param text for people, of what was asked for
+   * @param refusal for people, of why not
+   * @return the code with which to leave: 0, 1 for a no, 2 for a call that is malformed
+   */
+  int print(
+      CommandSpec spec,
+      RmClient.Reply reply,
+      Function<JsonNode, String> text,
+      Function<JsonNode, String> refusal) {
+    boolean good = reply.isGood();
+    PrintWriter to = good || json ? spec.commandLine().getOut() : spec.commandLine().getErr();
+    if (json) {
+      to.println(reply.body());
+    } else {
+      to.print((good ? text : refusal).apply(reply.body()));
+    }
+    to.flush();
+    // A text that is no expression is an answer, as for punctual rdl check.
+    boolean isRdl = reply.body().path("error").asText().equals("BAD_RDL");
+    return good ? 0 : reply.status() == MALFORMED && !isRdl ? Punctual.USAGE : 1;
   }
 
   /** The client that asks. */

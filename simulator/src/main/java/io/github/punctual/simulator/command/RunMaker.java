@@ -11,6 +11,7 @@ import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
 import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.Simulation;
+import io.github.punctual.simulator.scheduler.LiveTasks;
 import io.github.punctual.simulator.scheduler.PolicyScheduler;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -19,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -99,13 +99,7 @@ final class RunMaker {
     ClusterCapacity capacity = capacity();
     ToIntFunction<TraceJob> tasks =
         job -> {
-          Map<String, Long> known = new TreeMap<>();
-          cluster
-              .capacity()
-              .amounts()
-              .keySet()
-              .forEach(type -> known.put(type, job.task().get(type)));
-          ResourceVector task = ResourceVector.of(known);
+          ResourceVector task = LiveTasks.counted(job.task(), cluster.capacity());
           return task.isZero() ? 1 : capacity.count(Cluster.ROOT, task);
         };
     return model.executionModel() == ExecutionModel.TASKS

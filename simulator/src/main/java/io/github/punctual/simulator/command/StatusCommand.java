@@ -33,7 +33,7 @@ final class StatusCommand implements Callable<Integer> {
     RmClient.Reply reply = rm.client().get(STATUS);
     JsonNode body = reply.body();
     boolean ready = reply.isGood() && body.path("ready").asBoolean();
-    PlanCommand.print(spec, rm, reply, this::words, new RdlInput("", ""));
+    rm.print(spec, reply, this::words);
     return ready ? 0 : 1;
   }
 

@@ -32,22 +32,7 @@ public final class QueueReport {
     for (BurstResult result : results) {
       result.queues().forEach(queue -> rows.add(row(result, queue)));
     }
-    int[] widths = new int[HEADER.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        String format = i < NAMES ? "%-" + widths[i] + "s  " : "%" + widths[i] + "s  ";
-        line.append(format.formatted(row.get(i)));
-      }
-      text.append(line.toString().stripTrailing()).append('\n');
-    }
-    return text.toString();
+    return TextTable.of(rows, NAMES);
   }
 
   private static List<String> row(BurstResult result, BurstResult.OfQueue queue) {
@@ -94,23 +79,15 @@ public final class QueueReport {
               },
               () -> one.putNull("class"));
       one.put("bursts", queue.bursts().size());
-      number(one, "on_time_fraction", queue.onTimeFraction());
-      number(one, "mean_burst_s", queue.meanBurstSeconds());
+      SummaryJson.put(one, "on_time_fraction", queue.onTimeFraction());
+      SummaryJson.put(one, "mean_burst_s", queue.meanBurstSeconds());
       one.put("jobs", queue.jobs().size());
       one.put("unfinished", queue.unfinished());
-      number(one, "mean_job_s", queue.meanJobSeconds());
-      number(one, "average_dominant_share", queue.dominantShare());
+      SummaryJson.put(one, "mean_job_s", queue.meanJobSeconds());
+      SummaryJson.put(one, "average_dominant_share", queue.dominantShare());
     }
     json.put("seconds", Math.round(seconds * 1000) / 1000.0);
     return json;
-  }
-
-  private static void number(ObjectNode json, String name, double value) {
-    if (Double.isFinite(value)) {
-      json.put(name, value);
-    } else {
-      json.putNull(name);
-    }
   }
 
   /**

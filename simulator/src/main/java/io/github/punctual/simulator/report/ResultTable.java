@@ -30,6 +30,8 @@ public final class ResultTable {
           "slowdown",
           "took s");
 
+  private static final int NAMES = 2;
+
   /** Where jobs say what their results are worth. */
   private static final List<String> UTILITIES = List.of("least U", "mean U", "zero U");
 
@@ -51,22 +53,7 @@ public final class ResultTable {
       }
       rows.add(row);
     }
-    int[] widths = new int[header.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        String format = i < 2 ? "%-" + widths[i] + "s  " : "%" + widths[i] + "s  ";
-        line.append(format.formatted(row.get(i)));
-      }
-      text.append(line.toString().stripTrailing()).append('\n');
-    }
-    return text.toString();
+    return TextTable.of(rows, NAMES);
   }
 
   private static List<String> row(PolicyResult result) {

@@ -71,19 +71,11 @@ final class SummaryFiles {
     json.put("deadlines", kind);
     json.put("policy", one.policy());
     json.put("compared_with", other.policy());
-    probability(
+    SummaryJson.put(
         json,
         "jain_fairness_p",
         WelchTest.pValue(one.first().fairness(), other.first().fairness()));
-    probability(
+    SummaryJson.put(
         json, "equality_p", WelchTest.pValue(one.first().equality(), other.first().equality()));
-  }
-
-  private static void probability(ObjectNode json, String name, double value) {
-    if (Double.isFinite(value)) {
-      json.put(name, value);
-    } else {
-      json.putNull(name);
-    }
   }
 }

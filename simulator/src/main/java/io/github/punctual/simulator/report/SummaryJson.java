@@ -99,7 +99,8 @@ public final class SummaryJson {
     put(json, name + "_ci95", estimate.halfWidth());
   }
 
-  private static void put(ObjectNode json, String name, double value) {
+  /** A number that does not exist is null. */
+  static void put(ObjectNode json, String name, double value) {
     if (Double.isFinite(value)) {
       json.put(name, value);
     } else {
