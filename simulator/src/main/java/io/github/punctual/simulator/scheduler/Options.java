@@ -81,7 +81,8 @@ final class Options {
     if (known.isEmpty()) {
       throw new IllegalArgumentException(
           "policy '%s' has no settings; leave out '%s'"
-              .formatted(text, text.substring(text.indexOf(':'))));
+              .formatted(
+                  text.substring(0, text.indexOf(':')).strip(), text.substring(text.indexOf(':'))));
     }
     Map.Entry<String, String> first = left.entrySet().iterator().next();
     throw new IllegalArgumentException(

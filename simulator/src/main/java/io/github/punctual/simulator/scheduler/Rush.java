@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.TreeMap;
 
 /**
  * Drives RUSH as the ResourceManager does: tells the policy which tasks end, asks it what jobs are
@@ -66,7 +65,8 @@ final class Rush extends ByTask {
     for (Job job : live()) {
       List<TaskGroup> groups = new ArrayList<>();
       for (StageProgress stage : cluster().stages(job)) {
-        ResourceVector size = counted(stage.stage().task(), capacity);
+        ResourceVector size =
+            sizes.computeIfAbsent(stage.stage().task(), task -> LiveTasks.counted(task, capacity));
         groups.add(StageGroups.of(stage, size, now, hints));
       }
       jobs.add(
@@ -82,17 +82,6 @@ final class Rush extends ByTask {
     for (JobPlan one : plan.jobs()) {
       wishes.put(one.job(), new Wish(one.wantedTasks(), one.rank()));
     }
-  }
-
-  /** What of a task's needs the cluster counts. */
-  private ResourceVector counted(ResourceVector task, ResourceVector capacity) {
-    return sizes.computeIfAbsent(
-        task,
-        all -> {
-          Map<String, Long> amounts = new TreeMap<>();
-          capacity.amounts().keySet().forEach(type -> amounts.put(type, all.get(type)));
-          return ResourceVector.of(amounts);
-        });
   }
 
   private static JobId id(Job job) {

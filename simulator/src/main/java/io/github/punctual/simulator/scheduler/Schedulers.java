@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -22,7 +21,14 @@ import java.util.stream.Collectors;
  */
 public final class Schedulers {
   private static final String REACTIVE = "reactive-";
-  private static final Map<String, BuiltIn> BASELINES = new LinkedHashMap<>();
+  private static final Map<String, String> POLICIES =
+      Map.of(
+          "justice", "Justice, as in the ResourceManager; settings as there",
+          "pythia", "Pythia, as in the ResourceManager; settings as there",
+          "tempo", "Tempo, as in the ResourceManager: promises what a plan of whole tasks keeps");
+
+  private static final Map<String, Known> KNOWN = new LinkedHashMap<>();
+  private static final Map<String, Function<String, Baseline>> BASELINES = new LinkedHashMap<>();
 
   static {
     baseline(
@@ -68,46 +74,45 @@ public final class Schedulers {
         name -> OrderByTask.oneByOne(name, Orders.DEADLINE));
   }
 
-  private static final Map<String, ByTaskKind> BY_TASK = new LinkedHashMap<>();
-
   static {
-    byTask(
+    BASELINES.forEach(
+        (name, maker) ->
+            known(
+                REACTIVE + name,
+                "As " + name + "; jobs end at their deadline",
+                (text, options) -> new Reactive(text, maker.apply(name))));
+    for (String name : new TreeSet<>(AdmissionPolicies.NAMES)) {
+      KNOWN.put(
+          name,
+          new Known(
+              POLICIES.getOrDefault(name, "A policy of the ResourceManager"),
+              (text, settings) ->
+                  policy(text, AdmissionPolicies.create(name, settings), settings)));
+    }
+    known(
+        "oracle",
+        "The papers' Oracle: knows each job's work, not the future",
+        (text, options) -> new Oracle(text));
+    known(
         "rrh",
         "Risk-reward heuristic: most reward for each second first; needs --model tasks",
-        (name, options) -> new RiskReward(name, RiskRewardSettings.of(options)));
-    byTask(
+        (text, options) -> new RiskReward(text, RiskRewardSettings.of(options)));
+    known(
         "rush",
         "RUSH, as in the ResourceManager: lexicographic max-min utility; needs --model tasks",
-        (name, options) -> new Rush(name, RushSimulationOptions.ours(options)));
-    byTask(
+        (text, options) -> new Rush(text, RushSimulationOptions.ours(options)));
+    known(
         "rush-paper",
         "RUSH as printed: the paper's estimator, peeling and mapping; needs --model tasks",
-        (name, options) -> new Rush(name, RushSimulationOptions.paper(options)));
-  }
-
-  static {
-    byTask(
+        (text, options) -> new Rush(text, RushSimulationOptions.paper(options)));
+    known(
         "clairvoyant",
         "An upper mark: Tempo that knows task times, not arrivals; needs --model tasks",
         Clairvoyant::of);
   }
 
-  private static final Map<String, String> POLICIES =
-      Map.of(
-          "justice", "Justice, as in the ResourceManager; settings as there",
-          "pythia", "Pythia, as in the ResourceManager; settings as there",
-          "tempo", "Tempo, as in the ResourceManager: promises what a plan of whole tasks keeps");
-
-  private record ByTaskKind(String description, BiFunction<String, Options, Scheduler> maker) {
-    Scheduler make(String text, Map<String, String> settings) {
-      Options options = new Options(text, settings);
-      Scheduler made = maker.apply(text, options);
-      options.requireAllUsed();
-      return made;
-    }
-  }
-
-  private record BuiltIn(String description, Function<String, Baseline> maker) {}
+  private record Known(
+      String description, BiFunction<String, Map<String, String>, Scheduler> maker) {}
 
   /**
    * A scheduler that can be named.
@@ -120,26 +125,28 @@ public final class Schedulers {
   private Schedulers() {}
 
   private static void baseline(String name, String description, Function<String, Baseline> maker) {
-    BASELINES.put(name, new BuiltIn(description, maker));
+    BASELINES.put(name, maker);
+    known(name, description, (text, options) -> maker.apply(text));
   }
 
-  private static void byTask(
+  private static void known(
       String name, String description, BiFunction<String, Options, Scheduler> maker) {
-    BY_TASK.put(name, new ByTaskKind(description, maker));
+    KNOWN.put(
+        name,
+        new Known(
+            description,
+            (text, settings) -> {
+              Options options = new Options(text, settings);
+              Scheduler made = maker.apply(text, options);
+              options.requireAllUsed();
+              return made;
+            }));
   }
 
   /** All schedulers that have a name of their own, in the order in which reports list them. */
   public static List<Entry> list() {
     List<Entry> entries = new ArrayList<>();
-    BASELINES.forEach((name, known) -> entries.add(new Entry(name, known.description())));
-    BASELINES.forEach(
-        (name, known) ->
-            entries.add(new Entry(REACTIVE + name, "As " + name + "; jobs end at their deadline")));
-    for (String name : new TreeSet<>(AdmissionPolicies.NAMES)) {
-      entries.add(new Entry(name, POLICIES.getOrDefault(name, "A policy of the ResourceManager")));
-    }
-    entries.add(new Entry("oracle", "The papers' Oracle: knows each job's work, not the future"));
-    BY_TASK.forEach((name, known) -> entries.add(new Entry(name, known.description())));
+    KNOWN.forEach((name, known) -> entries.add(new Entry(name, known.description())));
     entries.addAll(ClassPathSchedulers.entries());
     return entries;
   }
@@ -173,43 +180,23 @@ public final class Schedulers {
 
   private static Supplier<Scheduler> find(String text, SchedulerSpec spec) {
     String name = spec.name();
-    if (AdmissionPolicies.NAMES.contains(name)) {
-      return () -> policy(text, AdmissionPolicies.create(name, spec.settings()), spec.settings());
+    Known known = KNOWN.get(name);
+    if (known != null) {
+      return () -> known.maker().apply(text, spec.settings());
     }
-    if (BY_TASK.containsKey(name)) {
-      return () -> BY_TASK.get(name).make(text, spec.settings());
-    }
-    Optional<Supplier<Scheduler>> found =
-        baseline(name)
-            .or(() -> reactive(name))
-            .or(
+    Supplier<Scheduler> found =
+        ClassPathSchedulers.find(name)
+            .orElseThrow(
                 () ->
-                    name.equals("oracle") ? Optional.of(() -> new Oracle(name)) : Optional.empty())
-            .or(() -> ClassPathSchedulers.find(name));
-    if (found.isEmpty()) {
-      throw new IllegalArgumentException(
-          "policy '%s' is unknown; it must be one of %s, or the full name of a class"
-              .formatted(name, list().stream().map(Entry::name).collect(Collectors.joining(", "))));
-    }
-    if (!spec.settings().isEmpty()) {
-      throw new IllegalArgumentException(
-          "policy '%s' has no settings; leave out '%s'"
-              .formatted(name, text.substring(text.indexOf(':'))));
-    }
-    return found.get();
-  }
-
-  private static Optional<Supplier<Scheduler>> baseline(String name) {
-    return Optional.ofNullable(BASELINES.get(name)).map(known -> () -> known.maker().apply(name));
-  }
-
-  private static Optional<Supplier<Scheduler>> reactive(String name) {
-    if (!name.startsWith(REACTIVE)) {
-      return Optional.empty();
-    }
-    String baseline = name.substring(REACTIVE.length());
-    return Optional.ofNullable(BASELINES.get(baseline))
-        .map(known -> () -> new Reactive(name, known.maker().apply(baseline)));
+                    new IllegalArgumentException(
+                        "policy '%s' is unknown; it must be one of %s, or the full name of a class"
+                            .formatted(
+                                name,
+                                list().stream()
+                                    .map(Entry::name)
+                                    .collect(Collectors.joining(", ")))));
+    new Options(text, spec.settings()).requireAllUsed();
+    return found;
   }
 
   static Scheduler policy(String name, Policy policy, Map<String, String> settings) {
