@@ -3,7 +3,6 @@ package io.github.punctual.simulator.engine;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -141,7 +140,7 @@ final class AllowanceServing extends TaskByTask {
   private int fixedRoom(double[] demand, long nowMillis) {
     int node = room.find(demand);
     if (node < 0 && world.settings.shrink() == ShrinkPolicy.TAKE) {
-      node = makeRoom(demand, nowMillis);
+      node = makeRoom(lent.descendingIterator(), demand, nowMillis);
     }
     return node;
   }
@@ -177,29 +176,6 @@ final class AllowanceServing extends TaskByTask {
     }
     take(task, nowMillis);
     return task.node;
-  }
-
-  /**
-   * Takes the youngest tasks of those that share from the first node that this makes fit, or -1.
-   */
-  private int makeRoom(double[] demand, long nowMillis) {
-    double[][] taken = new double[world.nodes.count()][];
-    for (RunningTask task : lent.descendingSet()) {
-      int node = task.node;
-      if (taken[node] == null) {
-        taken[node] = new double[sharedHeld.length];
-      }
-      for (int i = 0; i < sharedHeld.length; i++) {
-        taken[node][i] += task.demand()[i];
-      }
-      if (room.fits(node, demand, taken[node])) {
-        List<RunningTask> going =
-            lent.tailSet(task).stream().filter(other -> other.node == node).toList();
-        going.forEach(other -> take(other, nowMillis));
-        return node;
-      }
-    }
-    return -1;
   }
 
   private void start(TaskRun run, int node, long nowMillis) {

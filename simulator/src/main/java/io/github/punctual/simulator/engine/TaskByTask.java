@@ -1,7 +1,11 @@
 package io.github.punctual.simulator.engine;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /**
@@ -88,6 +92,26 @@ abstract class TaskByTask implements Execution {
     release(task);
     task.run().taken(task, nowMillis);
     released(task, true);
+  }
+
+  /**
+   * Takes tasks, in this order, on the first node where that makes room for a demand.
+   *
+   * @return the node, or -1 when they are not enough on any
+   */
+  final int makeRoom(Iterator<RunningTask> mayGo, double[] demand, long nowMillis) {
+    Map<Integer, List<RunningTask>> going = new HashMap<>();
+    double[][] more = new double[world.nodes.count()][demand.length];
+    while (mayGo.hasNext()) {
+      RunningTask task = mayGo.next();
+      going.computeIfAbsent(task.node, node -> new ArrayList<>()).add(task);
+      Holdings.add(more[task.node], task.demand(), 1);
+      if (room.fits(task.node, demand, more[task.node])) {
+        going.get(task.node).forEach(gone -> take(gone, nowMillis));
+        return task.node;
+      }
+    }
+    return -1;
   }
 
   /** A task holds what it has and does not work. */

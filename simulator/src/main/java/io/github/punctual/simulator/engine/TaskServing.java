@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Task by task by queues: whatever ends is offered to the queues in {@link ServingOrder}, within a
@@ -208,30 +209,20 @@ final class TaskServing extends TaskByTask implements QueueServing {
     }
     List<TaskQueue> givers = new ArrayList<>(queues.values());
     givers.sort(Comparator.comparing(TaskQueue::standing, ServingOrder.COMPARATOR).reversed());
-    List<List<RunningTask>> going = new ArrayList<>();
-    double[][] more = new double[world.nodes.count()][demand.length];
-    for (int node = 0; node < more.length; node++) {
-      going.add(new ArrayList<>());
-    }
-    for (TaskQueue giver : givers) {
-      if (giver == queue || giver.running.isEmpty()) {
-        continue;
-      }
-      ResourceVector held = giver.held();
-      for (RunningTask task : giver.running.descendingSet()) {
-        held = held.minus(task.stage.task);
-        if (ServingOrder.isBelowLevel(giver.share(), held)) {
-          break;
-        }
-        going.get(task.node).add(task);
-        Holdings.add(more[task.node], task.demand(), 1);
-        if (room.fits(task.node, demand, more[task.node])) {
-          going.get(task.node).forEach(gone -> take(gone, nowMillis));
-          return task.node;
-        }
-      }
-    }
-    return -1;
+    Stream<RunningTask> mayGo =
+        givers.stream().filter(giver -> giver != queue).flatMap(TaskServing::beyondLevel);
+    return makeRoom(mayGo.iterator(), demand, nowMillis);
+  }
+
+  /** What a queue can lose without coming below its level, the youngest tasks first. */
+  private static Stream<RunningTask> beyondLevel(TaskQueue giver) {
+    ResourceVector[] held = {giver.held()};
+    return giver.running.descendingSet().stream()
+        .takeWhile(
+            task -> {
+              held[0] = held[0].minus(task.stage.task);
+              return !ServingOrder.isBelowLevel(giver.share(), held[0]);
+            });
   }
 
   /** Takes a task; the others of its gang wait for it idly, or go as well. */
