@@ -53,12 +53,6 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
     return new ClusterSpec(Nodes.sum(groups), groups);
   }
 
-  /** The cluster of a pool named {@link Cluster#ROOT}. */
-  public static ClusterSpec of(ClusterCapacity capacity) {
-    Pool root = capacity.find(Cluster.ROOT).orElseThrow();
-    return new ClusterSpec(root.capacity(), root.nodes());
-  }
-
   /**
    * One pool of CPUs from text such as {@code 2250}.
    *

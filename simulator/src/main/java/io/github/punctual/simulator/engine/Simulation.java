@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.engine;
 
-import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -28,32 +27,6 @@ public final class Simulation {
   private final Cluster cluster;
   private final Holdings whole;
   private int nextSubmission;
-
-  /**
-   * A run in the papers' model that is about to begin.
-   *
-   * @param workload what is submitted
-   * @param capacity the cluster: a pool named {@link Cluster#ROOT}; resource types that it does not
-   *     have are ignored in the jobs
-   * @param costs what is charged beside the work
-   * @param reports how masters report their progress
-   * @param scheduler decides; a fresh one for each run
-   * @param observers watch, in this order
-   */
-  public Simulation(
-      Workload workload,
-      ClusterCapacity capacity,
-      Costs costs,
-      ProgressReports reports,
-      Scheduler scheduler,
-      List<Observer> observers) {
-    this(
-        workload,
-        ClusterSpec.of(capacity),
-        SimulationSettings.PAPERS.with(costs).with(reports),
-        scheduler,
-        observers);
-  }
 
   /**
    * A run that is about to begin.

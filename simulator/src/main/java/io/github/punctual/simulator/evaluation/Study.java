@@ -1,12 +1,11 @@
 package io.github.punctual.simulator.evaluation;
 
-import io.github.punctual.core.cluster.ClusterCapacity;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.OptimalRunTime;
-import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Simulation;
+import io.github.punctual.simulator.engine.SimulationSettings;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.metrics.Breakdown;
 import io.github.punctual.simulator.metrics.RunMetrics;
@@ -127,16 +126,13 @@ final class Study {
 
   private static MeasuredRun measure(
       Cell cell, Workload workload, Conditions conditions, long seed) {
-    ClusterCapacity capacity =
-        ClusterCapacity.single(
-            Cluster.ROOT, ResourceVector.of(ResourceVector.VCORES, (long) cell.cpus()));
-    RunMetrics metrics = new RunMetrics(capacity);
+    ClusterSpec cluster = ClusterSpec.cpus(cell.cpus());
+    RunMetrics metrics = new RunMetrics(cluster.full());
     List<Job> jobs =
         new Simulation(
                 workload,
-                capacity,
-                conditions.costs(),
-                conditions.reports(seed),
+                cluster,
+                SimulationSettings.PAPERS.with(conditions.costs()).with(conditions.reports(seed)),
                 PolicyNames.make(cell.policy()),
                 metrics.observers())
             .run();

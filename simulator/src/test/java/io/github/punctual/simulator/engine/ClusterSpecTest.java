@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.cluster.NodeGroup;
+import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,8 @@ class ClusterSpecTest {
     ClusterSpec spec = ClusterSpec.parseNodes("4x8g,3");
     // Two vcores fit once on each node, though 12 vcores hold six times two.
     assertEquals(4, spec.full().count(Cluster.ROOT, ResourceVector.of(1024, 2)));
-    assertEquals(spec, ClusterSpec.of(spec.full()));
+    Pool root = spec.full().find(Cluster.ROOT).orElseThrow();
+    assertEquals(spec, new ClusterSpec(root.capacity(), root.nodes()));
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Workload;
@@ -14,9 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class EqualSharingTest {
   private static Simulation simulation(
-      Workload workload, ClusterCapacity capacity, Scheduler scheduler, Observer... observers) {
+      Workload workload, ClusterSpec cluster, Scheduler scheduler, Observer... observers) {
     return new Simulation(
-        workload, capacity, Costs.NONE, ProgressReports.EXACT, scheduler, List.of(observers));
+        workload, cluster, SimulationSettings.PAPERS, scheduler, List.of(observers));
   }
 
   private static List<Long> ends(List<Job> jobs) {

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.engine;
 
-import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
@@ -16,12 +15,12 @@ final class Trace {
 
   private final List<TraceJob> jobs = new ArrayList<>();
 
-  static ClusterCapacity cpus(int count) {
+  static ClusterSpec cpus(int count) {
     return pool(ResourceVector.of(ResourceVector.VCORES, count));
   }
 
-  static ClusterCapacity pool(ResourceVector amounts) {
-    return ClusterCapacity.single(Cluster.ROOT, amounts);
+  static ClusterSpec pool(ResourceVector amounts) {
+    return ClusterSpec.pool(amounts);
   }
 
   /** A job of one stage, named j0, j1 and so on. */

@@ -5,15 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
-import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.LogReplay;
-import io.github.punctual.simulator.engine.Cluster;
-import io.github.punctual.simulator.engine.Costs;
-import io.github.punctual.simulator.engine.ProgressReports;
+import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Simulation;
+import io.github.punctual.simulator.engine.SimulationSettings;
 import io.github.punctual.simulator.scheduler.PolicyScheduler;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
@@ -122,9 +120,8 @@ class LogReplayTest {
     List<DecisionLog.Entry> log = new ArrayList<>();
     new Simulation(
             new Workload("random", jobs),
-            ClusterCapacity.single(Cluster.ROOT, ResourceVector.of(ResourceVector.VCORES, 70)),
-            Costs.NONE,
-            ProgressReports.EXACT,
+            ClusterSpec.cpus(70),
+            SimulationSettings.PAPERS,
             new PolicyScheduler(
                 policy, AdmissionPolicies.create(policy, Map.of()), Map.of(), log::add),
             List.of())

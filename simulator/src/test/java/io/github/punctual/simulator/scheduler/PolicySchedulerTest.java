@@ -4,14 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
-import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.Cluster;
-import io.github.punctual.simulator.engine.Costs;
+import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.ProgressReports;
 import io.github.punctual.simulator.engine.Simulation;
+import io.github.punctual.simulator.engine.SimulationSettings;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -42,9 +40,8 @@ class PolicySchedulerTest {
     Simulation simulation =
         new Simulation(
             new Workload("easy", jobs),
-            ClusterCapacity.single(Cluster.ROOT, ResourceVector.of(ResourceVector.VCORES, 220)),
-            Costs.NONE,
-            ProgressReports.EXACT,
+            ClusterSpec.cpus(220),
+            SimulationSettings.PAPERS,
             new PolicyScheduler(
                 "justice",
                 AdmissionPolicies.create("justice", Map.of()),

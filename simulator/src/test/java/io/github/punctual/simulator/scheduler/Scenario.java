@@ -1,8 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.Job;
@@ -92,9 +90,8 @@ final class Scenario {
       Scheduler scheduler, Costs costs, ProgressReports reports, Observer... observers) {
     return new Simulation(
             new Workload("scenario", jobs),
-            ClusterCapacity.single(Cluster.ROOT, capacity),
-            costs,
-            reports,
+            ClusterSpec.pool(capacity),
+            SimulationSettings.PAPERS.with(costs).with(reports),
             scheduler,
             List.of(observers))
         .run();
