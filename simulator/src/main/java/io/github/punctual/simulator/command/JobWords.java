@@ -1,10 +1,8 @@
 package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.punctual.simulator.report.TextTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** What a ResourceManager says of jobs and of itself, for people. */
@@ -15,9 +13,8 @@ final class JobWords {
 
   /** All of one job. */
   static String job(JsonNode job) {
-    StringBuilder text = new StringBuilder();
-    line(
-        text,
+    Lines text = new Lines(JobWords::clean);
+    text.line(
         "%s '%s' of %s in %s: %s%s",
         job.path("id").asText(),
         job.path("applicationName").asText(job.path("name").asText()),
@@ -33,11 +30,9 @@ final class JobWords {
     say(text, "Promised:  ", job.path("promise"));
     JsonNode projection = job.path("projection");
     if (projection.isObject()) {
-      line(
-          text,
+      text.line(
           "Projected: %s with even odds, %s with nine chances in ten",
-          projection.path("median").asText(),
-          projection.path("p90").asText());
+          projection.path("median").asText(), projection.path("p90").asText());
     }
     say(text, "Utility:   ", job.path("utility"));
     say(text, "Ended:     ", job.path("finished"));
@@ -46,10 +41,9 @@ final class JobWords {
     return text.toString();
   }
 
-  private static void problems(StringBuilder text, JsonNode problems) {
+  private static void problems(Lines text, JsonNode problems) {
     for (JsonNode problem : problems) {
-      line(
-          text,
+      text.line(
           "%s=%s: %s; write %s",
           problem.path("key").asText(),
           problem.path("value").asText(),
@@ -58,26 +52,22 @@ final class JobWords {
     }
   }
 
-  private static void history(StringBuilder text, JsonNode job) {
+  private static void history(Lines text, JsonNode job) {
     JsonNode events = job.path("history");
     if (events.isEmpty()) {
       return;
     }
-    line(text, "History:");
+    text.line("History:");
     for (int i = Math.max(0, events.size() - MOST_EVENTS); i < events.size(); i++) {
-      line(
-          text,
-          "  %s  %s",
-          events.get(i).path("at").asText(),
-          events.get(i).path("message").asText());
+      text.line(
+          "  %s  %s", events.get(i).path("at").asText(), events.get(i).path("message").asText());
     }
   }
 
   /** The state of a scheduler. */
   static String status(JsonNode status) {
-    StringBuilder text = new StringBuilder();
-    line(
-        text,
+    Lines text = new Lines(JobWords::clean);
+    text.line(
         "Punctual %s, policy %s: %s.",
         status.path("version").asText(),
         status.path("policy").asText(),
@@ -94,15 +84,13 @@ final class JobWords {
               amounts(pool.path("promised")),
               amounts(pool.path("free"))));
     }
-    if (rows.size() > 1) {
-      text.append(TextTable.of(rows));
-    }
-    line(text, "Jobs: %s.", counts(status.path("jobs").path("live")));
-    line(text, "Decisions: %s.", counts(status.path("counts").path("decisions")));
-    line(text, "Ended: %s.", counts(status.path("counts").path("endings")));
+    text.table(rows);
+    text.line("Jobs: %s.", counts(status.path("jobs").path("live")));
+    text.line("Decisions: %s.", counts(status.path("counts").path("decisions")));
+    text.line("Ended: %s.", counts(status.path("counts").path("endings")));
     say(text, "The store fails: ", status.path("store").path("lastFailure"));
     for (Map.Entry<String, JsonNode> failure : status.path("policyFailures").properties()) {
-      line(text, "The policy failed %s times: %s", failure.getValue().asText(), failure.getKey());
+      text.line("The policy failed %s times: %s", failure.getValue().asText(), failure.getKey());
     }
     return text.toString();
   }
@@ -129,18 +117,14 @@ final class JobWords {
     return parts.isEmpty() ? "none" : String.join(", ", parts);
   }
 
-  private static void say(StringBuilder text, String label, JsonNode value) {
+  private static void say(Lines text, String label, JsonNode value) {
     if (!value.asText().isEmpty()) {
-      line(text, "%s%s", label, value.asText());
+      text.line("%s%s", label, value.asText());
     }
   }
 
   /** What users write must not steer the terminal of whoever reads it. */
   static String clean(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
-  }
-
-  private static void line(StringBuilder text, String format, Object... values) {
-    text.append(clean(String.format(Locale.ROOT, format, values))).append(System.lineSeparator());
   }
 }

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.punctual.simulator.report.TextTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,21 +14,20 @@ final class PlanText {
 
   /** The plans of all queues: a line for each reservation, and a chart over time. */
   static String plans(JsonNode answer) {
-    StringBuilder text = new StringBuilder();
+    Lines text = new Lines(String::stripTrailing);
     for (JsonNode plan : answer.path("plans")) {
-      text.append(text.isEmpty() ? "" : System.lineSeparator());
+      text.add(text.isEmpty() ? "" : System.lineSeparator());
       plan(text, plan);
     }
     if (answer.path("hidden").asInt() > 0) {
-      line(text, "%d more plan queues that you may not see.", answer.path("hidden").asInt());
+      text.line("%d more plan queues that you may not see.", answer.path("hidden").asInt());
     }
     return text.isEmpty() ? "There is no plan queue." + System.lineSeparator() : text.toString();
   }
 
-  private static void plan(StringBuilder text, JsonNode plan) {
+  private static void plan(Lines text, JsonNode plan) {
     JsonNode present = plan.path("present");
-    line(
-        text,
+    text.line(
         "Plan of %s at %s: promised now %s of %s. Planner %s.",
         plan.path("queue").asText(),
         plan.path("now").asText(),
@@ -51,44 +49,40 @@ final class PlanText {
               below(reservation.path("service"))));
     }
     if (rows.size() > 1) {
-      text.append(TextTable.of(rows));
+      text.table(rows);
     } else {
-      line(text, "Nothing is reserved that you may see.");
+      text.line("Nothing is reserved that you may see.");
     }
     JsonNode others = plan.path("others");
     if (others.path("reservations").asInt() > 0) {
-      line(
-          text,
+      text.line(
           "%d more, %d of them not for you to see.",
-          others.path("reservations").asInt(),
-          others.path("hidden").asInt());
+          others.path("reservations").asInt(), others.path("hidden").asInt());
     }
-    text.append(new PlanBars(plan).text());
+    text.add(new PlanBars(plan).text());
     for (JsonNode notice : plan.path("notices")) {
-      line(text, "%s", notice(notice));
+      text.line("%s", notice(notice));
     }
   }
 
   /** All of one reservation. */
   static String one(JsonNode reservation) {
-    StringBuilder text = new StringBuilder();
+    Lines text = new Lines(String::stripTrailing);
     if (reservation.path("state").asText().equals("REFUSED")) {
       return refusal(reservation, new RdlInput("", ""));
     }
-    line(
-        text,
+    text.line(
         "%s %s of %s in %s: %s.",
         reservation.path("id").asText(),
         oneLine(reservation.path("name").asText()),
         reservation.path("owner").asText(),
         reservation.path("queue").asText(),
         reservation.path("state").asText());
-    line(text, "%s", reservation.path("rdlIndented").asText(reservation.path("rdl").asText()));
+    text.line("%s", reservation.path("rdlIndented").asText(reservation.path("rdl").asText()));
     stages(text, reservation);
     JsonNode service = reservation.path("service");
     if (service.isObject()) {
-      line(
-          text,
+      text.line(
           "Until now, in resource-seconds: promised %s, received %s. Below its promise for %s, at most %s at a time.",
           amounts(service.path("promised")),
           amounts(service.path("received")),
@@ -96,42 +90,36 @@ final class PlanText {
           duration(service.path("longestBelowMillis").asLong()));
     }
     if (reservation.has("lost")) {
-      line(
-          text,
+      text.line(
           "Accepted and not promised at the moment, in resource-seconds: %s.",
           amounts(reservation.path("lost")));
     }
     for (JsonNode notice : reservation.path("notices")) {
-      line(text, "%s", notice(notice));
+      text.line("%s", notice(notice));
     }
     for (JsonNode refused : reservation.path("refusedUpdates")) {
-      line(
-          text,
+      text.line(
           "%s: an update was refused: %s",
-          refused.path("at").asText(),
-          refused.path("message").asText());
+          refused.path("at").asText(), refused.path("message").asText());
     }
     return text.toString();
   }
 
   /** A reservation that was, or would be, accepted. */
   static String accepted(JsonNode reservation, String what) {
-    StringBuilder text = new StringBuilder();
+    Lines text = new Lines(String::stripTrailing);
     if (reservation.path("dryRun").asBoolean()) {
-      line(text, "It would be accepted in %s:", reservation.path("queue").asText());
+      text.line("It would be accepted in %s:", reservation.path("queue").asText());
     } else {
-      line(
-          text,
+      text.line(
           "%s %s in %s:",
-          reservation.path("id").asText(),
-          what,
-          reservation.path("queue").asText());
+          reservation.path("id").asText(), what, reservation.path("queue").asText());
     }
     stages(text, reservation);
     return text.toString();
   }
 
-  private static void stages(StringBuilder text, JsonNode reservation) {
+  private static void stages(Lines text, JsonNode reservation) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("STAGE", "BUNDLE", "FROM", "UNTIL", "BUNDLES"));
     for (JsonNode occurrence : reservation.path("occurrences")) {
@@ -151,21 +139,18 @@ final class PlanText {
         }
       }
     }
-    if (rows.size() > 1) {
-      text.append(TextTable.of(rows));
-    }
+    text.table(rows);
   }
 
   /** What is wrong, and what would be accepted. */
   static String refusal(JsonNode body, RdlInput input) {
-    StringBuilder text = new StringBuilder();
+    Lines text = new Lines(String::stripTrailing);
     if (body.has("errors")) {
       for (JsonNode error : body.path("errors")) {
         int line = error.path("line").asInt();
         int column = error.path("column").asInt();
         String advice = error.path("try").asText();
-        line(
-            text,
+        text.line(
             "%s:%d:%d: error: found %s, expected %s%s",
             input.name(),
             line,
@@ -173,17 +158,17 @@ final class PlanText {
             error.path("found").asText(),
             error.path("expected").asText(),
             advice.isEmpty() ? "" : "; " + advice);
-        text.append(input.excerpt(line, column, error.path("length").asInt()));
+        text.add(input.excerpt(line, column, error.path("length").asInt()));
       }
       return text.toString();
     }
     if (body.has("refusal")) {
-      line(text, "%s", body.path("message").asText());
+      text.line("%s", body.path("message").asText());
       return text.toString();
     }
-    line(text, "%s: %s", body.path("error").asText(), body.path("message").asText());
+    text.line("%s: %s", body.path("error").asText(), body.path("message").asText());
     if (body.has("try")) {
-      line(text, "Try %s.", body.path("try").asText());
+      text.line("Try %s.", body.path("try").asText());
     }
     return text.toString();
   }
@@ -234,10 +219,5 @@ final class PlanText {
   /** A name that its owner chose must not look like lines of ours. */
   static String oneLine(String name) {
     return name.replaceAll("\\p{Cntrl}", " ").strip();
-  }
-
-  private static void line(StringBuilder text, String format, Object... values) {
-    text.append(String.format(Locale.ROOT, format, values).stripTrailing())
-        .append(System.lineSeparator());
   }
 }

@@ -9,7 +9,6 @@ import io.github.punctual.simulator.queues.QueuePolicyNames;
 import io.github.punctual.simulator.queues.QueuePolicySource;
 import io.github.punctual.simulator.report.Fonts;
 import io.github.punctual.simulator.report.QueueReport;
-import io.github.punctual.simulator.trace.ReadTrace;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -134,13 +133,7 @@ final class QueueSimulateCommand implements Callable<Integer> {
 
   private BurstExperiment experiment() throws IOException {
     ClusterSpec size = cluster.spec();
-    ReadTrace read = reading.read(trace);
-    if (read.malformed().count() > 0) {
-      PrintWriter notes = spec.commandLine().getErr();
-      notes.printf("Skipped %d rows that cannot be understood.%n", read.malformed().count());
-      notes.flush();
-    }
-    Workload workload = read.workload();
+    Workload workload = reading.read(trace, spec.commandLine().getErr()).workload();
     try {
       DeclaredQueues declared = DeclaredQueues.read(queues, size.capacity().amounts().keySet());
       return new BurstExperiment(

@@ -31,32 +31,32 @@ final class QueueText {
               percent(queue.path("longRun").path("averageDominantShare")),
               percent(queue.path("longRun").path("fairShare"))));
     }
-    StringBuilder text = new StringBuilder(TextTable.of(rows));
+    Lines text = new Lines(line -> line);
+    text.add(TextTable.of(rows));
     if (answer.path("hidden").asInt() > 0) {
-      line(text, "%d more that you may not see.", answer.path("hidden").asInt());
+      text.line("%d more that you may not see.", answer.path("hidden").asInt());
     }
     if (answer.path("bypassed").asBoolean()) {
-      line(text, "The policy fails: queues are served in the stock order. See the log.");
+      text.line("The policy fails: queues are served in the stock order. See the log.");
     }
     for (JsonNode change : answer.path("changes")) {
-      line(text, "%s", change(change));
+      text.line("%s", change(change));
     }
     return text.toString();
   }
 
   /** All of one queue. */
   static String one(JsonNode queue) {
-    StringBuilder text = new StringBuilder(answer(queue));
-    line(
-        text,
+    Lines text = new Lines(line -> line);
+    text.add(answer(queue));
+    text.line(
         "Jobs %s, holds %s, wants %s more.",
         queue.path("jobs").asText("-"),
         amounts(queue.path("held")),
         amounts(queue.path("pending")));
     JsonNode burst = queue.path("burst");
     if (burst.isObject()) {
-      line(
-          text,
+      text.line(
           "Burst since %s, due %s: %s. In resource-seconds: received %s of %s, %s left.",
           burst.path("arrived").asText(),
           burst.path("deadline").asText(),
@@ -69,8 +69,7 @@ final class QueueText {
     }
     JsonNode bursts = queue.path("bursts");
     if (bursts.isObject()) {
-      line(
-          text,
+      text.line(
           "Bursts so far: %d, on time %d, late %d, of these beyond their declaration %d.",
           bursts.path("ended").asInt(),
           bursts.path("onTime").asInt(),
@@ -79,23 +78,22 @@ final class QueueText {
     }
     JsonNode longRun = queue.path("longRun");
     if (longRun.isObject()) {
-      line(
-          text,
+      text.line(
           "Long run since %s: average dominant share %s, fair share %s.",
           longRun.path("since").asText("-"),
           percent(longRun.path("averageDominantShare")),
           percent(longRun.path("fairShare")));
     }
     for (JsonNode change : queue.path("changes")) {
-      line(text, "%s", change(change));
+      text.line("%s", change(change));
     }
     return text.toString();
   }
 
   /** The class of a queue, why, and what it declares. */
   static String answer(JsonNode queue) {
-    StringBuilder text = new StringBuilder();
-    line(text, "%s", queue.path("message").asText());
+    Lines text = new Lines(line -> line);
+    text.line("%s", queue.path("message").asText());
     if (!queue.path("conditions").isEmpty()) {
       List<List<String>> rows = new ArrayList<>();
       rows.add(List.of("CONDITION", "HOLDS", "RESOURCE", "ASKED", "AVAILABLE", "BY"));
@@ -109,7 +107,7 @@ final class QueueText {
                 number(condition.path("available")),
                 condition.path("boundBy").asText("-")));
       }
-      text.append(TextTable.of(rows));
+      text.table(rows);
     }
     List<String> declared = new ArrayList<>();
     queue
@@ -117,7 +115,7 @@ final class QueueText {
         .properties()
         .forEach(entry -> declared.add(entry.getKey() + "=" + entry.getValue().asText()));
     if (!declared.isEmpty()) {
-      line(text, "Declared: %s", String.join(" ", declared));
+      text.line("Declared: %s", String.join(" ", declared));
     }
     return text.toString();
   }
@@ -182,9 +180,5 @@ final class QueueText {
         .toString()
         .substring(2)
         .toLowerCase(Locale.ROOT);
-  }
-
-  private static void line(StringBuilder text, String format, Object... values) {
-    text.append(String.format(Locale.ROOT, format, values)).append(System.lineSeparator());
   }
 }

@@ -7,6 +7,7 @@ import io.github.punctual.simulator.trace.TraceFormat;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.trace.TraceReader;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -98,6 +99,16 @@ final class TraceReadOptions {
           reduceRate * MIB,
           taskStartMillis);
     }
+  }
+
+  /** Reads a trace, and notes how many rows were skipped. */
+  ReadTrace read(Path path, PrintWriter notes) throws IOException {
+    ReadTrace trace = read(path);
+    if (trace.malformed().count() > 0) {
+      notes.printf("Skipped %d rows that cannot be understood.%n", trace.malformed().count());
+      notes.flush();
+    }
+    return trace;
   }
 
   /** Reads a trace. */

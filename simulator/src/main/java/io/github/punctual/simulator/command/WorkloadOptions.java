@@ -110,10 +110,7 @@ final class WorkloadOptions {
   }
 
   private Workload read(PrintWriter notes) throws IOException {
-    ReadTrace trace = reading.read(source.trace);
-    if (trace.malformed().count() > 0) {
-      notes.printf("Skipped %d rows that cannot be understood.%n", trace.malformed().count());
-    }
+    ReadTrace trace = reading.read(source.trace, notes);
     trace.leftOut().forEach((why, count) -> notes.printf("Left out %d: %s%n", count, why));
     notes.flush();
     return trace.workload();
