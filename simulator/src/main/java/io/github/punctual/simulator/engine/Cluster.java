@@ -3,6 +3,7 @@ package io.github.punctual.simulator.engine;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Stage;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,6 +54,11 @@ public final class Cluster {
    */
   public ClusterCapacity capacity() {
     return world.holdings.capacity();
+  }
+
+  /** All that there is now. */
+  public ResourceVector total() {
+    return capacity().find(ROOT).orElseThrow().capacity();
   }
 
   /** How many tasks of a job the cluster as it is now holds at once when nothing else runs. */
@@ -121,6 +127,22 @@ public final class Cluster {
     requireRoom(job, tasks);
     if (tasks != job.allowedTasks) {
       allow(job, tasks);
+    }
+  }
+
+  /** Lets a job run so many tasks more at once, whether it waits or runs. */
+  public void give(Job job, int moreTasks) {
+    if (job.state() == JobState.WAITING) {
+      admit(job, moreTasks);
+    } else {
+      resize(job, job.allowedTasks() + moreTasks);
+    }
+  }
+
+  /** Takes back what a job was allowed and does not run, if it runs at all. */
+  public void takeUnused(Job job) {
+    if (job.state() == JobState.RUNNING && job.runningTasks() < job.allowedTasks()) {
+      resize(job, (int) job.runningTasks());
     }
   }
 

@@ -4,18 +4,6 @@ import java.util.List;
 
 /** How running jobs progress: what differs between the models. */
 interface Execution {
-  /** What is told when a running job has come to its end. */
-  interface Ends {
-    /** A task ended by itself; its job runs. */
-    void taskEnded(Job job, String stage, long ranMillis, boolean completed);
-
-    /** All its work is done. */
-    void completed(Job job);
-
-    /** One of its tasks failed too often. */
-    void failed(Job job);
-  }
-
   /** A job begins to run; it may run no tasks yet. */
   void started(Job job, long nowMillis);
 
@@ -82,5 +70,5 @@ interface Execution {
   long nextMillis();
 
   /** Lets that happen, at its instant. */
-  void next(long nowMillis, Ends ends);
+  void next(long nowMillis, Simulation.Ends ends);
 }

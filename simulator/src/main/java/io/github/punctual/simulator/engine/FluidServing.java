@@ -134,7 +134,7 @@ final class FluidServing implements QueueServing {
   }
 
   @Override
-  public void next(long nowMillis, Ends ends) {
+  public void next(long nowMillis, Simulation.Ends ends) {
     changed = true;
     for (FluidQueue queue : queues()) {
       for (FluidQueue.Flow flow : queue.flows.stream().filter(FluidServing::isDone).toList()) {

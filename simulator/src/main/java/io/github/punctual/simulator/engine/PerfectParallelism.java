@@ -214,7 +214,7 @@ final class PerfectParallelism implements Execution {
   }
 
   @Override
-  public void next(long nowMillis, Ends ends) {
+  public void next(long nowMillis, Simulation.Ends ends) {
     boolean isFixed =
         !completions.isEmpty() && Math.round(completions.firstKey()) <= shared.nextMillis();
     Job job = isFixed ? completions.first() : shared.next();

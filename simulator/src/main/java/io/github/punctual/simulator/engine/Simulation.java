@@ -235,20 +235,23 @@ public final class Simulation {
     }
   }
 
-  private final class Ends implements Execution.Ends {
-    @Override
-    public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
+  /** What is told when a task or a running job has come to its end by itself. */
+  final class Ends {
+    private Ends() {}
+
+    /** A task ended; its job runs. */
+    void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
       scheduler.taskEnded(job, stage, ranMillis, completed);
     }
 
-    @Override
-    public void completed(Job job) {
+    /** All its work is done. */
+    void completed(Job job) {
       cluster.stop(job, JobState.COMPLETED, Optional.empty());
       scheduler.completed(job);
     }
 
-    @Override
-    public void failed(Job job) {
+    /** One of its tasks failed too often. */
+    void failed(Job job) {
       cluster.stop(job, JobState.FAILED, Optional.empty());
       scheduler.failed(job);
     }

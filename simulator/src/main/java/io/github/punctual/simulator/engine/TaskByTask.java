@@ -154,7 +154,7 @@ abstract class TaskByTask implements Execution {
   }
 
   @Override
-  public final void next(long nowMillis, Ends ends) {
+  public final void next(long nowMillis, Simulation.Ends ends) {
     RunningTask task = byEnd.first();
     Job job = task.run().job;
     TaskRun run = task.run();

@@ -3,7 +3,6 @@ package io.github.punctual.simulator.mix;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
-import io.github.punctual.simulator.engine.JobState;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,7 +30,7 @@ final class HandOutRoom {
   HandOutRoom(Cluster cluster, QueueTree tree, Collection<MixJob> jobs) {
     this.cluster = cluster;
     this.tree = tree;
-    this.total = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+    this.total = cluster.total();
     ResourceVector held = ResourceVector.ZERO;
     for (MixJob job : jobs) {
       if (!job.leaf.users().equals(UserLimit.NONE) && job.lacking(cluster) > 0) {
@@ -142,11 +141,7 @@ final class HandOutRoom {
     if (tasks <= 0) {
       return 0;
     }
-    if (job.job.state() == JobState.WAITING) {
-      cluster.admit(job.job, tasks);
-    } else {
-      cluster.resize(job.job, job.job.allowedTasks() + tasks);
-    }
+    cluster.give(job.job, tasks);
     ResourceVector more = job.job.task().times(tasks);
     free = free.minus(more);
     add(job, more);

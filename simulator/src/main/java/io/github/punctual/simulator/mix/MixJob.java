@@ -5,7 +5,6 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.JobState;
 
 /** A job in the system, and to which part of the scheduler it belongs. */
 final class MixJob {
@@ -55,13 +54,6 @@ final class MixJob {
     int starting = job.allowedTasks() - (int) job.runningTasks();
     int startable = cluster.startableTasks(job) - Math.max(0, starting);
     return Math.max(0, Math.min(startable, job.requestedTasks() - job.allowedTasks()));
-  }
-
-  /** Gives back what it was allowed and does not use. */
-  void settle(Cluster cluster) {
-    if (job.state() == JobState.RUNNING && job.runningTasks() < job.allowedTasks()) {
-      cluster.resize(job, (int) job.runningTasks());
-    }
   }
 
   @Override

@@ -85,7 +85,8 @@ public final class MixScheduler implements Scheduler {
     cluster = simulated;
     force = new RoomByForce(cluster, tree, settings.reclaim());
     masters = new MasterLimits(cluster, tree);
-    queues = new QueuePromises(tree, settings, cluster.costs(), total(), cluster.nowMillis());
+    queues =
+        new QueuePromises(tree, settings, cluster.costs(), cluster.total(), cluster.nowMillis());
     deadlines =
         settings
             .deadlines()
@@ -96,13 +97,9 @@ public final class MixScheduler implements Scheduler {
     deadlines.ifPresent(present -> present.capacity(pools()));
   }
 
-  private ResourceVector total() {
-    return cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
-  }
-
   /** The capacity as the deadline policy sees it: queues with limits, or that claim something. */
   private ClusterCapacity pools() {
-    ResourceVector whole = total();
+    ResourceVector whole = cluster.total();
     ResourceVector left = Floors.promisable(tree.root(), whole);
     return pools.capacity(
         cluster,
@@ -156,7 +153,7 @@ public final class MixScheduler implements Scheduler {
     if (hasDeadline
         && queues
             .plan(leaf.path())
-            .filter(plan -> plan.reserve(job, total(), cluster.nowMillis()))
+            .filter(plan -> plan.reserve(job, cluster.total(), cluster.nowMillis()))
             .isPresent()) {
       return MixJob.Kind.RESERVED;
     }
@@ -206,7 +203,7 @@ public final class MixScheduler implements Scheduler {
 
   @Override
   public void capacityChanged() {
-    queues.capacity(total(), cluster.nowMillis());
+    queues.capacity(cluster.total(), cluster.nowMillis());
     deadlines.ifPresent(present -> present.capacity(pools()));
     change();
   }
@@ -226,7 +223,7 @@ public final class MixScheduler implements Scheduler {
       armedMillis = Long.MAX_VALUE;
     }
     due = false;
-    jobs.values().forEach(job -> job.settle(cluster));
+    jobs.values().forEach(job -> cluster.takeUnused(job.job));
     jobs.values().removeIf(job -> job.job.state().isEnd());
     masters.start(tree, jobs.values());
     decide(now);
@@ -265,7 +262,7 @@ public final class MixScheduler implements Scheduler {
   }
 
   private void decide(long now) {
-    answer = queues.decide(total(), uses(), now);
+    answer = queues.decide(cluster.total(), uses(), now);
   }
 
   /** What every queue holds and wants, of jobs that are not the deadline policy's. */
@@ -307,7 +304,9 @@ public final class MixScheduler implements Scheduler {
       }
     }
     Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
-    queues.claims(total(), now).forEach((path, profile) -> claimed.put(new PoolId(path), profile));
+    queues
+        .claims(cluster.total(), now)
+        .forEach((path, profile) -> claimed.put(new PoolId(path), profile));
     return new Others(held, claimed);
   }
 
@@ -380,9 +379,9 @@ public final class MixScheduler implements Scheduler {
   /** What everybody is promised now. */
   PromiseLedger ledger() {
     long now = cluster.nowMillis();
-    List<LedgerEntry> entries = new ArrayList<>(queues.entries(total(), now));
+    List<LedgerEntry> entries = new ArrayList<>(queues.entries(cluster.total(), now));
     deadlines.ifPresent(present -> entries.addAll(present.courses()));
-    return new PromiseLedger(now, pools.capacity(cluster, total()), entries);
+    return new PromiseLedger(now, pools.capacity(cluster, cluster.total()), entries);
   }
 
   /** The promises to queues. */

@@ -80,7 +80,7 @@ final class UtilityJobs {
     }
     isStale = false;
     plannedMillis = now;
-    ResourceVector total = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+    ResourceVector total = cluster.total();
     List<RushJob> all = new ArrayList<>(jobs.size());
     for (MixJob job : jobs.values()) {
       if (!job.hasMaster) {

@@ -2,7 +2,6 @@ package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.Collections;
 import java.util.SortedSet;
@@ -65,11 +64,7 @@ abstract class ByTask implements Scheduler {
    * @param tasks above 0, at most {@link #most}
    */
   final void give(Job job, int tasks) {
-    if (job.state() == JobState.WAITING) {
-      cluster.admit(job, tasks);
-    } else {
-      cluster.resize(job, job.allowedTasks() + tasks);
-    }
+    cluster.give(job, tasks);
   }
 
   @Override
@@ -128,11 +123,7 @@ abstract class ByTask implements Scheduler {
       return;
     }
     changed = false;
-    for (Job job : live) {
-      if (job.state() == JobState.RUNNING && job.runningTasks() < job.allowedTasks()) {
-        cluster.resize(job, (int) job.runningTasks());
-      }
-    }
+    live.forEach(cluster::takeUnused);
     long due = plannedMillis + intervalMillis;
     stale = cluster.nowMillis() < due;
     if (stale) {

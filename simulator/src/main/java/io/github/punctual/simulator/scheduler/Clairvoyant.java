@@ -43,7 +43,7 @@ final class Clairvoyant {
       return Foresight.Seen.NOTHING;
     }
     List<Foresight.SeenStage> stages = new ArrayList<>();
-    ResourceVector capacity = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+    ResourceVector capacity = cluster.total();
     for (StageProgress stage : cluster.stages(job)) {
       List<Long> pending = new ArrayList<>();
       int tasks = stage.stage().tasks();

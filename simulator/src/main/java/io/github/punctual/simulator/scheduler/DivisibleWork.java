@@ -116,11 +116,7 @@ final class DivisibleWork {
   }
 
   private ResourceVector counted(Job job) {
-    return sizes.computeIfAbsent(job.task(), task -> LiveTasks.counted(task, capacity()));
-  }
-
-  private ResourceVector capacity() {
-    return cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+    return sizes.computeIfAbsent(job.task(), task -> LiveTasks.counted(task, cluster.total()));
   }
 
   /**
@@ -140,7 +136,7 @@ final class DivisibleWork {
     for (RunningJob last : order.subList(first, order.size())) {
       all.add(held(last, jobs));
     }
-    give(isTakingDear ? steady.divide(capacity(), all) : anew(all));
+    give(isTakingDear ? steady.divide(cluster.total(), all) : anew(all));
   }
 
   private Held held(RunningJob running, Map<JobId, Job> jobs) {
@@ -151,7 +147,7 @@ final class DivisibleWork {
   /** To each in turn all that it can use. */
   private Map<Job, Integer> anew(List<Held> all) {
     Map<Job, Integer> shares = new LinkedHashMap<>();
-    ResourceVector left = capacity();
+    ResourceVector left = cluster.total();
     for (Held one : all) {
       int tasks = Math.min(one.job.requestedTasks(), left.count(one.task));
       shares.put(one.job, tasks);
@@ -176,10 +172,8 @@ final class DivisibleWork {
   }
 
   private void grow(Job job, int tasks) {
-    if (job.state() == JobState.WAITING && tasks > 0) {
-      cluster.admit(job, tasks);
-    } else if (tasks > held(job)) {
-      cluster.resize(job, tasks);
+    if (tasks > held(job)) {
+      cluster.give(job, tasks - held(job));
     }
   }
 }

@@ -2,7 +2,6 @@ package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.JobState;
 import java.util.Comparator;
 import java.util.List;
 
@@ -96,10 +95,6 @@ abstract class InLine implements Baseline {
 
   /** Lets a job have so many tasks, whether it waits or runs. */
   void give(Job job, int tasks) {
-    if (job.state() == JobState.WAITING) {
-      cluster.admit(job, tasks);
-    } else {
-      cluster.resize(job, tasks);
-    }
+    cluster.give(job, tasks - job.allowedTasks());
   }
 }

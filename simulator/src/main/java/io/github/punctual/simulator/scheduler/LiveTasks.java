@@ -17,7 +17,7 @@ public final class LiveTasks {
 
   /** The stages of a running job that have not ended. */
   public List<TaskStage> of(Cluster cluster, Job job) {
-    ResourceVector capacity = cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
+    ResourceVector capacity = cluster.total();
     List<TaskStage> stages = new ArrayList<>();
     for (StageProgress stage : cluster.stages(job)) {
       ResourceVector size =

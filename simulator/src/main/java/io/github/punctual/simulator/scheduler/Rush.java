@@ -9,7 +9,6 @@ import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSnapshot;
 import io.github.punctual.robust.utility.Utility;
-import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.StageProgress;
 import java.util.ArrayList;
@@ -59,7 +58,7 @@ final class Rush extends ByTask {
 
   @Override
   void plan() {
-    ResourceVector capacity = cluster().capacity().find(Cluster.ROOT).orElseThrow().capacity();
+    ResourceVector capacity = cluster().total();
     long now = cluster().nowMillis();
     List<RushJob> jobs = new ArrayList<>(live().size());
     for (Job job : live()) {

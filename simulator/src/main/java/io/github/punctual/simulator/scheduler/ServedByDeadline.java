@@ -12,7 +12,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,7 +151,9 @@ final class ServedByDeadline implements Scheduler {
       armedMillis = Long.MAX_VALUE;
     }
     due = false;
-    settle();
+    // A job holds the tasks that it runs and no more.
+    jobs.all().values().forEach(cluster::takeUnused);
+    bestEffort.forEach(cluster::takeUnused);
     report();
     if (jobs.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
       jobs.handle(new Event.TimePassed(now));
@@ -165,18 +166,6 @@ final class ServedByDeadline implements Scheduler {
     if (millis < armedMillis) {
       armedMillis = millis;
       cluster.wakeAt(millis);
-    }
-  }
-
-  /** A job holds the tasks that it runs and no more. */
-  private void settle() {
-    jobs.all().values().forEach(this::settle);
-    bestEffort.forEach(this::settle);
-  }
-
-  private void settle(Job job) {
-    if (job.state() == JobState.RUNNING && job.runningTasks() < job.allowedTasks()) {
-      cluster.resize(job, (int) job.runningTasks());
     }
   }
 
@@ -231,7 +220,7 @@ final class ServedByDeadline implements Scheduler {
   }
 
   private ResourceVector free() {
-    ResourceVector free = root();
+    ResourceVector free = cluster.total();
     for (Job job : jobs.all().values()) {
       free = free.minus(job.task().times(job.allowedTasks()));
     }
@@ -241,15 +230,11 @@ final class ServedByDeadline implements Scheduler {
     return free;
   }
 
-  private ResourceVector root() {
-    return cluster.capacity().find(Cluster.ROOT).orElseThrow().capacity();
-  }
-
   private int freeTasks(Job job) {
     int free = cluster.freeTasks(job);
     return beside.isEmpty()
         ? free
-        : Math.min(free, beside.get().count(LiveTasks.counted(job.task(), root())));
+        : Math.min(free, beside.get().count(LiveTasks.counted(job.task(), cluster.total())));
   }
 
   /** Gives a job what it can use of what is free. */
@@ -258,11 +243,7 @@ final class ServedByDeadline implements Scheduler {
     int tasks = most <= 0 ? 0 : Math.min(most, freeTasks(job));
     if (tasks > 0) {
       beside = beside.map(left -> left.minus(job.task().times(tasks)));
-      if (job.state() == JobState.WAITING) {
-        cluster.admit(job, tasks);
-      } else {
-        cluster.resize(job, job.allowedTasks() + tasks);
-      }
+      cluster.give(job, tasks);
     }
     return Math.max(0, tasks);
   }
