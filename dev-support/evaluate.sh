@@ -2,7 +2,7 @@
 # Repeats the evaluations of the Justice, Pythia, BoPF, Rayon and RUSH papers, judges which promises
 # are kept, and writes docs/evaluation.
 #
-#   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|rush|promises|mix|all] [options of 'punctual evaluate']
+#   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|rush|promises|mix|all] [options]
 #
 # The public traces are looked for in ../shared/data, or where --data says; without them their
 # parts are left out, and the documents say so. All takes about an hour on two cores.
@@ -23,10 +23,10 @@ if [[ " $* " != *" --data"* && -d ../shared/data ]]; then
   data=(--data ../shared/data)
 fi
 
-mvn -B -q -pl simulator -am -DskipTests package \
+mvn -B -q -pl evaluation -am -DskipTests package \
   org.apache.maven.plugins:maven-dependency-plugin:build-classpath \
   -Dmdep.includeScope=runtime -Dmdep.outputFile=target/classpath.txt
 
 exec java -Xmx6g -Djava.awt.headless=true \
-  -cp "simulator/target/classes:$(cat simulator/target/classpath.txt)" \
-  io.github.punctual.simulator.command.Punctual evaluate "${data[@]}" "$@"
+  -cp "evaluation/target/classes:$(cat evaluation/target/classpath.txt)" \
+  io.github.punctual.evaluation.command.EvaluateCommand "${data[@]}" "$@"

@@ -34,7 +34,8 @@ class ArchitectureTest {
     ROOT + ".bopf..",
     ROOT + ".rush..",
     ROOT + ".dist..",
-    ROOT + ".simulator.."
+    ROOT + ".simulator..",
+    ROOT + ".evaluation.."
   };
 
   /** Of the simulator, what may ask for the time: it says how long something took. */
@@ -42,7 +43,7 @@ class ArchitectureTest {
     ROOT + ".simulator.command..", ROOT + ".simulator.stopwatch"
   };
 
-  private static final JavaClasses SHIPPED =
+  private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages(ROOT);
@@ -69,7 +70,7 @@ class ArchitectureTest {
   private static final ArchRule SAME_SIMULATION_EVERY_TIME =
       classes()
           .that(
-              resideInAPackage(ROOT + ".simulator..")
+              resideInAnyPackage(ROOT + ".simulator..", ROOT + ".evaluation..")
                   .and(resideOutsideOfPackages(MAY_LOOK_AT_THE_CLOCK)))
           .should(JdkOnly.giveTheSameAnswerEveryTime());
 
@@ -89,27 +90,28 @@ class ArchitectureTest {
         ".simulator.engine..",
         ".simulator.scheduler..",
         ".simulator.metrics..",
-        ".simulator.command.."
+        ".simulator.command..",
+        ".evaluation.."
       })
   void everyModuleIsAmongTheCheckedClasses(String packages) {
     assertTrue(
-        SHIPPED.stream().anyMatch(resideInAPackage(ROOT + packages)),
+        ALL.stream().anyMatch(resideInAPackage(ROOT + packages)),
         "no class of " + ROOT + packages + " is on this test's class path");
   }
 
   @Test
   void jdkOnlyModulesReferToTheJdkAndOurOwnClassesOnly() {
-    JDK_ONLY_REFERENCES.check(SHIPPED);
+    JDK_ONLY_REFERENCES.check(ALL);
   }
 
   @Test
   void jdkOnlyModulesTouchNoFilesThreadsOrNetwork() {
-    NO_FILES_THREADS_OR_NETWORK.check(SHIPPED);
+    NO_FILES_THREADS_OR_NETWORK.check(ALL);
   }
 
   @Test
   void jdkOnlyModulesReadNoClockAndDrawNoUnseededNumber() {
-    SAME_ANSWER_EVERY_TIME.check(SHIPPED);
+    SAME_ANSWER_EVERY_TIME.check(ALL);
   }
 
   @Test
@@ -118,13 +120,13 @@ class ArchitectureTest {
         .that(resideInAPackage(ROOT + ".decisionlog.."))
         .should()
         .dependOnClassesThat(resideInAPackage("org.apache.hadoop.."))
-        .check(SHIPPED);
+        .check(ALL);
   }
 
   @Test
-  void theSimulatorKnowsNeitherHadoopNorWhatExtendsIt() {
+  void simulatorAndEvaluationKnowNeitherHadoopNorWhatExtendsIt() {
     noClasses()
-        .that(resideInAPackage(ROOT + ".simulator.."))
+        .that(resideInAnyPackage(ROOT + ".simulator..", ROOT + ".evaluation.."))
         .should()
         .dependOnClassesThat(
             resideInAnyPackage(
@@ -133,36 +135,47 @@ class ArchitectureTest {
                 ROOT + ".justice..",
                 ROOT + ".bopf..",
                 ROOT + ".rush.."))
-        .check(SHIPPED);
+        .check(ALL);
   }
 
   @Test
   void theResourceManagerKnowsNoSolver() {
     noClasses()
-        .that(resideOutsideOfPackages(ROOT + ".simulator..", ROOT + ".reservation.milp.."))
+        .that(
+            resideOutsideOfPackages(
+                ROOT + ".simulator..", ROOT + ".evaluation..", ROOT + ".reservation.milp.."))
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("com.google.ortools..", ROOT + ".reservation.milp.."))
-        .check(SHIPPED);
+        .check(ALL);
   }
 
   @Test
-  void nobodyKnowsTheSimulator() {
+  void nobodyKnowsTheEvaluation() {
     noClasses()
-        .that(resideOutsideOfPackages(ROOT + ".simulator.."))
+        .that(resideOutsideOfPackages(ROOT + ".evaluation.."))
+        .should()
+        .dependOnClassesThat(resideInAPackage(ROOT + ".evaluation.."))
+        .check(ALL);
+  }
+
+  @Test
+  void nobodyButTheEvaluationKnowsTheSimulator() {
+    noClasses()
+        .that(resideOutsideOfPackages(ROOT + ".simulator..", ROOT + ".evaluation.."))
         .should()
         .dependOnClassesThat(resideInAPackage(ROOT + ".simulator.."))
-        .check(SHIPPED);
+        .check(ALL);
   }
 
   @Test
   void simulationsReadNoClockAndDrawNoUnseededNumber() {
-    SAME_SIMULATION_EVERY_TIME.check(SHIPPED);
+    SAME_SIMULATION_EVERY_TIME.check(ALL);
   }
 
   @Test
   void packagesFormNoCycles() {
-    slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(SHIPPED);
+    slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(ALL);
   }
 
   @Test

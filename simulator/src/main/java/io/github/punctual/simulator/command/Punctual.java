@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
       GenerateCommand.class,
       TraceCommand.class,
       PoliciesCommand.class,
-      EvaluateCommand.class,
       QueueCommand.class,
       RdlCommand.class,
       PlanCommand.class,

@@ -1,0 +1,107 @@
+package io.github.punctual.evaluation;
+
+import io.github.punctual.simulator.report.NumberText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** The cases of a claim, and what follows from them. */
+public final class Cases {
+  private record Case(String name, double value, boolean holds, boolean direction) {}
+
+  private final int digits;
+  private final List<Case> cases = new ArrayList<>();
+
+  /**
+   * No cases yet.
+   *
+   * @param digits after the point
+   */
+  public Cases(int digits) {
+    this.digits = digits;
+  }
+
+  /** Whether something holds of a run, of which a value is known. */
+  @FunctionalInterface
+  public interface Holds<T> {
+    boolean test(T run, double value);
+  }
+
+  /** A case for each of some runs, by their names; claimed of a value of theirs. */
+  public static <T> Finding of(
+      int digits, Map<String, T> runs, ToDoubleFunction<T> value, Holds<T> holds) {
+    return of(digits, runs, value, holds, (run, number) -> false);
+  }
+
+  /** The same where a value can go the claimed way, though not as far. */
+  public static <T> Finding of(
+      int digits,
+      Map<String, T> runs,
+      ToDoubleFunction<T> value,
+      Holds<T> holds,
+      Holds<T> direction) {
+    return new Cases(digits).addAll(runs, value, holds, direction).finding();
+  }
+
+  /** Adds a case for each of some runs. */
+  public <T> Cases addAll(
+      Map<String, T> runs, ToDoubleFunction<T> value, Holds<T> holds, Holds<T> direction) {
+    runs.forEach(
+        (name, run) -> {
+          double number = value.applyAsDouble(run);
+          add(name, number, holds.test(run, number), direction.test(run, number));
+        });
+    return this;
+  }
+
+  /** A case in which the claim holds or not. */
+  public Cases add(String name, double value, boolean holds) {
+    return add(name, value, holds, false);
+  }
+
+  /**
+   * A case.
+   *
+   * @param direction whether it goes the claimed way, though not as far
+   */
+  public Cases add(String name, double value, boolean holds, boolean direction) {
+    cases.add(new Case(name, value, holds, holds || direction));
+    return this;
+  }
+
+  /** How far the claim holds, and from where to where the values go. */
+  public Finding finding() {
+    long so = cases.stream().filter(Case::holds).count();
+    long inDirection = cases.stream().filter(Case::direction).count();
+    ClaimVerdict verdict =
+        so == cases.size()
+            ? ClaimVerdict.HOLDS
+            : inDirection == cases.size()
+                ? ClaimVerdict.SMALLER
+                : so == 0 ? ClaimVerdict.FAILS : ClaimVerdict.PARTLY;
+    return new Finding(verdict, numbers() + (cases.size() > 1 ? counts(so) : ""));
+  }
+
+  private String counts(long so) {
+    return "; so in %d of %d".formatted(so, cases.size());
+  }
+
+  /** The greatest value. */
+  public double greatest() {
+    return cases.stream().mapToDouble(Case::value).max().orElseThrow();
+  }
+
+  /** From where to where the values go. */
+  public String numbers() {
+    Case least = cases.stream().min(Comparator.comparingDouble(Case::value)).orElseThrow();
+    Case most = cases.stream().max(Comparator.comparingDouble(Case::value)).orElseThrow();
+    return cases.size() == 1 ? text(least) : text(least) + " to " + text(most);
+  }
+
+  private String text(Case one) {
+    String value = NumberText.fixed(one.value(), digits);
+    return one.name().isEmpty() ? value : "%s (%s)".formatted(value, one.name());
+  }
+}

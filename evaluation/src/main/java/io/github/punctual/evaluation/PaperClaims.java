@@ -1,0 +1,101 @@
+package io.github.punctual.evaluation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * Brings the words of claims, which are Markdown, together with the code that judges them. Claims
+ * are sections; of each, a list says where it stands, what it claims, the paper's number where
+ * there is one, and after the results that they explain, which are separated by commas, reasons.
+ *
+ * @param <E> what was measured
+ * @param <R> a way to read the paper
+ */
+public final class PaperClaims<E, R> {
+  private record Judge<E, R>(List<R> readings, BiFunction<E, Optional<R>, Finding> finding) {}
+
+  private final String resource;
+  private final Function<R, String> word;
+  private final Map<String, Judge<E, R>> judges = new LinkedHashMap<>();
+
+  /**
+   * No claims yet.
+   *
+   * @param resource the words, below the folder of this package
+   * @param word what a reading is called
+   */
+  public PaperClaims(String resource, Function<R, String> word) {
+    this.resource = resource;
+    this.word = word;
+  }
+
+  /** A claim for which readings do not matter. */
+  public PaperClaims<E, R> judge(String key, Function<E, Finding> finding) {
+    judges.put(key, new Judge<>(List.of(), (evidence, none) -> finding.apply(evidence)));
+    return this;
+  }
+
+  /** A claim that is judged in some readings. */
+  public PaperClaims<E, R> judge(String key, List<R> readings, BiFunction<E, R, Finding> finding) {
+    judges.put(
+        key,
+        new Judge<>(
+            readings, (evidence, reading) -> finding.apply(evidence, reading.orElseThrow())));
+    return this;
+  }
+
+  /**
+   * All claims, in the order of the words.
+   *
+   * @throws IllegalStateException when one has words and no judge, or a judge and no words
+   */
+  public List<PaperClaim<E, R>> all() {
+    List<PaperClaim<E, R>> claims = new ArrayList<>();
+    Map<String, Judge<E, R>> left = new LinkedHashMap<>(judges);
+    for (String section : words().substring("## ".length()).split("\n+## ", -1)) {
+      String key = section.lines().findFirst().orElseThrow();
+      Judge<E, R> judge = left.remove(key);
+      if (judge == null) {
+        throw new IllegalStateException("nobody judges the claim " + key + " of " + resource);
+      }
+      claims.add(claim(section, judge));
+    }
+    if (!left.isEmpty()) {
+      throw new IllegalStateException(resource + " has no words for the claims " + left.keySet());
+    }
+    return claims;
+  }
+
+  private PaperClaim<E, R> claim(String section, Judge<E, R> judge) {
+    Map<String, String> lines = new LinkedHashMap<>();
+    for (String item : section.split("\n- ", -1)) {
+      int colon = item.indexOf(": ");
+      for (String name : colon < 0 ? new String[0] : item.substring(0, colon).split(", ", -1)) {
+        lines.put(name, String.join(" ", item.substring(colon + 2).strip().split("\\s+", -1)));
+      }
+    }
+    return new PaperClaim<>(
+        lines.remove("where"),
+        lines.remove("claim"),
+        Optional.ofNullable(lines.remove("paper")),
+        lines,
+        judge.readings(),
+        word,
+        judge.finding());
+  }
+
+  private String words() {
+    try {
+      return Template.read(resource);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

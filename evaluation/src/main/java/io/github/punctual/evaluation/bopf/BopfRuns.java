@@ -1,0 +1,186 @@
+package io.github.punctual.evaluation.bopf;
+
+import io.github.punctual.evaluation.bopf.OneBurstyQueue.Bursts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All runs of the evaluation. */
+final class BopfRuns {
+  /** How many TQs there are in the cluster (table 3). */
+  static final List<Integer> CLUSTER_TQS = List.of(1, 2, 4, 8);
+
+  /** How many TQs there are in the simulation (table 4). */
+  static final List<Integer> SIMULATION_TQS = List.of(1, 2, 4, 8, 16, 32);
+
+  /** How many TQs there are in a set-up. */
+  static List<Integer> tqs(Setup setup) {
+    return setup == Setup.CLUSTER ? CLUSTER_TQS : SIMULATION_TQS;
+  }
+
+  /** By how much the LQ's jobs grow (figure 9). */
+  static final List<Integer> GROWTHS = List.of(1, 2, 4, 8);
+
+  /** Standard deviations of estimates in per cent (figure 13). */
+  static final List<Integer> ERROR_PERCENTS = List.of(0, 10, 20, 30, 40, 50);
+
+  /** Standard deviations of burst sizes in per cent (figure 12). */
+  static final List<Integer> DEVIATION_PERCENTS = List.of(0, 10, 20, 30, 40, 50);
+
+  /** The paper's default number of TQs. */
+  static final int DEFAULT_TQS = 8;
+
+  /** What the paper compares with one LQ that does what it declares, and readings of BoPF. */
+  static final List<ComparedPolicy> COMPARED =
+      List.of(
+          ComparedPolicy.DRF, ComparedPolicy.SP, ComparedPolicy.PAPER, ComparedPolicy.FAIR_EXCESS);
+
+  /** The same with all readings of BoPF, where an LQ needs more than it declares. */
+  static final List<ComparedPolicy> WITH_EXCESS =
+      List.of(
+          ComparedPolicy.DRF,
+          ComparedPolicy.SP,
+          ComparedPolicy.PAPER,
+          ComparedPolicy.REPAYING,
+          ComparedPolicy.FAIR_EXCESS);
+
+  private static final long ERRORS_PERIOD_MILLIS = 350_000;
+  private static final int UNCERTAIN_BURSTS = 400;
+
+  private final List<BurstyWorkload.Source> sources;
+  private final double scale;
+
+  /**
+   * The runs with some workloads.
+   *
+   * @param scale how many of the jobs of TQs there are, in (0, 1]
+   */
+  BopfRuns(List<BurstyWorkload.Source> sources, double scale) {
+    this.sources = List.copyOf(sources);
+    this.scale = scale;
+  }
+
+  List<BurstyWorkload.Source> sources() {
+    return sources;
+  }
+
+  double scale() {
+    return scale;
+  }
+
+  /** The paper's default: 8 TQs, exact estimates, no preemption. */
+  OneBurstyQueue usual(BurstyWorkload.Source source, Setup setup, ComparedPolicy policy) {
+    return new OneBurstyQueue(
+        source, setup, DEFAULT_TQS, policy, Mode.WAITING, Bursts.EXACT, scale);
+  }
+
+  /** One LQ beside some TQs (tables 3 and 4, figures 7 and 8). */
+  List<BopfExperiment> tables() {
+    List<BopfExperiment> runs = new ArrayList<>();
+    for (BurstyWorkload.Source source : sources) {
+      for (ComparedPolicy policy : COMPARED) {
+        runs.add(usual(source, Setup.CLUSTER, policy).beside(0));
+        CLUSTER_TQS.forEach(tqs -> runs.add(usual(source, Setup.CLUSTER, policy).beside(tqs)));
+        if (policy != ComparedPolicy.SP) {
+          SIMULATION_TQS.forEach(
+              tqs -> runs.add(usual(source, Setup.SIMULATION, policy).beside(tqs)));
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** An LQ whose jobs grow, while it declares what it declared before (figure 9). */
+  OneBurstyQueue grown(BurstyWorkload.Source source, ComparedPolicy policy, int growth) {
+    boolean truthful = growth == 1;
+    return usual(source, Setup.CLUSTER, policy).with(new Bursts(growth, truthful, 0, 0));
+  }
+
+  /** Figure 9. */
+  List<BopfExperiment> growths() {
+    List<BopfExperiment> runs = new ArrayList<>();
+    for (BurstyWorkload.Source source : sources) {
+      for (ComparedPolicy policy : WITH_EXCESS) {
+        GROWTHS.forEach(growth -> runs.add(grown(source, policy, growth)));
+      }
+    }
+    return runs;
+  }
+
+  /** Figures 2 and 6. */
+  List<BopfExperiment> motivation() {
+    return List.copyOf(WITH_EXCESS.stream().map(Motivation::new).toList());
+  }
+
+  /** Several LQs, in the cluster, or as fluid in one pool of six resources. */
+  SeveralQueues several(ComparedPolicy policy, Mode mode) {
+    Setup setup = mode == Mode.FLUID ? Setup.SIMULATION : Setup.CLUSTER;
+    return new SeveralQueues(policy, setup, mode, scale);
+  }
+
+  /** Figures 10 and 11. */
+  List<BopfExperiment> several() {
+    List<BopfExperiment> runs = new ArrayList<>();
+    for (ComparedPolicy policy : ComparedPolicy.values()) {
+      runs.add(several(policy, Mode.WAITING));
+      runs.add(several(policy, Mode.FLUID));
+    }
+    return runs;
+  }
+
+  /** An LQ whose estimates are wrong. */
+  OneBurstyQueue mistaken(BurstyWorkload.Source source, ComparedPolicy policy, int errorPercent) {
+    return usual(source, Setup.SIMULATION, policy)
+        .with(new Bursts(1, true, errorPercent, ERRORS_PERIOD_MILLIS));
+  }
+
+  /** Figure 13. */
+  List<BopfExperiment> errors() {
+    List<BopfExperiment> runs = new ArrayList<>();
+    for (BurstyWorkload.Source source : sources) {
+      runs.add(mistaken(source, ComparedPolicy.DRF, 0));
+      for (int percent : ERROR_PERCENTS) {
+        ComparedPolicy.OF_BOPF.forEach(policy -> runs.add(mistaken(source, policy, percent)));
+      }
+    }
+    return runs;
+  }
+
+  /** An LQ whose bursts are of different sizes. */
+  UncertainBursts uncertain(
+      ComparedPolicy policy,
+      int deviationPercent,
+      boolean correlated,
+      UncertainBursts.Request request) {
+    int bursts = (int) Math.max(10, Math.round(UNCERTAIN_BURSTS * scale));
+    return new UncertainBursts(policy, deviationPercent, correlated, request, bursts);
+  }
+
+  /** Figure 12. */
+  List<BopfExperiment> uncertain() {
+    List<BopfExperiment> runs = new ArrayList<>();
+    for (ComparedPolicy policy : ComparedPolicy.OF_BOPF) {
+      for (int percent : DEVIATION_PERCENTS) {
+        for (UncertainBursts.Request request : UncertainBursts.Request.values()) {
+          runs.add(uncertain(policy, percent, false, request));
+          runs.add(uncertain(policy, percent, true, request));
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** Room made in other ways, and M-BVT. */
+  List<BopfExperiment> modes() {
+    List<BopfExperiment> runs = new ArrayList<>();
+    for (BurstyWorkload.Source source : sources) {
+      for (ComparedPolicy policy : ComparedPolicy.values()) {
+        for (Mode mode : Mode.values()) {
+          if (policy != ComparedPolicy.N_BOPF && policy != ComparedPolicy.N_BOPF_FAIR) {
+            runs.add(usual(source, Setup.CLUSTER, policy).with(mode));
+          }
+        }
+      }
+    }
+    return runs;
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.punctual.evaluation.bopf;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.trace.TraceOptions;
+import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TraceJob;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Jobs made from others. */
+final class DerivedJobs {
+  private DerivedJobs() {}
+
+  /**
+   * What a task needs.
+   *
+   * @param fractions of a machine, in the order of {@link TraceOptions#QUERY_TYPES}
+   * @param machine types that it does not have are left out
+   */
+  static ResourceVector need(List<Double> fractions, ResourceVector machine) {
+    Map<String, Long> need = new TreeMap<>();
+    for (int i = 0; i < fractions.size(); i++) {
+      String type = TraceOptions.QUERY_TYPES.get(i);
+      long least = i < 2 ? 1 : 0;
+      if (machine.get(type) > 0) {
+        need.put(type, Math.max(least, Math.round(fractions.get(i) * machine.get(type))));
+      }
+    }
+    return ResourceVector.of(need);
+  }
+
+  /** A job with so many times the tasks, rounded down, at least one in each stage. */
+  static TraceJob times(TraceJob job, double factor) {
+    return job.withStages(
+        stage ->
+            new Stage(
+                stage.id(),
+                (int) Math.max(1, Math.floor(stage.tasks() * factor + 1e-9)),
+                stage.durations(),
+                stage.task(),
+                stage.parents()));
+  }
+
+  /**
+   * A job whose peak is as near to a capacity as whole tasks allow, without exceeding it: the
+   * paper's latency-sensitive jobs, whose "instantaneous demands reach the maximum capacity of a
+   * single resource" (section 5.1).
+   */
+  static TraceJob upTo(TraceJob job, ResourceVector capacity) {
+    double factor = factor(Shape.of(job).peak(), capacity);
+    TraceJob scaled = times(job, factor);
+    while (!Shape.of(scaled).peak().fitsIn(capacity)) {
+      factor *= 0.995;
+      scaled = times(job, factor);
+    }
+    return scaled;
+  }
+
+  private static double factor(ResourceVector peak, ResourceVector capacity) {
+    double factor = Double.POSITIVE_INFINITY;
+    for (Map.Entry<String, Long> entry : peak.amounts().entrySet()) {
+      factor = Math.min(factor, (double) capacity.get(entry.getKey()) / entry.getValue());
+    }
+    return factor;
+  }
+}

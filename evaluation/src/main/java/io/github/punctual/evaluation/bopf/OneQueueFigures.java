@@ -1,0 +1,198 @@
+package io.github.punctual.evaluation.bopf;
+
+import static io.github.punctual.simulator.report.NumberText.fixed;
+
+import io.github.punctual.evaluation.MarkdownTable;
+import io.github.punctual.evaluation.Plots;
+import io.github.punctual.evaluation.Template;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Tables 3 and 4, figures 7 to 9, and preemption: one LQ beside TQs. */
+final class OneQueueFigures {
+  private static final List<ComparedPolicy> READINGS =
+      List.of(ComparedPolicy.FAIR_EXCESS, ComparedPolicy.PAPER);
+  private static final List<Integer> DISTRIBUTIONS = List.of(4, 8);
+  private static final List<ComparedPolicy> IN_MODES =
+      List.of(
+          ComparedPolicy.DRF,
+          ComparedPolicy.SP,
+          ComparedPolicy.M_BVT,
+          ComparedPolicy.PAPER,
+          ComparedPolicy.REPAYING,
+          ComparedPolicy.FAIR_EXCESS);
+
+  private final BopfMeasurements measured;
+  private final BopfRuns runs;
+  private final Plots plots;
+
+  OneQueueFigures(BopfMeasurements measured, Plots plots) {
+    this.measured = measured;
+    this.runs = measured.runs();
+    this.plots = plots;
+  }
+
+  void fill(Template page) throws IOException {
+    page.put("table-3", factors(Setup.CLUSTER))
+        .put("table-4", factors(Setup.SIMULATION))
+        .put("figure-7", completionFigures())
+        .put("table-7", completions())
+        .put("figure-8", distributions())
+        .put("figure-9", growthFigures())
+        .put("table-9", growths())
+        .put("modes", modes());
+  }
+
+  /** Runs of all workloads under some policies, workload by workload. */
+  private List<OneBurstyQueue> runs(Setup setup, List<ComparedPolicy> policies) {
+    return runs.sources().stream()
+        .flatMap(source -> policies.stream().map(policy -> runs.usual(source, setup, policy)))
+        .toList();
+  }
+
+  private static MarkdownTable<OneBurstyQueue> table(List<OneBurstyQueue> rows) {
+    return MarkdownTable.of(rows)
+        .words("workload", run -> run.source().title())
+        .words("policy", run -> run.policy().title());
+  }
+
+  private static String title(int tqs) {
+    return tqs + (tqs == 1 ? " TQ" : " TQs");
+  }
+
+  private String factors(Setup setup) {
+    MarkdownTable<OneBurstyQueue> table = table(runs(setup, READINGS));
+    for (int tqs : BopfRuns.tqs(setup)) {
+      table.right(
+          title(tqs),
+          run ->
+              fixed(measured.factor(run.beside(tqs)), 2)
+                  + " ("
+                  + fixed(Paper.factor(run.beside(tqs)), 2)
+                  + ")");
+    }
+    return table.toString();
+  }
+
+  private static List<Integer> counts() {
+    return Stream.concat(Stream.of(0), BopfRuns.CLUSTER_TQS.stream()).toList();
+  }
+
+  private String completions() {
+    MarkdownTable<OneBurstyQueue> table = table(runs(Setup.CLUSTER, BopfRuns.COMPARED));
+    counts().forEach(tqs -> table.fixed(title(tqs), 1, run -> measured.lq(run.beside(tqs))));
+    return table.toString();
+  }
+
+  private String completionFigures() throws IOException {
+    List<String> figures = new ArrayList<>();
+    for (BurstyWorkload.Source source : runs.sources()) {
+      List<Plots.Line> lines = new ArrayList<>();
+      for (ComparedPolicy policy : BopfRuns.COMPARED) {
+        // As printed it takes so long that the others could not be told apart.
+        if (policy != ComparedPolicy.PAPER) {
+          OneBurstyQueue run = runs.usual(source, Setup.CLUSTER, policy);
+          lines.add(Plots.Line.over(policy.title(), counts(), tqs -> measured.lq(run.beside(tqs))));
+        }
+      }
+      figures.add(
+          plots.lines(
+              source.title(), "7-" + source.key(), "TQs", "mean completion of LQ jobs (s)", lines));
+    }
+    return Template.blocks(figures);
+  }
+
+  private String distributions() throws IOException {
+    List<String> figures = new ArrayList<>();
+    for (BurstyWorkload.Source source : runs.sources()) {
+      for (int tqs : DISTRIBUTIONS) {
+        List<Plots.Line> lines = new ArrayList<>();
+        for (ComparedPolicy policy :
+            List.of(ComparedPolicy.DRF, ComparedPolicy.SP, ComparedPolicy.FAIR_EXCESS)) {
+          OneBurstyQueue run = runs.usual(source, Setup.CLUSTER, policy).beside(tqs);
+          lines.add(Plots.Line.distribution(policy.title(), measured.lqSeconds(run)));
+        }
+        figures.add(
+            plots.curves(
+                "%s, %d TQs".formatted(source.title(), tqs),
+                "8-%s-%d".formatted(source.key(), tqs),
+                "completion of LQ jobs (s)",
+                "part of the jobs",
+                lines));
+      }
+    }
+    return Template.blocks(figures);
+  }
+
+  private String growthFigures() throws IOException {
+    List<String> figures = new ArrayList<>();
+    for (BurstyWorkload.Source source : runs.sources()) {
+      List<Plots.Bars> bars = new ArrayList<>();
+      for (ComparedPolicy policy : BopfRuns.WITH_EXCESS) {
+        bars.add(
+            new Plots.Bars(
+                policy.title(),
+                BopfRuns.GROWTHS.stream()
+                    .map(growth -> measured.tq(runs.grown(source, policy, growth)))
+                    .toList()));
+      }
+      figures.add(
+          plots.bars(
+              source.title(),
+              "9-" + source.key(),
+              "mean completion of TQ jobs (s)",
+              BopfRuns.GROWTHS.stream().map(growth -> growth + "x").toList(),
+              bars));
+    }
+    return Template.blocks(figures);
+  }
+
+  /** A row of figure 9: the jobs of the LQ or of the TQs. */
+  private record Growing(OneBurstyQueue run, boolean ofLq) {}
+
+  private String growths() {
+    List<Growing> rows = new ArrayList<>();
+    for (OneBurstyQueue run : runs(Setup.CLUSTER, BopfRuns.WITH_EXCESS)) {
+      rows.add(new Growing(run, false));
+      rows.add(new Growing(run, true));
+    }
+    MarkdownTable<Growing> table =
+        MarkdownTable.of(rows)
+            .words("workload", row -> row.run().source().title())
+            .words("policy", row -> row.run().policy().title())
+            .words("of", row -> row.ofLq() ? "LQ" : "TQs");
+    for (int growth : BopfRuns.GROWTHS) {
+      table.right(growth + "x (s)", row -> grown(row, growth));
+    }
+    return table.toString();
+  }
+
+  private String grown(Growing row, int growth) {
+    OneBurstyQueue run = runs.grown(row.run().source(), row.run().policy(), growth);
+    return row.ofLq()
+        ? fixed(measured.lqWhileBacklogged(run), 0)
+        : "%s (%s)"
+            .formatted(
+                fixed(measured.tq(run), 0),
+                fixed(measured.shareOverFair(run, OneBurstyQueue.LQ), 2));
+  }
+
+  private String modes() {
+    return table(
+            runs(Setup.CLUSTER, IN_MODES).stream()
+                .flatMap(run -> Stream.of(Mode.values()).map(run::with))
+                .toList())
+        .words("room is made", run -> run.mode().word())
+        .fixed("LQ's jobs (s)", 1, measured::lq)
+        .percent("on time", measured::onTime)
+        .fixed("factor over DRF", 2, measured::factor)
+        .fixed("TQs' jobs (s)", 0, measured::tq)
+        .fixed(
+            "LQ's long-term share over the fair one",
+            2,
+            run -> measured.shareOverFair(run, OneBurstyQueue.LQ))
+        .toString();
+  }
+}

@@ -1,0 +1,2 @@
+/** The command behind {@code dev-support/evaluate.sh}. */
+package io.github.punctual.evaluation.command;

@@ -1,0 +1,283 @@
+package io.github.punctual.evaluation.fluid;
+
+import static io.github.punctual.evaluation.fluid.Measure.EQUALITY;
+import static io.github.punctual.evaluation.fluid.Measure.FAIRNESS;
+import static io.github.punctual.evaluation.fluid.Measure.PTR;
+import static io.github.punctual.evaluation.fluid.Measure.SDR;
+import static io.github.punctual.evaluation.fluid.Measure.UTILIZATION;
+import static io.github.punctual.evaluation.fluid.Measure.WTR;
+import static io.github.punctual.evaluation.fluid.PolicyNames.JUSTICE;
+import static io.github.punctual.evaluation.fluid.PolicyNames.ORACLE;
+import static io.github.punctual.simulator.report.NumberText.fixed;
+import static io.github.punctual.simulator.report.NumberText.percent;
+import static io.github.punctual.simulator.report.NumberText.probability;
+
+import io.github.punctual.evaluation.Finding;
+import io.github.punctual.evaluation.PaperClaim;
+import io.github.punctual.evaluation.PaperClaims;
+import io.github.punctual.simulator.metrics.IdleGroupTimes;
+import io.github.punctual.simulator.metrics.WelchTest;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the Justice paper claims in its section 5, in the order of the paper. */
+final class JusticeClaims {
+  /** What counts as "similar": a tenth of the other value. */
+  static final double SIMILAR = 0.1;
+
+  private static final double SIGNIFICANT = 0.01;
+  private static final List<Reading> READINGS = List.of(Reading.values());
+
+  private JusticeClaims() {}
+
+  static List<PaperClaim<Evidence, Reading>> all() {
+    PaperClaims<Evidence, Reading> claims =
+        new PaperClaims<>("fluid/justice-claims.md", Reading::word);
+    fairness(claims);
+    deadlines(claims);
+    work(claims);
+    utilization(claims);
+    return claims.all();
+  }
+
+  private static void fairness(PaperClaims<Evidence, Reading> claims) {
+    claims
+        .judge(
+            "fairer-than-baseline",
+            READINGS,
+            (e, r) -> e.compare(FAIRNESS, JUSTICE, r.baseline(), e.all()).more())
+        .judge(
+            "fairer-than-reactive",
+            READINGS,
+            (e, r) -> e.compare(FAIRNESS, JUSTICE, r.reactive(), e.all()).more())
+        .judge(
+            "oracle-fairer",
+            READINGS,
+            (e, r) ->
+                both(
+                    e.compare(FAIRNESS, ORACLE, r.baseline(), e.all()),
+                    e.compare(FAIRNESS, ORACLE, r.reactive(), e.all())))
+        .judge(
+            "reactive-fairer-on-tr1",
+            READINGS,
+            (e, r) -> e.compare(FAIRNESS, r.reactive(), r.baseline(), e.tr1()).more())
+        .judge(
+            "baseline-fairer-on-tr2",
+            READINGS,
+            (e, r) -> e.compare(FAIRNESS, r.baseline(), r.reactive(), e.tr2()).more())
+        .judge("apart-from-reactive", READINGS, (e, r) -> separated(e, r.reactive()))
+        .judge("apart-from-baseline", READINGS, (e, r) -> separated(e, r.baseline()))
+        .judge(
+            "fairer-than-oracle",
+            e -> e.compare(FAIRNESS, JUSTICE, ORACLE, variable(e.all())).more())
+        .judge("equality-above-fairness", READINGS, JusticeClaims::equalityAboveFairness)
+        .judge(
+            "more-equal-tight",
+            READINGS,
+            (e, r) -> e.compare(EQUALITY, JUSTICE, r.baseline(), e.tight1()).upTo(0.23))
+        .judge(
+            "more-equal-wide",
+            READINGS,
+            (e, r) -> e.compare(EQUALITY, JUSTICE, r.baseline(), e.wide1()).upTo(0.17));
+  }
+
+  private static void deadlines(PaperClaims<Evidence, Reading> claims) {
+    claims
+        .judge(
+            "more-deadlines-than-baseline",
+            READINGS,
+            (e, r) -> e.compare(SDR, JUSTICE, r.baseline(), e.all()).atLeast(0.88))
+        .judge(
+            "more-deadlines-than-reactive",
+            READINGS,
+            (e, r) -> e.compare(SDR, JUSTICE, r.reactive(), e.all()).atLeast(0.83))
+        .judge(
+            "more-deadlines-jockey",
+            READINGS,
+            (e, r) -> one(e, SDR, "Jockey1x2x", r.reactive(), 0.44))
+        .judge(
+            "more-deadlines-aria", READINGS, (e, r) -> one(e, SDR, "Aria1x3x", r.reactive(), 0.33))
+        .judge(
+            "deadlines-as-oracle", e -> e.compare(SDR, JUSTICE, ORACLE, e.all()).similar(SIMILAR))
+        .judge("oracle-misses-some", JusticeClaims::oracleMissesSome);
+  }
+
+  private static void work(PaperClaims<Evidence, Reading> claims) {
+    claims
+        .judge("baseline-wastes", READINGS, JusticeClaims::wastes)
+        .judge(
+            "reactive-more-productive",
+            READINGS,
+            (e, r) -> e.compare(PTR, r.reactive(), r.baseline(), e.all()).more())
+        .judge(
+            "reactive-wastes-less",
+            READINGS,
+            (e, r) -> e.compare(WTR, r.reactive(), r.baseline(), e.all()).less())
+        .judge(
+            "more-productive-tight",
+            READINGS,
+            (e, r) -> e.compare(PTR, JUSTICE, r.reactive(), e.tight1()).upTo(2.21))
+        .judge(
+            "less-waste-tight",
+            READINGS,
+            (e, r) -> e.compare(WTR, JUSTICE, r.reactive(), e.tight1()).lessUpTo(0.99))
+        .judge(
+            "near-oracle-tight", e -> e.compare(PTR, JUSTICE, ORACLE, e.tight1()).notMuchLess(0.33))
+        .judge(
+            "more-productive-than-baseline",
+            READINGS,
+            (e, r) -> e.compare(PTR, JUSTICE, r.baseline(), e.wide1()).atLeast(1.46))
+        .judge(
+            "more-productive-steady",
+            READINGS,
+            (e, r) -> e.compare(PTR, JUSTICE, r.reactive(), steady(e.wide1())).upTo(0.72))
+        .judge(
+            "near-oracle-steady",
+            e -> e.compare(PTR, JUSTICE, ORACLE, steady(e.wide1())).similar(SIMILAR))
+        .judge(
+            "less-productive-variable",
+            READINGS,
+            (e, r) ->
+                e.compare(
+                        PTR,
+                        JUSTICE,
+                        r.reactive(),
+                        e.wide1().only(List.of("Jockey1x2x", "Aria1x3x")))
+                    .notMuchLess(0.44))
+        .judge("relatively-better", READINGS, JusticeClaims::relativelyBetter);
+  }
+
+  private static void utilization(PaperClaims<Evidence, Reading> claims) {
+    claims
+        .judge(
+            "less-used-than-baseline",
+            READINGS,
+            (e, r) -> e.compare(UTILIZATION, JUSTICE, r.baseline(), tight(e)).less())
+        .judge(
+            "less-used-than-reactive",
+            READINGS,
+            (e, r) -> e.compare(UTILIZATION, JUSTICE, r.reactive(), tight(e)).less())
+        .judge("idle-ten", e -> idle(e, 0, 81, 68, 59))
+        .judge("idle-hundred", e -> idle(e, 1, 80, 52, 41))
+        .judge("idle-groups", JusticeClaims::idleGroups);
+  }
+
+  private static Finding oracleMissesSome(Evidence e) {
+    double most =
+        e.all().stream()
+            .flatMap(panel -> panel.cells(ORACLE).stream())
+            .mapToDouble(cell -> e.value(cell, SDR))
+            .max()
+            .orElseThrow();
+    return Finding.of(most < 1, "at most " + fixed(most, 3));
+  }
+
+  private static Finding idleGroups(Evidence e) {
+    double ten = 100 * groups(e, 0).existence();
+    double hundred = 100 * groups(e, 1).existence();
+    return Finding.of(
+        Math.abs(ten - 98) <= 10 && Math.abs(hundred - 76) <= 10,
+        fixed(ten, 0) + " and " + fixed(hundred, 0) + " %");
+  }
+
+  private static List<Panel> tight(Evidence e) {
+    return List.of(e.tight1(), e.tight2());
+  }
+
+  private static List<Panel> variable(List<Panel> panels) {
+    return panels.stream().map(panel -> panel.only(Evidence.VARIABLE)).toList();
+  }
+
+  private static Panel steady(Panel panel) {
+    return panel.only(List.of("Fixed1x", "Fixed2x", "90loose"));
+  }
+
+  private static Finding both(Comparison first, Comparison second) {
+    List<Comparison.Pair> pairs = new ArrayList<>(first.pairs());
+    pairs.addAll(second.pairs());
+    return new Comparison(pairs).more();
+  }
+
+  private static Finding one(Evidence e, Measure measure, String kind, String other, double size) {
+    return e.compare(measure, JUSTICE, other, e.tight1().only(List.of(kind))).atLeast(size);
+  }
+
+  private static Finding separated(Evidence e, String other) {
+    int cases = 0;
+    int apart = 0;
+    double most = 0;
+    for (Panel panel : e.all()) {
+      for (Cell cell : panel.cells(JUSTICE)) {
+        double p =
+            WelchTest.pValue(
+                e.overIntervals(cell, FAIRNESS), e.overIntervals(cell.with(other), FAIRNESS));
+        cases++;
+        apart += p < SIGNIFICANT ? 1 : 0;
+        most = Math.max(most, p);
+      }
+    }
+    return Finding.count(apart, cases, "largest p " + probability(most));
+  }
+
+  private static Finding equalityAboveFairness(Evidence e, Reading r) {
+    List<Comparison.Pair> pairs = new ArrayList<>();
+    for (Panel panel : e.all()) {
+      for (String policy : List.of(r.baseline(), r.reactive())) {
+        for (Cell cell : panel.cells(policy)) {
+          pairs.add(
+              new Comparison.Pair(
+                  panel.label(cell), e.value(cell, EQUALITY), e.value(cell, FAIRNESS)));
+        }
+      }
+    }
+    return new Comparison(pairs).more();
+  }
+
+  private static Finding wastes(Evidence e, Reading r) {
+    double least = 1;
+    int cases = 0;
+    int almostAll = 0;
+    for (Panel panel : e.all()) {
+      for (Cell cell : panel.cells(r.baseline())) {
+        double wasted = e.value(cell, WTR);
+        double part = wasted / (wasted + e.value(cell, PTR));
+        least = Math.min(least, part);
+        cases++;
+        almostAll += part >= 0.9 ? 1 : 0;
+      }
+    }
+    return Finding.count(almostAll, cases, "at least " + percent(least));
+  }
+
+  private static Finding relativelyBetter(Evidence e, Reading r) {
+    List<Comparison.Pair> pairs = new ArrayList<>();
+    for (String kind : e.tight1().deadlines()) {
+      pairs.add(
+          new Comparison.Pair(
+              kind,
+              ratio(e, e.tight1().cell(kind, JUSTICE), r),
+              ratio(e, e.wide1().cell(kind, JUSTICE), r)));
+    }
+    return new Comparison(pairs).more();
+  }
+
+  private static double ratio(Evidence e, Cell cell, Reading r) {
+    return e.value(cell, PTR) / e.value(cell.with(r.reactive()), PTR);
+  }
+
+  private static IdleGroupTimes groups(Evidence e, int place) {
+    return e.first(e.tight1().cell("Aria1x3x", JUSTICE)).idleGroups().get(place);
+  }
+
+  private static Finding idle(Evidence e, int place, double... percent) {
+    double[] seconds = {100, 500, 1000};
+    List<String> shares = new ArrayList<>();
+    int near = 0;
+    for (int i = 0; i < seconds.length; i++) {
+      double share = 100 * groups(e, place).share(seconds[i]);
+      shares.add(fixed(share, 0));
+      near += Math.abs(share - percent[i]) <= 10 ? 1 : 0;
+    }
+    return Finding.count(near, seconds.length, String.join(", ", shares) + " %");
+  }
+}

@@ -1,0 +1,198 @@
+package io.github.punctual.evaluation.fluid;
+
+import static io.github.punctual.evaluation.fluid.Measure.PTR;
+import static io.github.punctual.evaluation.fluid.Measure.SDR;
+import static io.github.punctual.evaluation.fluid.Measure.WTR;
+import static io.github.punctual.evaluation.fluid.PolicyNames.ORACLE;
+import static io.github.punctual.evaluation.fluid.PolicyNames.PYTHIA;
+import static io.github.punctual.simulator.report.NumberText.fixed;
+
+import io.github.punctual.evaluation.ClaimVerdict;
+import io.github.punctual.evaluation.Finding;
+import io.github.punctual.evaluation.PaperClaim;
+import io.github.punctual.evaluation.PaperClaims;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the Pythia paper claims in its section V, in the order of the paper. */
+final class PythiaClaims {
+  /** The variable deadlines of this paper. */
+  static final List<String> VARIABLE = List.of("Jockey1x2x", "Jockey2x4x", "Aria1x3x", "Aria2x4x");
+
+  private static final double SIMILAR = JusticeClaims.SIMILAR;
+  private static final List<Reading> READINGS = List.of(Reading.values());
+
+  private PythiaClaims() {}
+
+  static List<PaperClaim<Evidence, Reading>> all() {
+    PaperClaims<Evidence, Reading> claims =
+        new PaperClaims<>("fluid/pythia-claims.md", Reading::word);
+    fixedDeadlines(claims);
+    variableDeadlines(claims);
+    return claims.all();
+  }
+
+  private static void fixedDeadlines(PaperClaims<Evidence, Reading> claims) {
+    claims
+        .judge(
+            "more-deadlines-than-nodrop",
+            READINGS,
+            (e, r) -> e.compare(SDR, PYTHIA, r.baseline(), constrained(e)).more())
+        .judge(
+            "more-deadlines-than-reactive",
+            READINGS,
+            (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), constrained(e)).more())
+        .judge(
+            "smallest-than-nodrop",
+            READINGS,
+            (e, r) -> e.compare(SDR, PYTHIA, r.baseline(), smallest(e)).upTo(2.95))
+        .judge(
+            "smallest-than-reactive",
+            READINGS,
+            (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), smallest(e)).upTo(1.43))
+        .judge(
+            "deadlines-as-oracle", e -> e.compare(SDR, PYTHIA, ORACLE, range(e)).similar(SIMILAR))
+        .judge(
+            "productive-as-oracle", e -> e.compare(PTR, PYTHIA, ORACLE, range(e)).similar(SIMILAR))
+        .judge(
+            "more-productive-than-nodrop",
+            READINGS,
+            (e, r) -> e.compare(PTR, PYTHIA, r.baseline(), constrained(e)).more())
+        .judge(
+            "more-productive-than-reactive",
+            READINGS,
+            (e, r) -> e.compare(PTR, PYTHIA, r.reactive(), constrained(e)).upTo(0.93))
+        .judge("nodrop-useless", READINGS, (e, r) -> below(e, r.baseline(), PTR, 0.05, smallest(e)))
+        .judge("nodrop-twenty-percent", READINGS, PythiaClaims::twentyPercent)
+        .judge("unconstrained-alike", READINGS, PythiaClaims::unconstrained);
+  }
+
+  private static void variableDeadlines(PaperClaims<Evidence, Reading> claims) {
+    claims
+        .judge(
+            "near-oracle-worst-case", e -> e.compare(SDR, PYTHIA, ORACLE, tr1(e)).notMuchLess(0.05))
+        .judge(
+            "more-deadlines-tight",
+            READINGS,
+            (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), tight(e)).upTo(1.77))
+        .judge(
+            "more-deadlines-wide",
+            READINGS,
+            (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), wide(e)).upTo(0.58))
+        .judge("subset-more-productive", READINGS, PythiaClaims::subset)
+        .judge(
+            "reactive-wastes-tight",
+            READINGS,
+            (e, r) -> wasted(e, r.reactive(), tight(e), 0.24, 0.30))
+        .judge(
+            "reactive-wastes-wide",
+            READINGS,
+            (e, r) -> wasted(e, r.reactive(), wide(e), 0.12, 0.30))
+        .judge(
+            "nodrop-wastes-tight",
+            READINGS,
+            (e, r) -> wasted(e, r.baseline(), tight(e), 0.99, 0.99))
+        .judge(
+            "nodrop-wastes-wide", READINGS, (e, r) -> wasted(e, r.baseline(), wide(e), 0.84, 0.93))
+        .judge("wastes-nothing", e -> below(e, PYTHIA, WTR, 0.01, tr1(e)));
+  }
+
+  private static Panel tight(Evidence e) {
+    return e.tight1().only(VARIABLE);
+  }
+
+  private static Panel wide(Evidence e) {
+    return e.wide1().only(VARIABLE);
+  }
+
+  private static List<Panel> tr1(Evidence e) {
+    return List.of(tight(e), wide(e));
+  }
+
+  /** Both traces with all capacities. */
+  private static List<Panel> range(Evidence e) {
+    return e.ranges().stream().flatMap(List::stream).toList();
+  }
+
+  /** Both traces with all capacities below the CPUs that they had in use at most. */
+  private static List<Panel> constrained(Evidence e) {
+    return range(e).stream()
+        .filter(panel -> panel.cpus() < (panel.data().equals("tr1") ? 9345 : 24721))
+        .toList();
+  }
+
+  private static List<Panel> smallest(Evidence e) {
+    return e.ranges().stream().map(range -> range.get(0)).toList();
+  }
+
+  private static Finding below(
+      Evidence e, String policy, Measure measure, double limit, List<Panel> panels) {
+    double most = 0;
+    int cases = 0;
+    int so = 0;
+    for (Panel panel : panels) {
+      for (Cell cell : panel.cells(policy)) {
+        double value = e.value(cell, measure);
+        most = Math.max(most, value);
+        cases++;
+        so += value < limit ? 1 : 0;
+      }
+    }
+    return Finding.count(so, cases, "at most " + fixed(most, 3));
+  }
+
+  private static Finding twentyPercent(Evidence e, Reading r) {
+    Cell cell = e.tight1().cell("Fixed2x", r.baseline());
+    double sdr = e.value(cell, SDR);
+    double ptr = e.value(cell, PTR);
+    String numbers = "SDR " + fixed(sdr, 3) + ", PTR " + fixed(ptr, 3);
+    boolean most = ptr < 0.05;
+    return Math.abs(sdr - 0.2) <= 0.1
+        ? Finding.of(most, numbers)
+        : new Finding(most ? ClaimVerdict.PARTLY : ClaimVerdict.FAILS, numbers);
+  }
+
+  private static Finding unconstrained(Evidence e, Reading r) {
+    List<Comparison.Pair> pairs = new ArrayList<>();
+    for (List<Panel> range : e.ranges()) {
+      Panel largest = range.get(range.size() - 1);
+      for (String policy : List.of(r.baseline(), r.reactive(), PYTHIA)) {
+        for (Measure measure : List.of(SDR, PTR)) {
+          e.compare(measure, policy, ORACLE, largest)
+              .pairs()
+              .forEach(
+                  pair ->
+                      pairs.add(
+                          new Comparison.Pair(
+                              largest.title() + " " + measure.word() + " " + policy,
+                              pair.value(),
+                              pair.other())));
+        }
+      }
+    }
+    return new Comparison(pairs).similar(SIMILAR);
+  }
+
+  /** Better somewhere, and not everywhere. */
+  private static Finding subset(Evidence e, Reading r) {
+    Comparison comparison = e.compare(PTR, PYTHIA, r.reactive(), tr1(e));
+    long better = comparison.pairs().stream().filter(pair -> pair.change() > 0).count();
+    return Finding.of(
+        better > 0 && better < comparison.pairs().size(),
+        comparison.range() + "; better in " + better + " of " + comparison.pairs().size());
+  }
+
+  private static Finding wasted(Evidence e, String policy, Panel panel, double from, double to) {
+    double least = 1;
+    double most = 0;
+    int so = 0;
+    for (Cell cell : panel.cells(policy)) {
+      double value = e.value(cell, WTR);
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+      so += value >= from - 0.05 && value <= to + 0.05 ? 1 : 0;
+    }
+    return Finding.count(
+        so, panel.deadlines().size(), fixed(100 * least, 0) + " to " + fixed(100 * most, 0) + " %");
+  }
+}

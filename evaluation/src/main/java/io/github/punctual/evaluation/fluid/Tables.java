@@ -1,0 +1,212 @@
+package io.github.punctual.evaluation.fluid;
+
+import static io.github.punctual.simulator.report.NumberText.count;
+import static io.github.punctual.simulator.report.NumberText.fixed;
+import static io.github.punctual.simulator.report.NumberText.percent;
+import static io.github.punctual.simulator.report.NumberText.probability;
+
+import io.github.punctual.evaluation.MarkdownTable;
+import io.github.punctual.evaluation.Plots;
+import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.metrics.SizeClass;
+import io.github.punctual.simulator.metrics.WelchTest;
+import io.github.punctual.simulator.report.NumberText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Tables and bars of what was measured. */
+final class Tables {
+  private static final int DIGITS = 3;
+
+  private final Evidence evidence;
+
+  Tables(Evidence evidence) {
+    this.evidence = evidence;
+  }
+
+  /** A kind of deadlines in a graph. */
+  record Row(Panel panel, String kind) {
+    Cell cell(String policy) {
+      return panel.cell(kind, policy);
+    }
+  }
+
+  /** A row for each graph and kind of deadlines, and no other columns yet. */
+  static MarkdownTable<Row> byKind(List<Panel> panels) {
+    return MarkdownTable.<Row>of(
+            panels.stream()
+                .flatMap(panel -> panel.deadlines().stream().map(kind -> new Row(panel, kind)))
+                .toList())
+        .words("cluster", row -> row.panel().name())
+        .words("deadlines", Row::kind);
+  }
+
+  private static String ofSeries(List<Panel> panels, Series series, Function<Cell, String> number) {
+    MarkdownTable<Row> table = byKind(panels);
+    for (Series.Entry entry : series.entries()) {
+      table.right(entry.title(), row -> number.apply(row.cell(entry.policy())));
+    }
+    return table.toString();
+  }
+
+  /** A measure: a row for each graph and kind of deadlines, a column for each scheduler. */
+  String measure(List<Panel> panels, Measure measure, Series series) {
+    return ofSeries(panels, series, cell -> NumberText.estimate(evidence.shown(cell, measure)));
+  }
+
+  /** Several measures of each scheduler in one cell, with some digits after the point. */
+  String measures(List<Panel> panels, List<Measure> measures, Series series) {
+    return ofSeries(panels, series, cell -> values(cell, measures, 2));
+  }
+
+  /** Means of measures side by side. */
+  String values(Cell cell, List<Measure> measures, int digits) {
+    return measures.stream()
+        .map(measure -> fixed(evidence.value(cell, measure), digits))
+        .collect(Collectors.joining(" / "));
+  }
+
+  /** Differences from other schedulers, with the probabilities of Welch's t-test. */
+  String welch(List<Panel> panels, String policy, Series others, Function<Cell, Estimate> sample) {
+    return ofSeries(
+        panels,
+        others.without(policy),
+        cell -> difference(sample.apply(cell.with(policy)), sample.apply(cell)));
+  }
+
+  /** How much one is above another, and the probability of so much without any difference. */
+  static String difference(Estimate own, Estimate other) {
+    return signed(own.mean() - other.mean()) + ", p " + probability(WelchTest.pValue(own, other));
+  }
+
+  /** A number with its sign. */
+  static String signed(double difference) {
+    return (difference < 0 ? "" : "+") + fixed(difference, DIGITS);
+  }
+
+  /** The part of the jobs of each size that met its deadline. */
+  String sizes(Panel panel, String kind, List<String> policies) {
+    MarkdownTable<String> table = MarkdownTable.of(policies).words("scheduler", Series::title);
+    for (SizeClass size : SizeClass.values()) {
+      table.fixed(size.text(), DIGITS, policy -> evidence.sdr(panel.cell(kind, policy), size));
+    }
+    return table.toString();
+  }
+
+  /** Schedulers by their means over the kinds of deadlines of graphs. */
+  String means(List<Panel> panels, List<Measure> measures, List<String> policies) {
+    MarkdownTable<String> table = MarkdownTable.of(policies).words("scheduler", Series::title);
+    for (Panel panel : panels) {
+      for (Measure measure : measures) {
+        table.right(
+            measure.word() + ", " + panel.cpus(),
+            policy -> NumberText.estimate(evidence.overKinds(panel, policy, measure)));
+      }
+    }
+    return table.toString();
+  }
+
+  /** The difference of each choice from the default, and its probability. */
+  String choices(List<Panel> panels, String standard, List<String> choices) {
+    MarkdownTable<String> table =
+        MarkdownTable.of(choices).words("instead of the default", choice -> choice);
+    for (Panel panel : panels) {
+      for (Measure measure : List.of(Measure.SDR, Measure.PTR)) {
+        table.right(
+            measure.word() + ", " + panel.cpus(),
+            choice ->
+                difference(
+                    evidence.overKinds(panel, choice, measure),
+                    evidence.overKinds(panel, standard, measure)));
+      }
+    }
+    return table.toString();
+  }
+
+  /** What data sets are. */
+  static String facts(List<Facts> all) {
+    return MarkdownTable.of(all)
+        .words("data set", facts -> facts.data().title())
+        .words("origin", facts -> facts.data().origin())
+        .right("jobs", facts -> count(facts.jobs()))
+        .right("CPU hours", facts -> count(Math.rint(facts.cpuHours())))
+        .right("largest job (tasks)", facts -> count(facts.largest()))
+        .fixed("offered (mean CPUs)", 1, facts -> facts.demand().meanTasks())
+        .right("peak (CPUs)", facts -> count((double) facts.demand().peakTasks()))
+        .right(
+            "own deadline below the optimal run time",
+            facts ->
+                facts.data().ownDeadlines()
+                    ? percent((double) facts.hopeless() / facts.jobs())
+                    : "-")
+        .toString();
+  }
+
+  /** A measure with all kinds of deadlines: for each graph a figure with a group for each kind. */
+  String bars(Plots plots, String name, List<Panel> panels, Measure measure, Series series)
+      throws IOException {
+    List<String> figures = new ArrayList<>();
+    for (Panel panel : panels) {
+      List<Plots.Bars> bars = new ArrayList<>();
+      for (Series.Entry entry : series.entries()) {
+        List<Estimate> shown =
+            panel.cells(entry.policy()).stream()
+                .map(cell -> evidence.shown(cell, measure))
+                .toList();
+        List<Double> halves = numbers(shown, Estimate::halfWidth);
+        bars.add(
+            new Plots.Bars(
+                entry.title(),
+                numbers(shown, Estimate::mean),
+                halves.stream().allMatch(half -> half == 0) ? List.of() : halves));
+      }
+      figures.add(
+          plots.panelBars(
+              panel.name(),
+              name + "-" + panel.fileName(),
+              measure.axis(),
+              panel.deadlines(),
+              bars));
+    }
+    return Template.blocks(figures);
+  }
+
+  private static List<Double> numbers(List<Estimate> shown, ToDoubleFunction<Estimate> which) {
+    return shown.stream()
+        .map(which::applyAsDouble)
+        .map(value -> Double.isNaN(value) ? 0 : value)
+        .toList();
+  }
+
+  /** A measure over the size of the cluster: a figure for each of some ranges. */
+  String ranges(Plots plots, String name, List<List<Panel>> ranges, Measure measure, Series series)
+      throws IOException {
+    List<String> figures = new ArrayList<>();
+    for (List<Panel> range : ranges) {
+      List<Double> x = range.stream().map(panel -> (double) panel.cpus()).toList();
+      List<Plots.Line> lines = new ArrayList<>();
+      for (Series.Entry entry : series.entries()) {
+        lines.add(
+            new Plots.Line(
+                entry.title(),
+                x,
+                range.stream()
+                    .map(panel -> evidence.value(panel.cells(entry.policy()).get(0), measure))
+                    .toList()));
+      }
+      figures.add(
+          plots.panel(
+              range.get(0).title(),
+              name + "-" + range.get(0).data(),
+              new Plots.Axis("CPUs", false),
+              new Plots.Axis(measure.axis(), false),
+              lines));
+    }
+    return Template.blocks(figures);
+  }
+}

@@ -1,0 +1,177 @@
+package io.github.punctual.evaluation.mix;
+
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.cluster.NodeGroup;
+import io.github.punctual.core.policy.ReclaimMode;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.Costs;
+import io.github.punctual.simulator.engine.ExecutionModel;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.ShrinkPolicy;
+import io.github.punctual.simulator.engine.Simulation;
+import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.mix.MixScheduler;
+import io.github.punctual.simulator.mix.MixSettings;
+import io.github.punctual.simulator.mix.QueueSpec;
+import io.github.punctual.simulator.mix.QueueTree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** How a cluster is divided among the kinds of jobs. */
+enum Arrangement {
+  ONE_NEVER(
+      "one scheduler, by no force", "all kinds of promises on all nodes, Tempo for deadlines"),
+  ONE_RESERVATIONS("one scheduler, by force for reservations", "the same"),
+  ONE_PROMISES("one scheduler, by force for all promises", "the same"),
+  PARTS(
+      "four parts",
+      "each kind has its part of the nodes for itself: Tempo on 40 %, BoPF on 20 %, Rayon on 20 %,"
+          + " the fair order on 20 %"),
+  STOCK_CAPACITY("stock, in order", "no promises; in each queue who came first"),
+  STOCK_FAIR("stock, fair", "no promises; in each queue who holds least");
+
+  /** The one scheduler as it comes. */
+  static final Arrangement ONE =
+      switch (MixSettings.ALL.reclaim()) {
+        case NEVER -> ONE_NEVER;
+        case RESERVATIONS -> ONE_RESERVATIONS;
+        case PROMISES -> ONE_PROMISES;
+      };
+
+  /** What is compared with each other. */
+  static final List<Arrangement> COMPARED = List.of(ONE, PARTS, STOCK_CAPACITY, STOCK_FAIR);
+
+  /** The one scheduler with room by force for more and more. */
+  static final List<Arrangement> BY_FORCE = List.of(ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES);
+
+  /** The cluster: nodes of so many containers. */
+  static final int NODES = 20;
+
+  static final int PER_NODE = 10;
+
+  private static final SimulationSettings SETTINGS =
+      SimulationSettings.PAPERS
+          .with(ExecutionModel.TASKS)
+          .with(new Costs(1000, true))
+          .with(ShrinkPolicy.WAIT);
+
+  private final String words;
+  private final String meaning;
+
+  Arrangement(String words, String meaning) {
+    this.words = words;
+    this.meaning = meaning;
+  }
+
+  /** In tables. */
+  String words() {
+    return this == ONE ? "one scheduler" : words;
+  }
+
+  /**
+   * For which promises the one scheduler takes tasks back.
+   *
+   * @throws IllegalStateException for another arrangement
+   */
+  ReclaimMode reclaim() {
+    return switch (this) {
+      case ONE_NEVER -> ReclaimMode.NEVER;
+      case ONE_RESERVATIONS -> ReclaimMode.RESERVATIONS;
+      case ONE_PROMISES -> ReclaimMode.PROMISES;
+      default -> throw new IllegalStateException(this + " is not one scheduler");
+    };
+  }
+
+  /** What it is. */
+  String meaning() {
+    return meaning;
+  }
+
+  private static ClusterSpec nodes(int count) {
+    ResourceVector size = Mix.TASK.times(PER_NODE);
+    return ClusterSpec.nodes(List.of(new NodeGroup(size, count)));
+  }
+
+  /** Runs a mix. */
+  MixOutcome run(Mix mix) {
+    return switch (this) {
+      case ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES ->
+          whole(mix, MixSettings.ALL.with(reclaim()), true);
+      case STOCK_CAPACITY -> whole(mix, MixSettings.STOCK, false);
+      case STOCK_FAIR -> whole(mix, MixSettings.STOCK, true);
+      case PARTS -> parts(mix);
+    };
+  }
+
+  private static MixOutcome whole(Mix mix, MixSettings settings, boolean fair) {
+    List<QueueSpec> queues = new ArrayList<>();
+    for (Mix.Kind kind : Mix.Kind.values()) {
+      queues.add(queue(mix, kind, kind.part(), fair));
+    }
+    return MixOutcome.of(mix, run(mix, List.of(Mix.Kind.values()), NODES, queues, settings));
+  }
+
+  private static MixOutcome parts(Mix mix) {
+    Ran all = new Ran(new ArrayList<>(), new ArrayList<>(), 0);
+    Map<Mix.Kind, MixSettings> best =
+        Map.of(
+            Mix.Kind.DEADLINES, MixSettings.only(MixSettings.ALL.deadlines().orElseThrow()),
+            Mix.Kind.BURSTS, MixSettings.onlyBursts(),
+            Mix.Kind.RESERVATIONS, MixSettings.onlyReservations(),
+            Mix.Kind.BEST_EFFORT, MixSettings.STOCK);
+    for (Mix.Kind kind : Mix.Kind.values()) {
+      int nodes = (int) Math.round(NODES * kind.part());
+      Ran ran = run(mix, List.of(kind), nodes, List.of(queue(mix, kind, 1, true)), best.get(kind));
+      all.jobs().addAll(ran.jobs());
+      all.promisedBursts().addAll(ran.promisedBursts());
+    }
+    return MixOutcome.of(mix, all);
+  }
+
+  private static QueueSpec queue(Mix mix, Mix.Kind kind, double capacity, boolean fair) {
+    QueueSpec queue = QueueSpec.leaf(kind.queue(), capacity);
+    if (kind == Mix.Kind.RESERVATIONS) {
+      queue = queue.withReservations();
+    } else if (kind == Mix.Kind.BURSTS) {
+      double each = capacity / mix.bursts().size();
+      return QueueSpec.parent(
+          kind.queue(),
+          capacity,
+          mix.bursts().stream()
+              .map(
+                  burst -> {
+                    QueueSpec leaf = QueueSpec.leaf(burst.queue().path(), each).declaring(burst);
+                    return fair ? leaf.servedFairly() : leaf;
+                  })
+              .toList());
+    }
+    return fair ? queue.servedFairly() : queue;
+  }
+
+  /**
+   * What was run.
+   *
+   * @param promisedBursts the queues whose bursts were promised their level
+   * @param taken how many tasks were taken back for promises
+   */
+  record Ran(List<Job> jobs, List<String> promisedBursts, int taken) {}
+
+  private static Ran run(
+      Mix mix, List<Mix.Kind> kinds, int nodes, List<QueueSpec> queues, MixSettings settings) {
+    MixScheduler scheduler = new MixScheduler("mix", QueueTree.of(queues), settings);
+    List<Job> ended =
+        new Simulation(mix.workload(kinds), nodes(nodes), SETTINGS, scheduler, List.of()).run();
+    List<String> promised = new ArrayList<>();
+    scheduler
+        .classes()
+        .forEach(
+            (queue, queueClass) -> {
+              if (queueClass == QueueClass.HARD) {
+                promised.add(queue.path());
+              }
+            });
+    return new Ran(ended, promised, scheduler.taken());
+  }
+}

@@ -1,0 +1,128 @@
+package io.github.punctual.evaluation.promises;
+
+import static io.github.punctual.simulator.report.NumberText.fixed;
+
+import io.github.punctual.evaluation.Aim;
+import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.MarkdownTable;
+import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.NumberText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which promises policies keep where jobs run in whole tasks, and whether the aims are reached. */
+public final class PromisesDocument {
+  /** Its name. */
+  public static final String NAME = "promises.md";
+
+  private static final List<Double> LOADS = List.of(0.5, 0.7, 1.0, 1.3, 2.0);
+  private static final List<Double> ONE_LOAD = List.of(1.0);
+  private static final int SHOWN_MISSES = 12;
+
+  private final Evaluation evaluation;
+  private final PromisesRuns runs;
+
+  /** A document that is about to be made; public traces that are not there are left out. */
+  public PromisesDocument(Evaluation evaluation) throws IOException {
+    this.evaluation = evaluation;
+    this.runs =
+        new PromisesRuns(evaluation.keptRuns("-promises", PromisesRuns.Key.class, RunScore.class));
+  }
+
+  /** Makes the runs, writes the document and says which file it is. */
+  public List<Path> write() throws IOException {
+    double scale = evaluation.scale();
+    List<Scene> scenes = new ArrayList<>(MadeScenes.all(scale));
+    List<String> missing = new ArrayList<>();
+    if (evaluation.data().isPresent()) {
+      TraceScenes traces = new TraceScenes(evaluation.data().get(), scale);
+      scenes.addAll(traces.scenes());
+      missing.addAll(traces.missing());
+    } else {
+      missing.add("all public traces");
+    }
+    List<String> sections = new ArrayList<>();
+    for (Scene scene : scenes) {
+      runs.run(scene, scale < MadeScenes.SHORT ? ONE_LOAD : LOADS);
+      sections.add(section(scene));
+    }
+    List<Aim> aims = new Aims(runs).all();
+    List<String> misses = new ArrayList<>();
+    for (Aim aim : aims) {
+      if (!aim.misses().isEmpty()) {
+        misses.add(misses(aim));
+      }
+    }
+    return List.of(
+        evaluation.write(
+            NAME,
+            Template.of("promises/document.md")
+                .put("command", evaluation.command("promises"))
+                .put("aims", Aim.table(aims))
+                .put("misses", Template.blocks(misses))
+                .put(
+                    "conclusions",
+                    Template.conclusions(
+                        "promises/conclusions.md", scale >= MadeScenes.SHORT && missing.isEmpty()))
+                .put("scenes", Template.blocks(sections))
+                .put(
+                    "left-out",
+                    missing.isEmpty()
+                        ? ""
+                        : Template.of("promises/left-out.md")
+                            .put("missing", String.join(", ", missing))
+                            .text())
+                .text()));
+  }
+
+  private static String misses(Aim aim) throws IOException {
+    List<Aim.Case> shown = aim.misses().subList(0, Math.min(SHOWN_MISSES, aim.misses().size()));
+    int more = aim.misses().size() - shown.size();
+    return Template.of("promises/missed.md")
+        .put("aim", aim.text())
+        .put(
+            "worst",
+            MarkdownTable.of(shown)
+                .words("where", Aim.Case::where)
+                .right("measured", Aim.Case::numbers)
+                .fixed("short by", 3, Aim.Case::shortBy))
+        .put("more", more == 0 ? "" : "And " + more + " cases in which less is lacking.")
+        .text();
+  }
+
+  /** What came of the runs of a scene: a table for each kind of deadlines. */
+  private String section(Scene scene) throws IOException {
+    return Template.of("promises/scene.md")
+        .put("title", scene.title())
+        .put("origin", scene.origin())
+        .put("seeds", scene.seeds().size() == 1 ? "One seed" : scene.seeds().size() + " seeds")
+        .put("tight", table(scene, DeadlineDistance.TIGHT))
+        .put("loose", table(scene, DeadlineDistance.LOOSE))
+        .text();
+  }
+
+  private String table(Scene scene, DeadlineDistance due) {
+    List<PromisesCell> cells =
+        runs.cells().stream()
+            .filter(cell -> cell.scene().equals(scene.key()) && cell.due() == due)
+            .toList();
+    MarkdownTable<String> table =
+        MarkdownTable.of(runs.policies(cells.get(0)))
+            .words(due.word(), policy -> "`" + policy + "`");
+    for (PromisesCell cell : cells) {
+      table.right("" + cell.load(), policy -> runs.has(cell, policy) ? values(cell, policy) : "-");
+    }
+    return table.toString();
+  }
+
+  private String values(PromisesCell cell, String policy) {
+    return String.join(
+        " / ",
+        NumberText.estimate(runs.over(cell, policy, RunScore::sdr)),
+        fixed(runs.over(cell, policy, RunScore::kept).mean(), 3),
+        NumberText.estimate(runs.over(cell, policy, RunScore::ptr)),
+        fixed(runs.over(cell, policy, RunScore::wtr).mean(), 3));
+  }
+}

@@ -1,0 +1,175 @@
+package io.github.punctual.evaluation.rayon;
+
+import io.github.punctual.evaluation.Cases;
+import io.github.punctual.evaluation.Finding;
+import io.github.punctual.evaluation.PaperClaim;
+import io.github.punctual.evaluation.PaperClaims;
+import io.github.punctual.simulator.reservation.ClusterOutcome;
+import io.github.punctual.simulator.reservation.JobMix;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The claims about production and best-effort jobs in one cluster (section 6.4), and about
+ * promises, over-reservation, mixtures and lost capacity (sections 4.2 to 6.4). Those about Rayon
+ * are judged with the planner of the paper and with ours, for every seed.
+ */
+final class ClusterClaims {
+  private static final ClusterCase CS = ClusterCase.capacityScheduler();
+
+  private ClusterClaims() {}
+
+  /** Section 6.4, figure 15. */
+  static List<PaperClaim<RayonEvidence, Void>> all() {
+    return new PaperClaims<RayonEvidence, Void>("rayon/cluster-claims.md", none -> "")
+        .judge(
+            "fulfils-slas",
+            e -> Judging.rayon(e, one -> one, ClusterOutcome::fulfilment, value -> value == 1))
+        .judge(
+            "rejects-few",
+            e -> Judging.rayon(e, one -> one, ClusterOutcome::acceptance, value -> value >= 0.93))
+        .judge("cs-misses", e -> Judging.missed(e, CS, 10))
+        .judge("cs-misses-cold", e -> Judging.missed(e, ClusterRuns.COLD, 0))
+        .judge("preemption-no-repair", e -> Judging.missed(e, CS.withKills(true), 5))
+        .judge(
+            "more-best-effort", e -> Judging.ratio(e, one -> one, Clusters::bestEffortDone, 1.15))
+        .judge(
+            "more-best-effort-at-backlog",
+            e -> Judging.ratio(e, one -> one.withLoad(1.2), Clusters::bestEffortDone, 1.15))
+        .judge("latency-improved", e -> Judging.paired(e, Judging::earlierBestEffort, 0.35))
+        .judge("sla-latency-grows", e -> Judging.paired(e, Judging::laterProduction, 0.5))
+        .judge(
+            "full-utilisation",
+            e ->
+                Judging.rayon(
+                    e,
+                    one -> one.withLoad(1.2),
+                    outcome -> 100 * Clusters.utilisation(outcome),
+                    value -> value >= 97))
+        .judge(
+            "higher-utilisation",
+            e -> Judging.ratio(e, one -> one.withLoad(1.2), Clusters::utilisation, 1))
+        .all();
+  }
+
+  /** Sections 4.2 to 6.4, without figure 15. */
+  static List<PaperClaim<RayonEvidence, Void>> further() {
+    return new PaperClaims<RayonEvidence, Void>("rayon/further-claims.md", none -> "")
+        .judge(
+            "never-below-promise",
+            e ->
+                Cases.of(
+                    2,
+                    withAndWithoutKills(),
+                    one -> 100 * Clusters.belowLonger(e.clusters().of(one), 5),
+                    (one, part) -> part == 0,
+                    (one, part) -> part < 5))
+        .judge(
+            "over-rejects-more",
+            e ->
+                Judging.overs(
+                    e,
+                    outcome -> -100 * outcome.acceptance(),
+                    (over, usual) -> over - usual,
+                    value -> value >= 0 && value < 33))
+        .judge(
+            "over-fulfils",
+            e ->
+                Judging.rayon(
+                    e,
+                    one -> one.asking(ClusterCase.OVER),
+                    ClusterOutcome::fulfilment,
+                    value -> value == 1))
+        .judge(
+            "over-more-best-effort",
+            e ->
+                Judging.overs(
+                    e,
+                    Clusters::bestEffortDone,
+                    (over, usual) -> over / usual,
+                    value -> value >= 1.15))
+        .judge(
+            "over-best-effort-faster",
+            e ->
+                Judging.overs(
+                    e, Clusters::meanLatency, (over, usual) -> over / usual, value -> value < 1))
+        .judge(
+            "over-sla-faster",
+            e ->
+                Judging.overs(
+                    e,
+                    Clusters::productionRunTime,
+                    (over, usual) -> over / usual,
+                    value -> value < 1))
+        .judge(
+            "gangs-at-once",
+            e ->
+                Cases.of(
+                    1,
+                    mixtures(),
+                    one -> Clusters.gatherSeconds(e.clusters().of(one), 0.9),
+                    (one, seconds) -> seconds <= 5))
+        .judge(
+            "cs-gangs-trickle",
+            e ->
+                Cases.of(
+                    0,
+                    Map.of("CS", CS.withMix(JobMix.LIKELY)),
+                    one -> Clusters.gatherSeconds(e.clusters().of(one), 0.9),
+                    (one, seconds) -> seconds > 5))
+        .judge(
+            "mixture-fulfils",
+            e ->
+                Judging.rayon(
+                    e,
+                    one -> one.withMix(JobMix.LIKELY),
+                    ClusterOutcome::fulfilment,
+                    value -> value == 1))
+        .judge("planned-late-run-early", ClusterClaims::plannedLateRunEarly)
+        .judge(
+            "loss-keeps-more",
+            e ->
+                Cases.of(
+                    2,
+                    losses(e),
+                    key ->
+                        e.losses().sum(key, LossOutcome::kept)
+                            / e.losses().sum(key, LossOutcome::keptByStock),
+                    (key, ratio) -> ratio > 1))
+        .all();
+  }
+
+  private static Map<String, ClusterCase> withAndWithoutKills() {
+    Map<String, ClusterCase> cases = new LinkedHashMap<>();
+    for (ClusterCase one : ClusterRuns.withAndWithoutKills()) {
+      cases.put(one.title(), one);
+    }
+    return cases;
+  }
+
+  private static Map<String, ClusterCase> mixtures() {
+    Map<String, ClusterCase> cases = new LinkedHashMap<>();
+    for (String planner : ClusterRuns.PLANNERS) {
+      ClusterCase one = ClusterCase.reserved(planner).withMix(JobMix.LIKELY);
+      cases.put(one.title(), one);
+    }
+    return cases;
+  }
+
+  private static Finding plannedLateRunEarly(RayonEvidence e) {
+    Early early = Early.run(PlannerContender.GREE);
+    long planned = early.promised().stream().takeWhile(value -> value == 0).count();
+    return Finding.of(
+        early.endSecond() == 480 && planned == 320,
+        "promised from %d s on, ended at %d s".formatted(planned, early.endSecond()));
+  }
+
+  private static Map<String, LossRuns.Key> losses(RayonEvidence e) {
+    Map<String, LossRuns.Key> losses = new LinkedHashMap<>();
+    for (LossRuns.Key key : e.losses().keys()) {
+      losses.put("%s, load %s".formatted(PlannerContender.title(key.planner()), key.load()), key);
+    }
+    return losses;
+  }
+}

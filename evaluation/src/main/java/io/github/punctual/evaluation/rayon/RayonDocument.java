@@ -1,0 +1,93 @@
+package io.github.punctual.evaluation.rayon;
+
+import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.MarkdownTable;
+import io.github.punctual.evaluation.PaperClaim;
+import io.github.punctual.evaluation.Plots;
+import io.github.punctual.evaluation.Template;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/** The evaluation of the Rayon paper, again. */
+public final class RayonDocument {
+  /** The document that is the same every time. */
+  public static final String NAME = "rayon.md";
+
+  private final Evaluation evaluation;
+
+  /** A document that is about to be made. */
+  public RayonDocument(Evaluation evaluation) {
+    this.evaluation = evaluation;
+  }
+
+  /** Makes the runs, writes documents and figures, and says which documents. */
+  public List<Path> write() throws IOException {
+    Plots plots = evaluation.plots("rayon-");
+    RayonEvidence evidence = RayonEvidence.measure(evaluation);
+    return List.of(
+        evaluation.write(NAME, text(evidence, plots)),
+        evaluation.write(RayonTimes.NAME, new RayonTimes(evidence).text()));
+  }
+
+  private String text(RayonEvidence evidence, Plots plots) throws IOException {
+    List<PaperClaim<RayonEvidence, Void>> claims = claims(evidence);
+    Template page =
+        Template.of("rayon/document.md")
+            .put("command", evaluation.command("rayon"))
+            .put("times", RayonTimes.NAME)
+            .put("summary", PaperClaim.summary(claims, evidence))
+            .put("conclusions", Template.conclusions("rayon/conclusions.md", evaluation.isFull()))
+            .put(
+                "no-solver",
+                evidence.exact().isEmpty() ? Template.of("rayon/no-solver.md").text() : "")
+            .put("claims", PaperClaim.table(claims, evidence))
+            .put("planning-seeds", evidence.plans().seeds())
+            .put("cluster-seeds", evidence.clusters().seeds())
+            .put("loss-seeds", evidence.losses().seeds())
+            .put("figure-9", early(plots))
+            .put("losses", losses(evidence.losses()));
+    new PlanFigures(evidence, plots).fill(page);
+    new ClusterFigures(evidence.clusters(), plots).fill(page);
+    return page.text();
+  }
+
+  /** All claims, in the order of the paper. */
+  static List<PaperClaim<RayonEvidence, Void>> claims(RayonEvidence evidence) {
+    List<PaperClaim<RayonEvidence, Void>> claims = new ArrayList<>(PlannerClaims.all());
+    if (!evidence.exact().isEmpty()) {
+      claims.addAll(PlannerClaims.exact());
+    }
+    claims.addAll(ClusterClaims.all());
+    claims.addAll(ClusterClaims.further());
+    return claims;
+  }
+
+  private static String early(Plots plots) throws IOException {
+    Early early = Early.run(PlannerContender.GREE);
+    return plots.course(
+        "Promised and held",
+        "9-early",
+        "bundles",
+        List.of(
+            Plots.Line.steps("promised (GREE)", early.promised(), 1),
+            Plots.Line.steps("held", early.held(), 1)));
+  }
+
+  private static String losses(LossRuns runs) {
+    return MarkdownTable.of(runs.keys())
+        .fixed("asked for, over capacity", 1, LossRuns.Key::load)
+        .words("planner", key -> PlannerContender.title(key.planner()))
+        .fixed("live promises", 0, key -> runs.sum(key, LossOutcome::live) / runs.seeds())
+        .percent("kept whole", key -> ofLive(runs, key, LossOutcome::kept))
+        .percent("kept in part", key -> ofLive(runs, key, LossOutcome::keptInPart))
+        .percent("kept by the stock rule", key -> ofLive(runs, key, LossOutcome::keptByStock))
+        .toString();
+  }
+
+  private static double ofLive(LossRuns runs, LossRuns.Key key, ToIntFunction<LossOutcome> count) {
+    return runs.sum(key, count) / runs.sum(key, LossOutcome::live);
+  }
+}

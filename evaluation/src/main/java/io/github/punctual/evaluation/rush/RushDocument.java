@@ -1,0 +1,66 @@
+package io.github.punctual.evaluation.rush;
+
+import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.PaperClaim;
+import io.github.punctual.evaluation.Plots;
+import io.github.punctual.evaluation.Template;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The evaluation of the RUSH paper, again. */
+public final class RushDocument {
+  /** The document that is the same every time. */
+  public static final String NAME = "rush.md";
+
+  private final Evaluation evaluation;
+
+  /** A document that is about to be made; without Chronus's traces that part is left out. */
+  public RushDocument(Evaluation evaluation) {
+    this.evaluation = evaluation;
+  }
+
+  /** Makes the runs, writes documents and figures, and says which documents. */
+  public List<Path> write() throws IOException {
+    Plots plots = evaluation.plots("rush-");
+    RushEvidence evidence =
+        new RushEvidence(
+            new DemandCoverage(evaluation), new RushRuns(evaluation), ChronusRuns.of(evaluation));
+    if (evidence.chronus().isEmpty()) {
+      evaluation.threads().progress().accept("RUSH: without Chronus, whose traces are not there");
+    }
+    evidence.coverage().run();
+    evidence.runs().run();
+    if (evidence.chronus().isPresent()) {
+      evidence.chronus().get().run();
+    }
+    evaluation.threads().progress().accept("RUSH, figure 5");
+    return List.of(
+        evaluation.write(NAME, text(evidence, plots)),
+        evaluation.write(
+            RushTimes.NAME, new RushTimes(DecisionTimesFigure.measure(evaluation.scale())).text()));
+  }
+
+  private String text(RushEvidence evidence, Plots plots) throws IOException {
+    List<PaperClaim<RushEvidence, Void>> claims = RushClaims.all();
+    Template page =
+        Template.of("rush/document.md")
+            .put("command", evaluation.command("rush"))
+            .put("times", RushTimes.NAME)
+            .put("summary", PaperClaim.summary(claims, evidence))
+            .put(
+                "conclusions",
+                Template.conclusions(
+                    "rush/conclusions.md", evaluation.isFull() && evidence.chronus().isPresent()))
+            .put("claims", PaperClaim.table(claims, evidence))
+            .put(
+                "chronus",
+                evidence.chronus().isPresent()
+                    ? Template.of("rush/chronus.md")
+                        .put("days", evidence.chronus().get().table())
+                        .text()
+                    : Template.of("rush/no-chronus.md").text());
+    new RushFigures(evidence, plots).fill(page);
+    return page.text();
+  }
+}

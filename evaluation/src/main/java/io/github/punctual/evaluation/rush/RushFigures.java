@@ -1,0 +1,205 @@
+package io.github.punctual.evaluation.rush;
+
+import static io.github.punctual.simulator.report.NumberText.fixed;
+
+import io.github.punctual.evaluation.MarkdownTable;
+import io.github.punctual.evaluation.Plots;
+import io.github.punctual.evaluation.Template;
+import io.github.punctual.evaluation.rush.DemandCoverage.Seen;
+import io.github.punctual.simulator.generate.RushJobClass;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Figures 3, 4 and 6, and RUSH with one thing changed. */
+final class RushFigures {
+  private static final List<Integer> SAMPLES = List.of(5, 15, 25, 35, 45, 60);
+  private static final List<Double> DELTAS = List.of(0.0, 0.3, 0.7, 1.0, 1.5);
+  private static final Map<String, String> ESTIMATORS =
+      Map.of(
+          "gaussian-plain", "the paper's Gaussian estimator",
+          "gaussian", "this project's Gaussian estimator",
+          "empirical", "this project's empirical estimator");
+  private static final List<RushJobClass> CLASSES =
+      List.of(RushJobClass.CRITICAL, RushJobClass.SENSITIVE, RushJobClass.INSENSITIVE);
+
+  /** One job at a time takes hours: beside that no other box could be seen. */
+  private static final List<Contender> BOXES =
+      Contender.ALL.stream().filter(one -> !Contender.ALONE.contains(one)).toList();
+
+  private final DemandCoverage coverage;
+  private final RushRuns runs;
+  private final Plots plots;
+
+  RushFigures(RushEvidence evidence, Plots plots) {
+    this.coverage = evidence.coverage();
+    this.runs = evidence.runs();
+    this.plots = plots;
+  }
+
+  void fill(Template page) throws IOException {
+    page.put("repetitions", coverage.repetitions())
+        .put("theta", DemandCoverage.THETA)
+        .put("table-3", coverageTable())
+        .put("figure-3", coverageFigures())
+        .put("seeds", runs.seeds())
+        .put("jobs", runs.jobs())
+        .put("load", RushRuns.LOAD)
+        .put("table-4", latencies())
+        .put("figure-4", boxes())
+        .put("table-6", utilities())
+        .put("figure-6", distributions())
+        .put("budget", RushRuns.BUDGET)
+        .put("changed", changed());
+  }
+
+  private String coverageTable() {
+    List<DemandCoverage.Key> keys = new ArrayList<>();
+    for (Seen seen : Seen.values()) {
+      for (String estimator : DemandCoverage.ESTIMATORS) {
+        SAMPLES.forEach(samples -> keys.add(new DemandCoverage.Key(seen, estimator, samples)));
+      }
+    }
+    MarkdownTable<DemandCoverage.Key> table =
+        MarkdownTable.of(keys)
+            .words("seen", key -> key.seen().words())
+            .words("estimator", key -> ESTIMATORS.get(key.estimator()))
+            .right("samples", DemandCoverage.Key::samples);
+    DELTAS.forEach(delta -> table.percent("delta " + delta, key -> coverage.of(key, delta)));
+    return table.toString();
+  }
+
+  private String coverageFigures() throws IOException {
+    List<String> figures = new ArrayList<>();
+    for (Seen seen : Seen.values()) {
+      for (String estimator : DemandCoverage.ESTIMATORS) {
+        List<Plots.Line> lines = new ArrayList<>();
+        for (int samples : SAMPLES) {
+          lines.add(
+              new Plots.Line(
+                  samples + " samples",
+                  DemandCoverage.DELTAS,
+                  coverage.of(new DemandCoverage.Key(seen, estimator, samples))));
+        }
+        lines.add(
+            new Plots.Line(
+                "theta", List.of(0.0, 1.5), List.of(DemandCoverage.THETA, DemandCoverage.THETA)));
+        figures.add(
+            plots.curves(
+                "%s, seen: %s".formatted(ESTIMATORS.get(estimator), seen.words()),
+                "3-%s-%s".formatted(seen.name().toLowerCase(Locale.ROOT), estimator),
+                "delta",
+                "covered",
+                lines));
+      }
+    }
+    return Template.blocks(figures);
+  }
+
+  /** A row of figure 4. */
+  private record Latencies(RushTrial trial, RushJobClass jobClass, Sample sample) {}
+
+  private String latencies() {
+    List<Latencies> rows = new ArrayList<>();
+    for (double budget : RushRuns.BUDGETS) {
+      for (Contender contender : Contender.ALL) {
+        RushTrial trial = new RushTrial(RushRuns.LOAD, budget, contender);
+        CLASSES.forEach(
+            jobClass -> rows.add(new Latencies(trial, jobClass, runs.latencies(trial, jobClass))));
+      }
+    }
+    return MarkdownTable.of(rows)
+        .right("budget", row -> row.trial().budget())
+        .words("scheduler", row -> row.trial().contender().title())
+        .words("class", row -> row.jobClass().key())
+        .fixed("lower whisker", 0, row -> row.sample().lowerWhisker())
+        .fixed("first quartile", 0, row -> row.sample().quantile(0.25))
+        .fixed("median", 0, row -> row.sample().quantile(0.5))
+        .fixed("third quartile", 0, row -> row.sample().quantile(0.75))
+        .fixed("upper whisker", 0, row -> row.sample().upperWhisker())
+        .percent("in time", row -> row.sample().partUpTo(0))
+        .toString();
+  }
+
+  private static String name(double budget) {
+    return fixed(budget, 1).replace('.', '-');
+  }
+
+  private String boxes() throws IOException {
+    List<String> figures = new ArrayList<>();
+    for (double budget : RushRuns.BUDGETS) {
+      List<Plots.Box> boxes = new ArrayList<>();
+      for (Contender contender : BOXES) {
+        Sample sample = runs.latencies(new RushTrial(RushRuns.LOAD, budget, contender));
+        boxes.add(new Plots.Box(contender.title(), sample.values()));
+      }
+      figures.add(
+          plots.boxes(
+              "Latencies of critical and sensitive jobs, budget " + budget,
+              "4-budget-" + name(budget),
+              "latency in s",
+              boxes));
+    }
+    return Template.blocks(figures);
+  }
+
+  private String utilities() {
+    List<RushTrial> trials = new ArrayList<>();
+    for (double load : RushRuns.LOADS) {
+      for (double budget : RushRuns.BUDGETS) {
+        Contender.ALL.forEach(contender -> trials.add(new RushTrial(load, budget, contender)));
+      }
+    }
+    return withUtilities(
+        MarkdownTable.of(trials)
+            .right("load", RushTrial::load)
+            .right("budget", RushTrial::budget)
+            .words("scheduler", trial -> trial.contender().title()));
+  }
+
+  private String changed() {
+    return withUtilities(
+        MarkdownTable.of(
+                Stream.concat(Contender.OF_RUSH.stream(), Contender.CHANGED.stream())
+                    .map(one -> new RushTrial(RushRuns.LOAD, RushRuns.BUDGET, one))
+                    .toList())
+            .words("RUSH with", trial -> trial.contender().title())
+            .words("as", trial -> "`" + trial.contender().spec() + "`"));
+  }
+
+  private String withUtilities(MarkdownTable<RushTrial> table) {
+    return table
+        .fixed("10 % quantile", 2, trial -> runs.utilities(trial).quantile(0.1))
+        .fixed("first quartile", 2, trial -> runs.utilities(trial).quantile(0.25))
+        .fixed("median", 2, trial -> runs.utilities(trial).quantile(0.5))
+        .fixed("mean", 2, trial -> runs.utilities(trial).mean())
+        .percent("nothing", runs::nothing)
+        .percent(
+            "critical in time", trial -> runs.latencies(trial, RushJobClass.CRITICAL).partUpTo(0))
+        .percent(
+            "sensitive in time", trial -> runs.latencies(trial, RushJobClass.SENSITIVE).partUpTo(0))
+        .toString();
+  }
+
+  private String distributions() throws IOException {
+    List<String> figures = new ArrayList<>();
+    for (double budget : RushRuns.BUDGETS) {
+      List<Plots.Line> lines = new ArrayList<>();
+      for (Contender contender : Contender.ALL) {
+        Sample sample = runs.utilities(new RushTrial(RushRuns.LOAD, budget, contender));
+        lines.add(new Plots.Line(contender.title(), sample.percentiles(), Sample.PARTS));
+      }
+      figures.add(
+          plots.curves(
+              "Utilities, load %s, budget %s".formatted(RushRuns.LOAD, budget),
+              "6-budget-" + name(budget),
+              "utility",
+              "part of the jobs",
+              lines));
+    }
+    return Template.blocks(figures);
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.punctual.evaluation.mix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.Threads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MixDocumentTest {
+  /** Two seeds, one load, less than a minute in which jobs come. */
+  private static final double SCALE = 0.03;
+
+  @TempDir private Path folder;
+
+  private String write(String name, int threads) throws IOException {
+    return Files.readString(
+        new MixDocument(
+                Evaluation.of(folder.resolve(name), SCALE, new Threads(threads, step -> {})))
+            .write()
+            .get(0));
+  }
+
+  @Test
+  void judgesEveryAimShowsEveryArrangementAndWritesTheSameBytesAgain() throws IOException {
+    String text = write("once", 2);
+
+    for (Arrangement arrangement : Arrangement.COMPARED) {
+      assertTrue(text.contains("| " + arrangement.words() + " | "), arrangement.words());
+    }
+    for (Arrangement arrangement : Arrangement.BY_FORCE) {
+      String setting = ", `" + arrangement.reclaim().settingName() + "` |";
+      assertTrue(text.contains(setting), setting);
+    }
+    assertEquals(7, text.split("; so in |\\| not judged: ", -1).length - 1, text);
+    assertFalse(text.contains("NaN"), text);
+    assertEquals(text, write("again", 1));
+  }
+
+  @Test
+  void theMixHasTheWorkOfEachKindThatItIsSaidToHave() {
+    double span = 3_600;
+    Mix mix = Mix.make(200, 1, Math.round(1000 * span), Mix.BestEffortTasks.SHORT, 1);
+    for (Mix.Kind kind : Mix.Kind.values()) {
+      double work =
+          mix.jobs().get(kind).stream().mapToDouble(job -> job.workMillis() / 1000.0).sum();
+
+      assertEquals(kind.part(), work / (200 * span), 0.1 * kind.part(), kind.words());
+    }
+  }
+}

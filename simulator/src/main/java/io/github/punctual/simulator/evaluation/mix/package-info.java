@@ -1,2 +1,0 @@
-/** All kinds of promises in one scheduler, measured beside a cluster that is cut in parts. */
-package io.github.punctual.simulator.evaluation.mix;

@@ -1,2 +1,0 @@
-/** The yardstick of promises: which of them policies keep where jobs run in whole tasks. */
-package io.github.punctual.simulator.evaluation.promises;

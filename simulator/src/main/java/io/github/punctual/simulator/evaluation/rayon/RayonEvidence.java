@@ -1,4 +1,0 @@
-package io.github.punctual.simulator.evaluation.rayon;
-
-/** All that was measured. */
-record RayonEvidence(PlanRuns plans, ExactRuns exact, ClusterRuns clusters, LossRuns losses) {}
