@@ -1,7 +1,5 @@
 package io.github.punctual.evaluation;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,17 +20,25 @@ public final class PaperClaims<E, R> {
   private record Judge<E, R>(List<R> readings, BiFunction<E, Optional<R>, Finding> finding) {}
 
   private final String resource;
+  private final List<R> readings;
   private final Function<R, String> word;
   private final Map<String, Judge<E, R>> judges = new LinkedHashMap<>();
+
+  /** No claims yet, and no readings. */
+  public PaperClaims(String resource) {
+    this(resource, List.of(), none -> "");
+  }
 
   /**
    * No claims yet.
    *
    * @param resource the words, below the folder of this package
+   * @param readings under which most claims are judged
    * @param word what a reading is called
    */
-  public PaperClaims(String resource, Function<R, String> word) {
+  public PaperClaims(String resource, List<R> readings, Function<R, String> word) {
     this.resource = resource;
+    this.readings = List.copyOf(readings);
     this.word = word;
   }
 
@@ -40,6 +46,11 @@ public final class PaperClaims<E, R> {
   public PaperClaims<E, R> judge(String key, Function<E, Finding> finding) {
     judges.put(key, new Judge<>(List.of(), (evidence, none) -> finding.apply(evidence)));
     return this;
+  }
+
+  /** A claim that is judged in the usual readings. */
+  public PaperClaims<E, R> judgeEach(String key, BiFunction<E, R, Finding> finding) {
+    return judge(key, readings, finding);
   }
 
   /** A claim that is judged in some readings. */
@@ -59,7 +70,7 @@ public final class PaperClaims<E, R> {
   public List<PaperClaim<E, R>> all() {
     List<PaperClaim<E, R>> claims = new ArrayList<>();
     Map<String, Judge<E, R>> left = new LinkedHashMap<>(judges);
-    for (String section : words().substring("## ".length()).split("\n+## ", -1)) {
+    for (String section : Template.read(resource).substring("## ".length()).split("\n+## ", -1)) {
       String key = section.lines().findFirst().orElseThrow();
       Judge<E, R> judge = left.remove(key);
       if (judge == null) {
@@ -89,13 +100,5 @@ public final class PaperClaims<E, R> {
         judge.readings(),
         word,
         judge.finding());
-  }
-
-  private String words() {
-    try {
-      return Template.read(resource);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

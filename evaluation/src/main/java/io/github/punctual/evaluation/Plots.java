@@ -4,12 +4,15 @@ import io.github.punctual.simulator.report.Fonts;
 import io.github.punctual.simulator.report.Look;
 import io.github.punctual.simulator.report.Svg;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.BoxChart;
 import org.knowm.xchart.BoxChartBuilder;
@@ -85,6 +88,11 @@ public final class Plots {
           x.stream().map(y::applyAsDouble).toList());
     }
 
+    /** A line for each of some things. */
+    public static <T> List<Line> each(Collection<T> things, Function<T, Line> line) {
+      return things.stream().map(line).toList();
+    }
+
     /** The part of some values that is at most as large as each of them. */
     public static Line distribution(String name, List<Double> values) {
       List<Double> sorted = values.stream().sorted().toList();
@@ -149,8 +157,7 @@ public final class Plots {
 
   /** Lines with marks at the values. */
   public String lines(
-      String title, String name, String horizontal, String vertical, List<Line> lines)
-      throws IOException {
+      String title, String name, String horizontal, String vertical, List<Line> lines) {
     XYChart chart = chart(WIDTH, HEIGHT, horizontal, vertical, Plots::fromZero);
     add(chart, lines, true);
     return write(title, name, chart, vertical + " over " + horizontal);
@@ -158,24 +165,21 @@ public final class Plots {
 
   /** Lines without marks. */
   public String curves(
-      String title, String name, String horizontal, String vertical, List<Line> lines)
-      throws IOException {
+      String title, String name, String horizontal, String vertical, List<Line> lines) {
     XYChart chart = chart(WIDTH, HEIGHT, horizontal, vertical, Plots::fromZero);
     add(chart, lines, false);
     return write(title, name, chart, vertical + " over " + horizontal);
   }
 
   /** The course of time. */
-  public String course(String title, String name, String vertical, List<Line> lines)
-      throws IOException {
+  public String course(String title, String name, String vertical, List<Line> lines) {
     XYChart chart = chart(WIDE, HEIGHT, "seconds", vertical, Plots::fromZero);
     add(chart, lines, false);
     return write(title, name, chart, vertical + " over seconds");
   }
 
   /** Lines without marks; a vertical axis that is not logarithmic goes from 0 to 1. */
-  public String panel(String title, String name, Axis horizontal, Axis vertical, List<Line> lines)
-      throws IOException {
+  public String panel(String title, String name, Axis horizontal, Axis vertical, List<Line> lines) {
     XYChart chart =
         chart(
             PANEL_WIDTH,
@@ -237,8 +241,7 @@ public final class Plots {
 
   /** Bars in groups. */
   public String bars(
-      String title, String name, String vertical, List<String> groups, List<Bars> bars)
-      throws IOException {
+      String title, String name, String vertical, List<String> groups, List<Bars> bars) {
     CategoryChart chart =
         chart(WIDTH, HEIGHT, vertical, groups, bars, style -> style.setYAxisMin(0.0));
     return write(title, name, chart, vertical);
@@ -246,8 +249,7 @@ public final class Plots {
 
   /** Bars in groups, with an axis from 0 to 1. */
   public String panelBars(
-      String title, String name, String vertical, List<String> groups, List<Bars> bars)
-      throws IOException {
+      String title, String name, String vertical, List<String> groups, List<Bars> bars) {
     CategoryChart chart = chart(PANEL_WIDTH, PANEL_HEIGHT, vertical, groups, bars, Plots::toOne);
     return write(title, name, chart, vertical + ": " + title);
   }
@@ -280,8 +282,7 @@ public final class Plots {
    *
    * @param boxes at least one
    */
-  public String boxes(String title, String name, String vertical, List<Box> boxes)
-      throws IOException {
+  public String boxes(String title, String name, String vertical, List<Box> boxes) {
     BoxChart chart = new BoxChartBuilder().width(WIDE).height(HEIGHT).yAxisTitle(vertical).build();
     Look.apply(chart.getStyler());
     chart.getStyler().setLegendVisible(false);
@@ -293,10 +294,13 @@ public final class Plots {
     return write(title, name, chart, vertical);
   }
 
-  private String write(String title, String name, Chart<?, ?> chart, String description)
-      throws IOException {
+  private String write(String title, String name, Chart<?, ?> chart, String description) {
     String file = prefix + name + ".svg";
-    Files.writeString(folder.resolve(file), Svg.file(chart, description), StandardCharsets.UTF_8);
+    try {
+      Files.writeString(folder.resolve(file), Svg.file(chart, description), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the figure " + file + " cannot be written", e);
+    }
     return "![%s](%s/%s)".formatted(title, FOLDER, file);
   }
 }

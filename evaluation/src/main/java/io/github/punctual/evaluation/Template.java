@@ -2,14 +2,17 @@ package io.github.punctual.evaluation;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A document in Markdown with named gaps, {@code {{name}}}, for figures. Paragraphs and lists are
@@ -34,17 +37,19 @@ public final class Template {
    *
    * @param resource its name below the folder of this package
    */
-  public static Template of(String resource) throws IOException {
+  public static Template of(String resource) {
     return new Template(resource, read(resource));
   }
 
   /** A text without gaps, as it is. */
-  static String read(String resource) throws IOException {
+  static String read(String resource) {
     try (InputStream in = Template.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IOException("the text " + resource + " is missing among the classes");
+        throw new IllegalStateException("the text " + resource + " is missing among the classes");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the text " + resource + " cannot be read", e);
     }
   }
 
@@ -53,7 +58,7 @@ public final class Template {
    *
    * @param isMeant whether it was written for this one; if not, a sentence that says so
    */
-  public static String conclusions(String resource, boolean isMeant) throws IOException {
+  public static String conclusions(String resource, boolean isMeant) {
     return isMeant
         ? read(resource)
         : "The conclusions were written for the full evaluation and are left out of this shortened"
@@ -61,8 +66,13 @@ public final class Template {
   }
 
   /** Blocks one below the other. */
-  public static String blocks(Collection<String> blocks) {
+  public static String blocks(String... blocks) {
     return String.join("\n\n", blocks);
+  }
+
+  /** A block for each of some things, one below the other. */
+  public static <T> String each(Collection<T> things, Function<T, String> block) {
+    return things.stream().map(block).collect(Collectors.joining("\n\n"));
   }
 
   /** Fills a gap, once. */

@@ -11,10 +11,9 @@ class PaperClaimTest {
   private static final List<String> READINGS = List.of("re-divided", "fixed", "greedy");
 
   private static PaperClaims<Integer, String> claims(String... holdIn) {
-    return new PaperClaims<Integer, String>("test-claims.md", reading -> reading)
-        .judge(
+    return new PaperClaims<Integer, String>("test-claims.md", READINGS, reading -> reading)
+        .judgeEach(
             "greedy-only",
-            READINGS,
             (evidence, reading) ->
                 Finding.of(
                     List.of(holdIn).contains(reading), "%d %s".formatted(evidence, reading)));

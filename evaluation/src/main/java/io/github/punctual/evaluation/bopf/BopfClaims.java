@@ -40,7 +40,7 @@ final class BopfClaims {
   /** All claims, in the order of the paper. */
   static List<PaperClaim<BopfMeasurements, ComparedPolicy>> all() {
     PaperClaims<BopfMeasurements, ComparedPolicy> claims =
-        new PaperClaims<>("bopf/claims.md", ComparedPolicy::title);
+        new PaperClaims<>("bopf/claims.md", ComparedPolicy.OF_BOPF, ComparedPolicy::title);
     latency(claims);
     factors(claims);
     motivation(claims);
@@ -216,10 +216,9 @@ final class BopfClaims {
                     policy -> small(m, policy) / small(m, ComparedPolicy.SP),
                     (run, ratio) -> isClose(ratio / 1.6),
                     (run, ratio) -> ratio > 1))
-        .judge("first-two-quick", ComparedPolicy.OF_BOPF, BopfClaims::firstTwoQuick)
-        .judge(
+        .judgeEach("first-two-quick", BopfClaims::firstTwoQuick)
+        .judgeEach(
             "last-two-cut-down",
-            ComparedPolicy.OF_BOPF,
             (m, p) -> Finding.of(cutDown(m, p) <= ROUNDING, fixed(cutDown(m, p), 2)))
         .judge(
             "sp-takes-share",
@@ -265,17 +264,16 @@ final class BopfClaims {
             m ->
                 growth(
                     m, ComparedPolicy.SP, (run, ratio) -> ratio > 1.5, (run, ratio) -> ratio > 1))
-        .judge(
+        .judgeEach(
             "close-to-drf",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     2,
                     growths(m, p),
                     run -> m.tq(run) / m.tq(run.under(ComparedPolicy.DRF)),
                     (run, ratio) -> ratio <= 1 + CLOSE))
-        .judge("gain-over-sp", ComparedPolicy.OF_BOPF, BopfClaims::gainOverSp)
-        .judge("long-term-fair", ComparedPolicy.OF_BOPF, BopfClaims::longTermFair);
+        .judgeEach("gain-over-sp", BopfClaims::gainOverSp)
+        .judgeEach("long-term-fair", BopfClaims::longTermFair);
   }
 
   /** How much longer the TQs' jobs take when the LQ's are 8 times as large. */

@@ -29,7 +29,7 @@ final class FurtherBopfClaims {
 
   static void several(PaperClaims<BopfMeasurements, ComparedPolicy> claims) {
     claims
-        .judge("classes", ComparedPolicy.OF_BOPF, FurtherBopfClaims::classes)
+        .judgeEach("classes", FurtherBopfClaims::classes)
         .judge(
             "drf-worst-for-lqs",
             m ->
@@ -46,9 +46,8 @@ final class FurtherBopfClaims {
                     forTq(),
                     run -> run.tq(m) / run.under(ComparedPolicy.SP).tq(m),
                     (run, ratio) -> isBetween(m, run)))
-        .judge(
+        .judgeEach(
             "soft-costs-no-hard",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     2,
@@ -56,27 +55,24 @@ final class FurtherBopfClaims {
                     run -> run.lq(m) / run.under(p.withoutSoft()).lq(m),
                     (run, ratio) -> BopfClaims.isClose(ratio),
                     (run, ratio) -> ratio < 1))
-        .judge(
+        .judgeEach(
             "soft-faster",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     2,
                     modes(p, 1),
                     run -> run.lq(m) / run.under(p.withoutSoft()).lq(m),
                     (run, ratio) -> ratio < 1))
-        .judge(
+        .judgeEach(
             "outperforms-sp",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     2,
                     modesAndQueues(p),
                     run -> run.lq(m) / run.under(ComparedPolicy.SP).lq(m),
                     (run, ratio) -> ratio < 1))
-        .judge(
+        .judgeEach(
             "tq-not-hurt",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     2,
@@ -160,14 +156,12 @@ final class FurtherBopfClaims {
 
   static void uncertainty(PaperClaims<BopfMeasurements, ComparedPolicy> claims) {
     claims
-        .judge(
+        .judgeEach(
             "vanilla-late",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(2, uncertain(m, p, Request.MEAN), m::onTime, (run, part) -> part < 0.5))
-        .judge(
+        .judgeEach(
             "alpha-on-time",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     3,
@@ -175,9 +169,8 @@ final class FurtherBopfClaims {
                     m::onTime,
                     (run, part) -> part >= UncertainBursts.ALPHA,
                     (run, part) -> part >= UncertainBursts.ALPHA - 0.02))
-        .judge(
+        .judgeEach(
             "alpha-same-use",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     3,
@@ -187,19 +180,17 @@ final class FurtherBopfClaims {
                             / m.onlyLq(run.declaring(Request.MEAN)).dominantShare(),
                     (run, ratio) -> BopfClaims.isClose(ratio)))
         .judge("correlation-less", FurtherBopfClaims::correlationLess)
-        .judge(
+        .judgeEach(
             "robust-to-errors",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     2,
                     mistaken(m, p, ROBUST_PERCENTS),
                     run -> worse(m, run),
                     (run, ratio) -> ratio <= 1 + BopfClaims.CLOSE))
-        .judge("bb-suffers-more", ComparedPolicy.OF_BOPF, FurtherBopfClaims::bbSuffersMore)
-        .judge(
+        .judgeEach("bb-suffers-more", FurtherBopfClaims::bbSuffersMore)
+        .judgeEach(
             "better-than-drf-with-errors",
-            ComparedPolicy.OF_BOPF,
             (m, p) ->
                 Cases.of(
                     2,

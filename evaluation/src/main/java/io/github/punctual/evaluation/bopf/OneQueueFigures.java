@@ -5,7 +5,6 @@ import static io.github.punctual.simulator.report.NumberText.fixed;
 import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,7 +33,7 @@ final class OneQueueFigures {
     this.plots = plots;
   }
 
-  void fill(Template page) throws IOException {
+  void fill(Template page) {
     page.put("table-3", factors(Setup.CLUSTER))
         .put("table-4", factors(Setup.SIMULATION))
         .put("figure-7", completionFigures())
@@ -86,67 +85,65 @@ final class OneQueueFigures {
     return table.toString();
   }
 
-  private String completionFigures() throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (BurstyWorkload.Source source : runs.sources()) {
-      List<Plots.Line> lines = new ArrayList<>();
-      for (ComparedPolicy policy : BopfRuns.COMPARED) {
-        // As printed it takes so long that the others could not be told apart.
-        if (policy != ComparedPolicy.PAPER) {
-          OneBurstyQueue run = runs.usual(source, Setup.CLUSTER, policy);
-          lines.add(Plots.Line.over(policy.title(), counts(), tqs -> measured.lq(run.beside(tqs))));
-        }
-      }
-      figures.add(
-          plots.lines(
-              source.title(), "7-" + source.key(), "TQs", "mean completion of LQ jobs (s)", lines));
-    }
-    return Template.blocks(figures);
+  private String completionFigures() {
+    // As printed it takes so long that the others could not be told apart.
+    List<ComparedPolicy> drawn =
+        BopfRuns.COMPARED.stream().filter(policy -> policy != ComparedPolicy.PAPER).toList();
+    return Template.each(
+        runs.sources(),
+        source ->
+            plots.lines(
+                source.title(),
+                "7-" + source.key(),
+                "TQs",
+                "mean completion of LQ jobs (s)",
+                Plots.Line.each(
+                    drawn,
+                    policy ->
+                        Plots.Line.over(
+                            policy.title(),
+                            counts(),
+                            tqs ->
+                                measured.lq(
+                                    runs.usual(source, Setup.CLUSTER, policy).beside(tqs))))));
   }
 
-  private String distributions() throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (BurstyWorkload.Source source : runs.sources()) {
-      for (int tqs : DISTRIBUTIONS) {
-        List<Plots.Line> lines = new ArrayList<>();
-        for (ComparedPolicy policy :
-            List.of(ComparedPolicy.DRF, ComparedPolicy.SP, ComparedPolicy.FAIR_EXCESS)) {
-          OneBurstyQueue run = runs.usual(source, Setup.CLUSTER, policy).beside(tqs);
-          lines.add(Plots.Line.distribution(policy.title(), measured.lqSeconds(run)));
-        }
-        figures.add(
+  private String distributions() {
+    return Template.each(
+        runs(Setup.CLUSTER, List.of(ComparedPolicy.DRF)).stream()
+            .flatMap(run -> DISTRIBUTIONS.stream().map(run::beside))
+            .toList(),
+        drf ->
             plots.curves(
-                "%s, %d TQs".formatted(source.title(), tqs),
-                "8-%s-%d".formatted(source.key(), tqs),
+                "%s, %d TQs".formatted(drf.source().title(), drf.tqs()),
+                "8-%s-%d".formatted(drf.source().key(), drf.tqs()),
                 "completion of LQ jobs (s)",
                 "part of the jobs",
-                lines));
-      }
-    }
-    return Template.blocks(figures);
+                Plots.Line.each(
+                    List.of(ComparedPolicy.DRF, ComparedPolicy.SP, ComparedPolicy.FAIR_EXCESS),
+                    policy ->
+                        Plots.Line.distribution(
+                            policy.title(), measured.lqSeconds(drf.under(policy))))));
   }
 
-  private String growthFigures() throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (BurstyWorkload.Source source : runs.sources()) {
-      List<Plots.Bars> bars = new ArrayList<>();
-      for (ComparedPolicy policy : BopfRuns.WITH_EXCESS) {
-        bars.add(
-            new Plots.Bars(
-                policy.title(),
-                BopfRuns.GROWTHS.stream()
-                    .map(growth -> measured.tq(runs.grown(source, policy, growth)))
+  private String growthFigures() {
+    return Template.each(
+        runs.sources(),
+        source ->
+            plots.bars(
+                source.title(),
+                "9-" + source.key(),
+                "mean completion of TQ jobs (s)",
+                BopfRuns.GROWTHS.stream().map(growth -> growth + "x").toList(),
+                BopfRuns.WITH_EXCESS.stream()
+                    .map(
+                        policy ->
+                            new Plots.Bars(
+                                policy.title(),
+                                BopfRuns.GROWTHS.stream()
+                                    .map(growth -> measured.tq(runs.grown(source, policy, growth)))
+                                    .toList()))
                     .toList()));
-      }
-      figures.add(
-          plots.bars(
-              source.title(),
-              "9-" + source.key(),
-              "mean completion of TQ jobs (s)",
-              BopfRuns.GROWTHS.stream().map(growth -> growth + "x").toList(),
-              bars));
-    }
-    return Template.blocks(figures);
   }
 
   /** A row of figure 9: the jobs of the LQ or of the TQs. */

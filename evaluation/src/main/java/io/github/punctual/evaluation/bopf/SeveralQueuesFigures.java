@@ -11,7 +11,6 @@ import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.UseOverTime;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +38,7 @@ final class SeveralQueuesFigures {
     this.plots = plots;
   }
 
-  void fill(Template page) throws IOException {
+  void fill(Template page) {
     page.put("figure-6", motivationFigures())
         .put("table-6", motivation())
         .put("figure-10", severalFigures())
@@ -55,33 +54,34 @@ final class SeveralQueuesFigures {
       ComparedPolicy policy,
       BurstResult result,
       List<QueueId> queues,
-      long untilMillis)
-      throws IOException {
+      long untilMillis) {
     UseOverTime use = result.use();
     int bins = (int) Math.min(use.bins(), untilMillis / use.binMillis());
-    List<Plots.Line> lines = new ArrayList<>();
-    for (QueueId queue : queues) {
-      lines.add(
-          Plots.Line.steps(
-              queue.path().replace("root.", ""),
-              IntStream.range(0, bins).mapToObj(bin -> use.dominantShare(queue, bin)).toList(),
-              use.binMillis() / 1000.0));
-    }
-    return plots.course(policy.title(), name + policy.key(), "dominant share", lines);
+    return plots.course(
+        policy.title(),
+        name + policy.key(),
+        "dominant share",
+        Plots.Line.each(
+            queues,
+            queue ->
+                Plots.Line.steps(
+                    queue.path().replace("root.", ""),
+                    IntStream.range(0, bins)
+                        .mapToObj(bin -> use.dominantShare(queue, bin))
+                        .toList(),
+                    use.binMillis() / 1000.0)));
   }
 
-  private String motivationFigures() throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (ComparedPolicy policy : BopfRuns.WITH_EXCESS) {
-      figures.add(
-          course(
-              "6-",
-              policy,
-              measured.of(new Motivation(policy)),
-              List.of(Motivation.LQ, BacklogRuns.name(0)),
-              MOTIVATION_MILLIS));
-    }
-    return Template.blocks(figures);
+  private String motivationFigures() {
+    return Template.each(
+        BopfRuns.WITH_EXCESS,
+        policy ->
+            course(
+                "6-",
+                policy,
+                measured.of(new Motivation(policy)),
+                List.of(Motivation.LQ, BacklogRuns.name(0)),
+                MOTIVATION_MILLIS));
   }
 
   private String motivation() {
@@ -114,38 +114,39 @@ final class SeveralQueuesFigures {
     return Motivation.share(measured.of(new Motivation(policy)), queue, from, to);
   }
 
-  private String severalFigures() throws IOException {
+  private String severalFigures() {
     List<QueueId> queues = new ArrayList<>(SeveralQueues.LQS);
     queues.add(SeveralQueues.TQ);
-    List<String> figures = new ArrayList<>();
-    for (ComparedPolicy policy : SHOWN) {
-      figures.add(
-          course(
-              "10-",
-              policy,
-              measured.of(measured.runs().several(policy, Mode.WAITING)),
-              queues,
-              SEVERAL_MILLIS));
-    }
-    return Template.blocks(figures);
+    return Template.each(
+        SHOWN,
+        policy ->
+            course(
+                "10-",
+                policy,
+                measured.of(measured.runs().several(policy, Mode.WAITING)),
+                queues,
+                SEVERAL_MILLIS));
   }
 
   private BurstResult.OfQueue lq(ComparedPolicy policy, Mode mode, int number) {
     return measured.of(measured.runs().several(policy, mode)).queue(SeveralQueues.LQS.get(number));
   }
 
-  private String completionFigure(String name, Mode mode) throws IOException {
-    List<Plots.Bars> bars = new ArrayList<>();
-    for (ComparedPolicy policy : SHOWN) {
-      bars.add(
-          new Plots.Bars(
-              policy.title(),
-              Stream.of(0, 1, 2)
-                  .map(number -> lq(policy, mode, number).meanBurstSeconds())
-                  .toList()));
-    }
+  private String completionFigure(String name, Mode mode) {
     return plots.bars(
-        name, "11-" + name, "mean completion (s)", List.of("LQ-0", "LQ-1", "LQ-2"), bars);
+        name,
+        "11-" + name,
+        "mean completion (s)",
+        List.of("LQ-0", "LQ-1", "LQ-2"),
+        SHOWN.stream()
+            .map(
+                policy ->
+                    new Plots.Bars(
+                        policy.title(),
+                        Stream.of(0, 1, 2)
+                            .map(number -> lq(policy, mode, number).meanBurstSeconds())
+                            .toList()))
+            .toList());
   }
 
   private String completions(String name, Mode mode) {

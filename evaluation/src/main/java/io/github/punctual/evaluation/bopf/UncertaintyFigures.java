@@ -7,7 +7,6 @@ import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.evaluation.bopf.UncertainBursts.Request;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -24,7 +23,7 @@ final class UncertaintyFigures {
     this.plots = plots;
   }
 
-  void fill(Template page) throws IOException {
+  void fill(Template page) {
     page.put("bursts", runs.uncertain(ComparedPolicy.FAIR_EXCESS, 0, false, Request.MEAN).bursts())
         .put("figure-12-a", figure("a", "part of bursts on time", measured::onTime))
         .put(
@@ -38,8 +37,7 @@ final class UncertaintyFigures {
         .put("table-13", errors());
   }
 
-  private String figure(String letter, String vertical, ToDoubleFunction<UncertainBursts> measure)
-      throws IOException {
+  private String figure(String letter, String vertical, ToDoubleFunction<UncertainBursts> measure) {
     List<Plots.Line> lines = new ArrayList<>();
     for (Request request : Request.values()) {
       for (boolean correlated : List.of(false, true)) {
@@ -84,17 +82,20 @@ final class UncertaintyFigures {
     return table.toString();
   }
 
-  private String errorFigure() throws IOException {
-    List<Plots.Line> lines = new ArrayList<>();
-    for (BurstyWorkload.Source source : runs.sources()) {
-      lines.add(
-          Plots.Line.over(
-              source.title(),
-              BopfRuns.ERROR_PERCENTS,
-              percent -> measured.lq(runs.mistaken(source, ComparedPolicy.FAIR_EXCESS, percent))));
-    }
+  private String errorFigure() {
     return plots.lines(
-        "BoPF", "13", "standard deviation of errors (%)", "mean completion of LQ jobs (s)", lines);
+        "BoPF",
+        "13",
+        "standard deviation of errors (%)",
+        "mean completion of LQ jobs (s)",
+        Plots.Line.each(
+            runs.sources(),
+            source ->
+                Plots.Line.over(
+                    source.title(),
+                    BopfRuns.ERROR_PERCENTS,
+                    percent ->
+                        measured.lq(runs.mistaken(source, ComparedPolicy.FAIR_EXCESS, percent)))));
   }
 
   private String errors() {

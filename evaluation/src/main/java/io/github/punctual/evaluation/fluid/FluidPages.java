@@ -28,12 +28,12 @@ final class FluidPages {
   }
 
   /** What people wrote for the full evaluation. */
-  String conclusions(String name) throws IOException {
+  String conclusions(String name) {
     return Template.conclusions("fluid/" + name + ".md", evaluation.isFull());
   }
 
   /** Command, parameters and seeds. */
-  String header(String part) throws IOException {
+  String header(String part) {
     DocumentPlan plan = evidence.plan();
     return Template.of("fluid/header.md")
         .put("command", evaluation.command(part))
@@ -41,7 +41,7 @@ final class FluidPages {
             "workloads",
             evaluation.isFull()
                 ? "at full size (159,194 jobs, three months) and TR2-like at a quarter of its"
-                      + " length (285,016 jobs at the same load)"
+                    + " length (285,016 jobs at the same load)"
                 : "and TR2-like, at the scale " + plan.scale() + " of that")
         .put("short", plan.tr1Short().title())
         .put(
@@ -100,7 +100,7 @@ final class FluidPages {
     return page.text();
   }
 
-  private static String bySize(Plots plots, String name, Facts facts) throws IOException {
+  private static String bySize(Plots plots, String name, Facts facts) {
     return plots.panel(
         "Computation time by number of tasks, " + facts.data().title(),
         name,
@@ -206,7 +206,7 @@ final class FluidPages {
     return Template.of("fluid/real-traces.md")
         .put("facts", Tables.facts(facts))
         .put("conclusions", conclusions("real-traces-conclusions"))
-        .put("traces", Template.blocks(sections))
+        .put("traces", Template.blocks(sections.toArray(String[]::new)))
         .text();
   }
 

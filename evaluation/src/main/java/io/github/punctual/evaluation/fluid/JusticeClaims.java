@@ -26,13 +26,12 @@ final class JusticeClaims {
   static final double SIMILAR = 0.1;
 
   private static final double SIGNIFICANT = 0.01;
-  private static final List<Reading> READINGS = List.of(Reading.values());
 
   private JusticeClaims() {}
 
   static List<PaperClaim<Evidence, Reading>> all() {
     PaperClaims<Evidence, Reading> claims =
-        new PaperClaims<>("fluid/justice-claims.md", Reading::word);
+        new PaperClaims<>("fluid/justice-claims.md", List.of(Reading.values()), Reading::word);
     fairness(claims);
     deadlines(claims);
     work(claims);
@@ -42,61 +41,48 @@ final class JusticeClaims {
 
   private static void fairness(PaperClaims<Evidence, Reading> claims) {
     claims
-        .judge(
+        .judgeEach(
             "fairer-than-baseline",
-            READINGS,
             (e, r) -> e.compare(FAIRNESS, JUSTICE, r.baseline(), e.all()).more())
-        .judge(
+        .judgeEach(
             "fairer-than-reactive",
-            READINGS,
             (e, r) -> e.compare(FAIRNESS, JUSTICE, r.reactive(), e.all()).more())
-        .judge(
+        .judgeEach(
             "oracle-fairer",
-            READINGS,
             (e, r) ->
                 both(
                     e.compare(FAIRNESS, ORACLE, r.baseline(), e.all()),
                     e.compare(FAIRNESS, ORACLE, r.reactive(), e.all())))
-        .judge(
+        .judgeEach(
             "reactive-fairer-on-tr1",
-            READINGS,
             (e, r) -> e.compare(FAIRNESS, r.reactive(), r.baseline(), e.tr1()).more())
-        .judge(
+        .judgeEach(
             "baseline-fairer-on-tr2",
-            READINGS,
             (e, r) -> e.compare(FAIRNESS, r.baseline(), r.reactive(), e.tr2()).more())
-        .judge("apart-from-reactive", READINGS, (e, r) -> separated(e, r.reactive()))
-        .judge("apart-from-baseline", READINGS, (e, r) -> separated(e, r.baseline()))
+        .judgeEach("apart-from-reactive", (e, r) -> separated(e, r.reactive()))
+        .judgeEach("apart-from-baseline", (e, r) -> separated(e, r.baseline()))
         .judge(
             "fairer-than-oracle",
             e -> e.compare(FAIRNESS, JUSTICE, ORACLE, variable(e.all())).more())
-        .judge("equality-above-fairness", READINGS, JusticeClaims::equalityAboveFairness)
-        .judge(
+        .judgeEach("equality-above-fairness", JusticeClaims::equalityAboveFairness)
+        .judgeEach(
             "more-equal-tight",
-            READINGS,
             (e, r) -> e.compare(EQUALITY, JUSTICE, r.baseline(), e.tight1()).upTo(0.23))
-        .judge(
+        .judgeEach(
             "more-equal-wide",
-            READINGS,
             (e, r) -> e.compare(EQUALITY, JUSTICE, r.baseline(), e.wide1()).upTo(0.17));
   }
 
   private static void deadlines(PaperClaims<Evidence, Reading> claims) {
     claims
-        .judge(
+        .judgeEach(
             "more-deadlines-than-baseline",
-            READINGS,
             (e, r) -> e.compare(SDR, JUSTICE, r.baseline(), e.all()).atLeast(0.88))
-        .judge(
+        .judgeEach(
             "more-deadlines-than-reactive",
-            READINGS,
             (e, r) -> e.compare(SDR, JUSTICE, r.reactive(), e.all()).atLeast(0.83))
-        .judge(
-            "more-deadlines-jockey",
-            READINGS,
-            (e, r) -> one(e, SDR, "Jockey1x2x", r.reactive(), 0.44))
-        .judge(
-            "more-deadlines-aria", READINGS, (e, r) -> one(e, SDR, "Aria1x3x", r.reactive(), 0.33))
+        .judgeEach("more-deadlines-jockey", (e, r) -> one(e, SDR, "Jockey1x2x", r.reactive(), 0.44))
+        .judgeEach("more-deadlines-aria", (e, r) -> one(e, SDR, "Aria1x3x", r.reactive(), 0.33))
         .judge(
             "deadlines-as-oracle", e -> e.compare(SDR, JUSTICE, ORACLE, e.all()).similar(SIMILAR))
         .judge("oracle-misses-some", JusticeClaims::oracleMissesSome);
@@ -104,39 +90,32 @@ final class JusticeClaims {
 
   private static void work(PaperClaims<Evidence, Reading> claims) {
     claims
-        .judge("baseline-wastes", READINGS, JusticeClaims::wastes)
-        .judge(
+        .judgeEach("baseline-wastes", JusticeClaims::wastes)
+        .judgeEach(
             "reactive-more-productive",
-            READINGS,
             (e, r) -> e.compare(PTR, r.reactive(), r.baseline(), e.all()).more())
-        .judge(
+        .judgeEach(
             "reactive-wastes-less",
-            READINGS,
             (e, r) -> e.compare(WTR, r.reactive(), r.baseline(), e.all()).less())
-        .judge(
+        .judgeEach(
             "more-productive-tight",
-            READINGS,
             (e, r) -> e.compare(PTR, JUSTICE, r.reactive(), e.tight1()).upTo(2.21))
-        .judge(
+        .judgeEach(
             "less-waste-tight",
-            READINGS,
             (e, r) -> e.compare(WTR, JUSTICE, r.reactive(), e.tight1()).lessUpTo(0.99))
         .judge(
             "near-oracle-tight", e -> e.compare(PTR, JUSTICE, ORACLE, e.tight1()).notMuchLess(0.33))
-        .judge(
+        .judgeEach(
             "more-productive-than-baseline",
-            READINGS,
             (e, r) -> e.compare(PTR, JUSTICE, r.baseline(), e.wide1()).atLeast(1.46))
-        .judge(
+        .judgeEach(
             "more-productive-steady",
-            READINGS,
             (e, r) -> e.compare(PTR, JUSTICE, r.reactive(), steady(e.wide1())).upTo(0.72))
         .judge(
             "near-oracle-steady",
             e -> e.compare(PTR, JUSTICE, ORACLE, steady(e.wide1())).similar(SIMILAR))
-        .judge(
+        .judgeEach(
             "less-productive-variable",
-            READINGS,
             (e, r) ->
                 e.compare(
                         PTR,
@@ -144,18 +123,16 @@ final class JusticeClaims {
                         r.reactive(),
                         e.wide1().only(List.of("Jockey1x2x", "Aria1x3x")))
                     .notMuchLess(0.44))
-        .judge("relatively-better", READINGS, JusticeClaims::relativelyBetter);
+        .judgeEach("relatively-better", JusticeClaims::relativelyBetter);
   }
 
   private static void utilization(PaperClaims<Evidence, Reading> claims) {
     claims
-        .judge(
+        .judgeEach(
             "less-used-than-baseline",
-            READINGS,
             (e, r) -> e.compare(UTILIZATION, JUSTICE, r.baseline(), tight(e)).less())
-        .judge(
+        .judgeEach(
             "less-used-than-reactive",
-            READINGS,
             (e, r) -> e.compare(UTILIZATION, JUSTICE, r.reactive(), tight(e)).less())
         .judge("idle-ten", e -> idle(e, 0, 81, 68, 59))
         .judge("idle-hundred", e -> idle(e, 1, 80, 52, 41))

@@ -48,15 +48,14 @@ final class JusticeDocument {
       page.put(
           "figure-" + number,
           Template.blocks(
-              List.of(
-                  tables.bars(plots, "" + number, evidence.all(), measure, DRAWN),
-                  tables.measure(evidence.all(), measure, ALL))));
+              tables.bars(plots, "" + number, evidence.all(), measure, DRAWN),
+              tables.measure(evidence.all(), measure, ALL)));
       number++;
     }
     return page.text();
   }
 
-  private static String idle(Plots plots, Evidence evidence) throws IOException {
+  private static String idle(Plots plots, Evidence evidence) {
     List<Plots.Line> lines = new ArrayList<>();
     for (IdleGroupTimes times :
         evidence.first(evidence.tight1().cell("Aria1x3x", PolicyNames.JUSTICE)).idleGroups()) {

@@ -20,13 +20,12 @@ final class PythiaClaims {
   static final List<String> VARIABLE = List.of("Jockey1x2x", "Jockey2x4x", "Aria1x3x", "Aria2x4x");
 
   private static final double SIMILAR = JusticeClaims.SIMILAR;
-  private static final List<Reading> READINGS = List.of(Reading.values());
 
   private PythiaClaims() {}
 
   static List<PaperClaim<Evidence, Reading>> all() {
     PaperClaims<Evidence, Reading> claims =
-        new PaperClaims<>("fluid/pythia-claims.md", Reading::word);
+        new PaperClaims<>("fluid/pythia-claims.md", List.of(Reading.values()), Reading::word);
     fixedDeadlines(claims);
     variableDeadlines(claims);
     return claims.all();
@@ -34,66 +33,48 @@ final class PythiaClaims {
 
   private static void fixedDeadlines(PaperClaims<Evidence, Reading> claims) {
     claims
-        .judge(
+        .judgeEach(
             "more-deadlines-than-nodrop",
-            READINGS,
             (e, r) -> e.compare(SDR, PYTHIA, r.baseline(), constrained(e)).more())
-        .judge(
+        .judgeEach(
             "more-deadlines-than-reactive",
-            READINGS,
             (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), constrained(e)).more())
-        .judge(
+        .judgeEach(
             "smallest-than-nodrop",
-            READINGS,
             (e, r) -> e.compare(SDR, PYTHIA, r.baseline(), smallest(e)).upTo(2.95))
-        .judge(
+        .judgeEach(
             "smallest-than-reactive",
-            READINGS,
             (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), smallest(e)).upTo(1.43))
         .judge(
             "deadlines-as-oracle", e -> e.compare(SDR, PYTHIA, ORACLE, range(e)).similar(SIMILAR))
         .judge(
             "productive-as-oracle", e -> e.compare(PTR, PYTHIA, ORACLE, range(e)).similar(SIMILAR))
-        .judge(
+        .judgeEach(
             "more-productive-than-nodrop",
-            READINGS,
             (e, r) -> e.compare(PTR, PYTHIA, r.baseline(), constrained(e)).more())
-        .judge(
+        .judgeEach(
             "more-productive-than-reactive",
-            READINGS,
             (e, r) -> e.compare(PTR, PYTHIA, r.reactive(), constrained(e)).upTo(0.93))
-        .judge("nodrop-useless", READINGS, (e, r) -> below(e, r.baseline(), PTR, 0.05, smallest(e)))
-        .judge("nodrop-twenty-percent", READINGS, PythiaClaims::twentyPercent)
-        .judge("unconstrained-alike", READINGS, PythiaClaims::unconstrained);
+        .judgeEach("nodrop-useless", (e, r) -> below(e, r.baseline(), PTR, 0.05, smallest(e)))
+        .judgeEach("nodrop-twenty-percent", PythiaClaims::twentyPercent)
+        .judgeEach("unconstrained-alike", PythiaClaims::unconstrained);
   }
 
   private static void variableDeadlines(PaperClaims<Evidence, Reading> claims) {
     claims
         .judge(
             "near-oracle-worst-case", e -> e.compare(SDR, PYTHIA, ORACLE, tr1(e)).notMuchLess(0.05))
-        .judge(
+        .judgeEach(
             "more-deadlines-tight",
-            READINGS,
             (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), tight(e)).upTo(1.77))
-        .judge(
+        .judgeEach(
             "more-deadlines-wide",
-            READINGS,
             (e, r) -> e.compare(SDR, PYTHIA, r.reactive(), wide(e)).upTo(0.58))
-        .judge("subset-more-productive", READINGS, PythiaClaims::subset)
-        .judge(
-            "reactive-wastes-tight",
-            READINGS,
-            (e, r) -> wasted(e, r.reactive(), tight(e), 0.24, 0.30))
-        .judge(
-            "reactive-wastes-wide",
-            READINGS,
-            (e, r) -> wasted(e, r.reactive(), wide(e), 0.12, 0.30))
-        .judge(
-            "nodrop-wastes-tight",
-            READINGS,
-            (e, r) -> wasted(e, r.baseline(), tight(e), 0.99, 0.99))
-        .judge(
-            "nodrop-wastes-wide", READINGS, (e, r) -> wasted(e, r.baseline(), wide(e), 0.84, 0.93))
+        .judgeEach("subset-more-productive", PythiaClaims::subset)
+        .judgeEach("reactive-wastes-tight", (e, r) -> wasted(e, r.reactive(), tight(e), 0.24, 0.30))
+        .judgeEach("reactive-wastes-wide", (e, r) -> wasted(e, r.reactive(), wide(e), 0.12, 0.30))
+        .judgeEach("nodrop-wastes-tight", (e, r) -> wasted(e, r.baseline(), tight(e), 0.99, 0.99))
+        .judgeEach("nodrop-wastes-wide", (e, r) -> wasted(e, r.baseline(), wide(e), 0.84, 0.93))
         .judge("wastes-nothing", e -> below(e, PYTHIA, WTR, 0.01, tr1(e)));
   }
 

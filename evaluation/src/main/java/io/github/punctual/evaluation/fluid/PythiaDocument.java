@@ -35,15 +35,13 @@ final class PythiaDocument {
       page.put(
           "figure-" + number,
           Template.blocks(
-              List.of(
-                  tables.ranges(plots, "" + number, evidence.ranges(), measure, DRAWN),
-                  tables.measure(range, measure, ALL))));
+              tables.ranges(plots, "" + number, evidence.ranges(), measure, DRAWN),
+              tables.measure(range, measure, ALL)));
       page.put(
           "figure-" + (number + 2),
           Template.blocks(
-              List.of(
-                  tables.bars(plots, "" + (number + 2), variable.subList(0, 2), measure, DRAWN),
-                  tables.measure(variable, measure, ALL))));
+              tables.bars(plots, "" + (number + 2), variable.subList(0, 2), measure, DRAWN),
+              tables.measure(variable, measure, ALL)));
       number++;
     }
     return page.text();

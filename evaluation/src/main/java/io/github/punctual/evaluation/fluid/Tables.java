@@ -12,8 +12,6 @@ import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.metrics.SizeClass;
 import io.github.punctual.simulator.metrics.WelchTest;
 import io.github.punctual.simulator.report.NumberText;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -148,32 +146,26 @@ final class Tables {
   }
 
   /** A measure with all kinds of deadlines: for each graph a figure with a group for each kind. */
-  String bars(Plots plots, String name, List<Panel> panels, Measure measure, Series series)
-      throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (Panel panel : panels) {
-      List<Plots.Bars> bars = new ArrayList<>();
-      for (Series.Entry entry : series.entries()) {
-        List<Estimate> shown =
-            panel.cells(entry.policy()).stream()
-                .map(cell -> evidence.shown(cell, measure))
-                .toList();
-        List<Double> halves = numbers(shown, Estimate::halfWidth);
-        bars.add(
-            new Plots.Bars(
-                entry.title(),
-                numbers(shown, Estimate::mean),
-                halves.stream().allMatch(half -> half == 0) ? List.of() : halves));
-      }
-      figures.add(
-          plots.panelBars(
-              panel.name(),
-              name + "-" + panel.fileName(),
-              measure.axis(),
-              panel.deadlines(),
-              bars));
-    }
-    return Template.blocks(figures);
+  String bars(Plots plots, String name, List<Panel> panels, Measure measure, Series series) {
+    return Template.each(
+        panels,
+        panel ->
+            plots.panelBars(
+                panel.name(),
+                name + "-" + panel.fileName(),
+                measure.axis(),
+                panel.deadlines(),
+                series.entries().stream().map(entry -> bars(panel, measure, entry)).toList()));
+  }
+
+  private Plots.Bars bars(Panel panel, Measure measure, Series.Entry entry) {
+    List<Estimate> shown =
+        panel.cells(entry.policy()).stream().map(cell -> evidence.shown(cell, measure)).toList();
+    List<Double> halves = numbers(shown, Estimate::halfWidth);
+    return new Plots.Bars(
+        entry.title(),
+        numbers(shown, Estimate::mean),
+        halves.stream().allMatch(half -> half == 0) ? List.of() : halves);
   }
 
   private static List<Double> numbers(List<Estimate> shown, ToDoubleFunction<Estimate> which) {
@@ -184,29 +176,26 @@ final class Tables {
   }
 
   /** A measure over the size of the cluster: a figure for each of some ranges. */
-  String ranges(Plots plots, String name, List<List<Panel>> ranges, Measure measure, Series series)
-      throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (List<Panel> range : ranges) {
-      List<Double> x = range.stream().map(panel -> (double) panel.cpus()).toList();
-      List<Plots.Line> lines = new ArrayList<>();
-      for (Series.Entry entry : series.entries()) {
-        lines.add(
-            new Plots.Line(
-                entry.title(),
-                x,
-                range.stream()
-                    .map(panel -> evidence.value(panel.cells(entry.policy()).get(0), measure))
-                    .toList()));
-      }
-      figures.add(
-          plots.panel(
-              range.get(0).title(),
-              name + "-" + range.get(0).data(),
-              new Plots.Axis("CPUs", false),
-              new Plots.Axis(measure.axis(), false),
-              lines));
-    }
-    return Template.blocks(figures);
+  String ranges(
+      Plots plots, String name, List<List<Panel>> ranges, Measure measure, Series series) {
+    return Template.each(
+        ranges,
+        range ->
+            plots.panel(
+                range.get(0).title(),
+                name + "-" + range.get(0).data(),
+                new Plots.Axis("CPUs", false),
+                new Plots.Axis(measure.axis(), false),
+                Plots.Line.each(
+                    series.entries(),
+                    entry ->
+                        new Plots.Line(
+                            entry.title(),
+                            range.stream().map(panel -> 1.0 * panel.cpus()).toList(),
+                            range.stream()
+                                .map(
+                                    panel ->
+                                        evidence.value(panel.cells(entry.policy()).get(0), measure))
+                                .toList()))));
   }
 }

@@ -9,7 +9,6 @@ import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.metrics.Estimate;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -35,15 +34,6 @@ public final class MixDocument {
   public List<Path> write() throws IOException {
     usual.run(List.of(Arrangement.values()));
     longTasks.run(Arrangement.BY_FORCE);
-    List<String> loads = new ArrayList<>();
-    for (double load : usual.loads()) {
-      loads.add(
-          Template.of("mix/load.md")
-              .put("load", load)
-              .put("kinds", kinds(load))
-              .put("bursts", bursts(load))
-              .text());
-    }
     return List.of(
         evaluation.write(
             NAME,
@@ -51,7 +41,7 @@ public final class MixDocument {
                 .put("command", evaluation.command("mix"))
                 .put("aims", Aim.table(new MixAims(usual).all()))
                 .put("conclusions", Template.conclusions("mix/conclusions.md", evaluation.isFull()))
-                .put("loads", Template.blocks(loads))
+                .put("loads", Template.each(usual.loads(), this::section))
                 .put("force", Template.conclusions("mix/force.md", true))
                 .put("short-tasks", Mix.BestEffortTasks.SHORT.words())
                 .put("by-force", byForce(usual))
@@ -63,6 +53,14 @@ public final class MixDocument {
                 .put("minutes", Math.round(MixRuns.SPAN_MILLIS * evaluation.scale() / 60_000.0))
                 .put("seeds", usual.seeds())
                 .text()));
+  }
+
+  private String section(double load) {
+    return Template.of("mix/load.md")
+        .put("load", load)
+        .put("kinds", kinds(load))
+        .put("bursts", bursts(load))
+        .text();
   }
 
   private String kinds(double load) {

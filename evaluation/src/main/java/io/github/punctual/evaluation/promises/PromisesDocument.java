@@ -43,30 +43,23 @@ public final class PromisesDocument {
     } else {
       missing.add("all public traces");
     }
-    List<String> sections = new ArrayList<>();
     for (Scene scene : scenes) {
       runs.run(scene, scale < MadeScenes.SHORT ? ONE_LOAD : LOADS);
-      sections.add(section(scene));
     }
     List<Aim> aims = new Aims(runs).all();
-    List<String> misses = new ArrayList<>();
-    for (Aim aim : aims) {
-      if (!aim.misses().isEmpty()) {
-        misses.add(misses(aim));
-      }
-    }
+    List<Aim> missed = aims.stream().filter(aim -> !aim.misses().isEmpty()).toList();
     return List.of(
         evaluation.write(
             NAME,
             Template.of("promises/document.md")
                 .put("command", evaluation.command("promises"))
                 .put("aims", Aim.table(aims))
-                .put("misses", Template.blocks(misses))
+                .put("misses", Template.each(missed, PromisesDocument::misses))
                 .put(
                     "conclusions",
                     Template.conclusions(
                         "promises/conclusions.md", scale >= MadeScenes.SHORT && missing.isEmpty()))
-                .put("scenes", Template.blocks(sections))
+                .put("scenes", Template.each(scenes, this::section))
                 .put(
                     "left-out",
                     missing.isEmpty()
@@ -77,7 +70,7 @@ public final class PromisesDocument {
                 .text()));
   }
 
-  private static String misses(Aim aim) throws IOException {
+  private static String misses(Aim aim) {
     List<Aim.Case> shown = aim.misses().subList(0, Math.min(SHOWN_MISSES, aim.misses().size()));
     int more = aim.misses().size() - shown.size();
     return Template.of("promises/missed.md")
@@ -93,7 +86,7 @@ public final class PromisesDocument {
   }
 
   /** What came of the runs of a scene: a table for each kind of deadlines. */
-  private String section(Scene scene) throws IOException {
+  private String section(Scene scene) {
     return Template.of("promises/scene.md")
         .put("title", scene.title())
         .put("origin", scene.origin())

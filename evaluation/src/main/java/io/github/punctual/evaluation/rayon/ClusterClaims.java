@@ -22,7 +22,7 @@ final class ClusterClaims {
 
   /** Section 6.4, figure 15. */
   static List<PaperClaim<RayonEvidence, Void>> all() {
-    return new PaperClaims<RayonEvidence, Void>("rayon/cluster-claims.md", none -> "")
+    return new PaperClaims<RayonEvidence, Void>("rayon/cluster-claims.md")
         .judge(
             "fulfils-slas",
             e -> Judging.rayon(e, one -> one, ClusterOutcome::fulfilment, value -> value == 1))
@@ -55,7 +55,7 @@ final class ClusterClaims {
 
   /** Sections 4.2 to 6.4, without figure 15. */
   static List<PaperClaim<RayonEvidence, Void>> further() {
-    return new PaperClaims<RayonEvidence, Void>("rayon/further-claims.md", none -> "")
+    return new PaperClaims<RayonEvidence, Void>("rayon/further-claims.md")
         .judge(
             "never-below-promise",
             e ->

@@ -7,7 +7,6 @@ import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.reservation.ClusterOutcome;
 import io.github.punctual.simulator.reservation.JobMix;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,7 +35,7 @@ final class ClusterFigures {
     this.plots = plots;
   }
 
-  void fill(Template page) throws IOException {
+  void fill(Template page) {
     List<ClusterCase> loads = new ArrayList<>();
     for (double load : ClusterRuns.LOADS) {
       loads.addAll(List.of(PAPER.withLoad(load), OURS.withLoad(load), CS.withLoad(load)));
@@ -93,7 +92,7 @@ final class ClusterFigures {
     return count(Math.rint(runs.mean(one, Clusters::bestEffortDone)));
   }
 
-  private String latencies() throws IOException {
+  private String latencies() {
     return plots.curves(
         "Best-effort latency: Rayon's less the CapacityScheduler's, job by job",
         "15-latency",
@@ -116,7 +115,7 @@ final class ClusterFigures {
             .toList());
   }
 
-  private String courses() throws IOException {
+  private String courses() {
     return plots.course(
         "Utilisation over time, seed 1",
         "15-utilisation",
@@ -142,21 +141,19 @@ final class ClusterFigures {
     return table.toString();
   }
 
-  private String belowFigure() throws IOException {
-    List<Plots.Line> lines = new ArrayList<>();
-    for (ClusterCase one : ClusterRuns.withAndWithoutKills()) {
-      lines.add(
-          Plots.Line.over(
-              one.title(),
-              DRAWN_SECONDS,
-              second -> 100 * Clusters.belowLonger(runs.of(one), second)));
-    }
+  private String belowFigure() {
     return plots.curves(
         "Jobs that were below their promise for longer",
         "17-below",
         "seconds allowed below the promise",
         "% of accepted jobs",
-        lines);
+        Plots.Line.each(
+            ClusterRuns.withAndWithoutKills(),
+            one ->
+                Plots.Line.over(
+                    one.title(),
+                    DRAWN_SECONDS,
+                    second -> 100 * Clusters.belowLonger(runs.of(one), second))));
   }
 
   private String over() {

@@ -6,10 +6,10 @@ import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.metrics.Estimate;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleBiFunction;
 
 /** Planners against each other: sections 6.3.1 and 6.3.2, figures 12 and 14. */
 final class PlanFigures {
@@ -26,7 +26,7 @@ final class PlanFigures {
     this.plots = plots;
   }
 
-  void fill(Template page) throws IOException {
+  void fill(Template page) {
     page.put("offline", sizes(PlanOrder.OFFLINE))
         .put("online", sizes(PlanOrder.ONLINE))
         .put("figure-12", relative())
@@ -87,38 +87,44 @@ final class PlanFigures {
     return table.toString();
   }
 
-  private String relative() throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (PlanMeasure measure :
-        List.of(PlanMeasure.ACCEPTANCE, PlanMeasure.DOWN, PlanMeasure.UNIFORMITY)) {
-      String title = measure.words() + " over GREE's";
-      List<Plots.Line> lines = new ArrayList<>();
-      for (String planner : PlannerContender.PLANNERS) {
-        lines.add(
-            Plots.Line.over(
-                PlannerContender.title(planner),
-                plans.sizes(),
-                size ->
-                    plans.relative(
-                        PlanRuns.Key.of(size, planner), PlannerContender.GREE, measure.value())));
-      }
-      figures.add(plots.lines(title, "12-" + measure.key(), "jobs", title, lines));
-    }
-    return Template.blocks(figures);
+  private String relative() {
+    return Template.each(
+        List.of(PlanMeasure.ACCEPTANCE, PlanMeasure.DOWN, PlanMeasure.UNIFORMITY),
+        measure -> {
+          String title = measure.words() + " over GREE's";
+          return plots.lines(
+              title,
+              "12-" + measure.key(),
+              "jobs",
+              title,
+              byPlanner(
+                  plans.sizes(),
+                  (planner, size) ->
+                      plans.relative(
+                          PlanRuns.Key.of(size, planner), PlannerContender.GREE, measure.value())));
+        });
   }
 
-  private String mixedFigure(String of, boolean gangs) throws IOException {
-    List<Plots.Line> lines = new ArrayList<>();
-    for (String planner : PlannerContender.PLANNERS) {
-      lines.add(
-          Plots.Line.over(
-              PlannerContender.title(planner),
-              PlanRuns.PERCENTS,
-              percent ->
-                  plans
-                      .over(PlanRuns.Key.mixed(percent, planner, gangs), PlanOutcome::acceptance)
-                      .mean()));
-    }
-    return plots.lines("accepted work over % " + of, "14-" + of, "% " + of, "accepted work", lines);
+  private static List<Plots.Line> byPlanner(
+      List<Integer> x, ToDoubleBiFunction<String, Integer> y) {
+    return Plots.Line.each(
+        PlannerContender.PLANNERS,
+        planner ->
+            Plots.Line.over(
+                PlannerContender.title(planner), x, each -> y.applyAsDouble(planner, each)));
+  }
+
+  private String mixedFigure(String of, boolean gangs) {
+    return plots.lines(
+        "accepted work over % " + of,
+        "14-" + of,
+        "% " + of,
+        "accepted work",
+        byPlanner(
+            PlanRuns.PERCENTS,
+            (planner, percent) ->
+                plans
+                    .over(PlanRuns.Key.mixed(percent, planner, gangs), PlanOutcome::acceptance)
+                    .mean()));
   }
 }

@@ -21,7 +21,7 @@ final class PlannerClaims {
   private PlannerClaims() {}
 
   static List<PaperClaim<RayonEvidence, Void>> all() {
-    return new PaperClaims<RayonEvidence, Void>("rayon/planner-claims.md", none -> "")
+    return new PaperClaims<RayonEvidence, Void>("rayon/planner-claims.md")
         .judge(
             "accepts-about-as-much",
             e ->
@@ -70,7 +70,7 @@ final class PlannerClaims {
 
   /** Where there is a solver. */
   static List<PaperClaim<RayonEvidence, Void>> exact() {
-    return new PaperClaims<RayonEvidence, Void>("rayon/exact-claims.md", none -> "")
+    return new PaperClaims<RayonEvidence, Void>("rayon/exact-claims.md")
         .judge("few-jobs-gap", PlannerClaims::fewJobsGap)
         .judge("many-jobs-no-gap", PlannerClaims::manyJobsNoGap)
         .judge(

@@ -32,7 +32,7 @@ public final class RayonDocument {
         evaluation.write(RayonTimes.NAME, new RayonTimes(evidence).text()));
   }
 
-  private String text(RayonEvidence evidence, Plots plots) throws IOException {
+  private String text(RayonEvidence evidence, Plots plots) {
     List<PaperClaim<RayonEvidence, Void>> claims = claims(evidence);
     Template page =
         Template.of("rayon/document.md")
@@ -65,7 +65,7 @@ public final class RayonDocument {
     return claims;
   }
 
-  private static String early(Plots plots) throws IOException {
+  private static String early(Plots plots) {
     Early early = Early.run(PlannerContender.GREE);
     return plots.course(
         "Promised and held",

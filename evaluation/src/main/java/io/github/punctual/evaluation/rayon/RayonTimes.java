@@ -5,7 +5,6 @@ import static io.github.punctual.simulator.report.NumberText.fixed;
 
 import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Template;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -25,7 +24,7 @@ final class RayonTimes {
     this.exact = evidence.exact();
   }
 
-  String text() throws IOException {
+  String text() {
     List<PlanRuns.Key> sizes = new ArrayList<>();
     for (int size : plans.sizes()) {
       for (PlanOrder order : PlanOrder.values()) {
@@ -95,7 +94,7 @@ final class RayonTimes {
     }
   }
 
-  private String exact() throws IOException {
+  private String exact() {
     List<Solved> rows = new ArrayList<>();
     for (ExactRuns.Key key : exact.solved()) {
       exact.solved(key).forEach(outcome -> rows.add(new Solved(key, outcome)));

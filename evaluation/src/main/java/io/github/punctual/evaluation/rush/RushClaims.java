@@ -25,7 +25,7 @@ final class RushClaims {
 
   /** All claims, in the order of the paper. */
   static List<PaperClaim<RushEvidence, Void>> all() {
-    PaperClaims<RushEvidence, Void> claims = new PaperClaims<>("rush/claims.md", none -> "");
+    PaperClaims<RushEvidence, Void> claims = new PaperClaims<>("rush/claims.md");
     coverage(claims);
     latencies(claims);
     utilities(claims);

@@ -41,7 +41,7 @@ public final class RushDocument {
             RushTimes.NAME, new RushTimes(DecisionTimesFigure.measure(evaluation.scale())).text()));
   }
 
-  private String text(RushEvidence evidence, Plots plots) throws IOException {
+  private String text(RushEvidence evidence, Plots plots) {
     List<PaperClaim<RushEvidence, Void>> claims = RushClaims.all();
     Template page =
         Template.of("rush/document.md")

@@ -7,8 +7,8 @@ import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.evaluation.rush.DemandCoverage.Seen;
 import io.github.punctual.simulator.generate.RushJobClass;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +40,7 @@ final class RushFigures {
     this.plots = plots;
   }
 
-  void fill(Template page) throws IOException {
+  void fill(Template page) {
     page.put("repetitions", coverage.repetitions())
         .put("theta", DemandCoverage.THETA)
         .put("table-3", coverageTable())
@@ -72,31 +72,32 @@ final class RushFigures {
     return table.toString();
   }
 
-  private String coverageFigures() throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (Seen seen : Seen.values()) {
-      for (String estimator : DemandCoverage.ESTIMATORS) {
-        List<Plots.Line> lines = new ArrayList<>();
-        for (int samples : SAMPLES) {
-          lines.add(
-              new Plots.Line(
-                  samples + " samples",
-                  DemandCoverage.DELTAS,
-                  coverage.of(new DemandCoverage.Key(seen, estimator, samples))));
-        }
-        lines.add(
-            new Plots.Line(
-                "theta", List.of(0.0, 1.5), List.of(DemandCoverage.THETA, DemandCoverage.THETA)));
-        figures.add(
-            plots.curves(
-                "%s, seen: %s".formatted(ESTIMATORS.get(estimator), seen.words()),
-                "3-%s-%s".formatted(seen.name().toLowerCase(Locale.ROOT), estimator),
-                "delta",
-                "covered",
-                lines));
-      }
-    }
-    return Template.blocks(figures);
+  private String coverageFigures() {
+    Plots.Line theta =
+        new Plots.Line(
+            "theta", List.of(0.0, 1.5), List.of(DemandCoverage.THETA, DemandCoverage.THETA));
+    return Template.each(
+        Arrays.asList(Seen.values()),
+        seen ->
+            Template.each(
+                DemandCoverage.ESTIMATORS,
+                estimator -> {
+                  List<Plots.Line> lines = new ArrayList<>();
+                  for (int samples : SAMPLES) {
+                    lines.add(
+                        new Plots.Line(
+                            samples + " samples",
+                            DemandCoverage.DELTAS,
+                            coverage.of(new DemandCoverage.Key(seen, estimator, samples))));
+                  }
+                  lines.add(theta);
+                  return plots.curves(
+                      "%s, seen: %s".formatted(ESTIMATORS.get(estimator), seen.words()),
+                      "3-%s-%s".formatted(seen.name().toLowerCase(Locale.ROOT), estimator),
+                      "delta",
+                      "covered",
+                      lines);
+                }));
   }
 
   /** A row of figure 4. */
@@ -128,22 +129,22 @@ final class RushFigures {
     return fixed(budget, 1).replace('.', '-');
   }
 
-  private String boxes() throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (double budget : RushRuns.BUDGETS) {
-      List<Plots.Box> boxes = new ArrayList<>();
-      for (Contender contender : BOXES) {
-        Sample sample = runs.latencies(new RushTrial(RushRuns.LOAD, budget, contender));
-        boxes.add(new Plots.Box(contender.title(), sample.values()));
-      }
-      figures.add(
-          plots.boxes(
-              "Latencies of critical and sensitive jobs, budget " + budget,
-              "4-budget-" + name(budget),
-              "latency in s",
-              boxes));
-    }
-    return Template.blocks(figures);
+  private String boxes() {
+    return Template.each(
+        RushRuns.BUDGETS,
+        budget ->
+            plots.boxes(
+                "Latencies of critical and sensitive jobs, budget " + budget,
+                "4-budget-" + name(budget),
+                "latency in s",
+                BOXES.stream()
+                    .map(
+                        contender ->
+                            new Plots.Box(
+                                contender.title(),
+                                runs.latencies(new RushTrial(RushRuns.LOAD, budget, contender))
+                                    .values()))
+                    .toList()));
   }
 
   private String utilities() {
@@ -184,22 +185,22 @@ final class RushFigures {
         .toString();
   }
 
-  private String distributions() throws IOException {
-    List<String> figures = new ArrayList<>();
-    for (double budget : RushRuns.BUDGETS) {
-      List<Plots.Line> lines = new ArrayList<>();
-      for (Contender contender : Contender.ALL) {
-        Sample sample = runs.utilities(new RushTrial(RushRuns.LOAD, budget, contender));
-        lines.add(new Plots.Line(contender.title(), sample.percentiles(), Sample.PARTS));
-      }
-      figures.add(
-          plots.curves(
-              "Utilities, load %s, budget %s".formatted(RushRuns.LOAD, budget),
-              "6-budget-" + name(budget),
-              "utility",
-              "part of the jobs",
-              lines));
-    }
-    return Template.blocks(figures);
+  private String distributions() {
+    return Template.each(
+        RushRuns.BUDGETS,
+        budget ->
+            plots.curves(
+                "Utilities, load %s, budget %s".formatted(RushRuns.LOAD, budget),
+                "6-budget-" + name(budget),
+                "utility",
+                "part of the jobs",
+                Plots.Line.each(
+                    Contender.ALL,
+                    contender ->
+                        new Plots.Line(
+                            contender.title(),
+                            runs.utilities(new RushTrial(RushRuns.LOAD, budget, contender))
+                                .percentiles(),
+                            Sample.PARTS))));
   }
 }

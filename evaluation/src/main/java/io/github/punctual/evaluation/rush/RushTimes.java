@@ -4,7 +4,6 @@ import static io.github.punctual.simulator.report.NumberText.fixed;
 
 import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Template;
-import java.io.IOException;
 import java.util.List;
 
 /** What differs from run to run: times. */
@@ -18,7 +17,7 @@ final class RushTimes {
     this.rows = List.copyOf(rows);
   }
 
-  String text() throws IOException {
+  String text() {
     return Template.of("rush/times.md")
         .put("document", RushDocument.NAME)
         .put("times", times())
