@@ -1,6 +1,5 @@
 package io.github.punctual.evaluation;
 
-
 import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -70,35 +70,26 @@ public final class PaperClaims<E, R> {
   public List<PaperClaim<E, R>> all() {
     List<PaperClaim<E, R>> claims = new ArrayList<>();
     Map<String, Judge<E, R>> left = new LinkedHashMap<>(judges);
-    for (String section : Template.read(resource).substring("## ".length()).split("\n+## ", -1)) {
-      String key = section.lines().findFirst().orElseThrow();
-      Judge<E, R> judge = left.remove(key);
+    for (ListSection words : ListSection.read(resource)) {
+      Judge<E, R> judge = left.remove(words.key());
       if (judge == null) {
-        throw new IllegalStateException("nobody judges the claim " + key + " of " + resource);
+        throw new IllegalStateException(
+            "nobody judges the claim " + words.key() + " of " + resource);
       }
-      claims.add(claim(section, judge));
+      Map<String, String> items = new LinkedHashMap<>(words.items());
+      claims.add(
+          new PaperClaim<>(
+              items.remove("where"),
+              items.remove("claim"),
+              Optional.ofNullable(items.remove("paper")),
+              items,
+              judge.readings(),
+              word,
+              judge.finding()));
     }
     if (!left.isEmpty()) {
       throw new IllegalStateException(resource + " has no words for the claims " + left.keySet());
     }
     return claims;
-  }
-
-  private PaperClaim<E, R> claim(String section, Judge<E, R> judge) {
-    Map<String, String> lines = new LinkedHashMap<>();
-    for (String item : section.split("\n- ", -1)) {
-      int colon = item.indexOf(": ");
-      for (String name : colon < 0 ? new String[0] : item.substring(0, colon).split(", ", -1)) {
-        lines.put(name, String.join(" ", item.substring(colon + 2).strip().split("\\s+", -1)));
-      }
-    }
-    return new PaperClaim<>(
-        lines.remove("where"),
-        lines.remove("claim"),
-        Optional.ofNullable(lines.remove("paper")),
-        lines,
-        judge.readings(),
-        word,
-        judge.finding());
   }
 }

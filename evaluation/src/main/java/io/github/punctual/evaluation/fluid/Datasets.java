@@ -1,16 +1,15 @@
 package io.github.punctual.evaluation.fluid;
 
+import io.github.punctual.evaluation.ListSection;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.trace.TraceFormat;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.trace.TraceReader;
-import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 
 /** The data sets of the evaluation. */
@@ -43,81 +42,24 @@ final class Datasets {
 
   /** Those public traces that are in a folder. */
   static List<Dataset> real(Path folder) {
-    List<Dataset> found = new ArrayList<>();
-    add(
-        found,
-        folder,
-        "fb2009",
-        "Facebook 2009 (SWIM)",
-        "One day of MapReduce jobs; tasks and times derived from bytes: blocks of 128 MiB, a"
-            + " reduce task for each GiB, 8 MiB/s, 2 s to start.",
-        "swim_FB-2009_samples_24_times_1hr_0.tsv.gz",
-        TraceFormat.SWIM,
-        false);
-    add(
-        found,
-        folder,
-        "fb2010",
-        "Facebook 2010 (SWIM)",
-        "One day of MapReduce jobs, read like those of 2009.",
-        "swim_FB-2010_samples_24_times_1hr_0.tsv.gz",
-        TraceFormat.SWIM,
-        false);
-    add(
-        found,
-        folder,
-        "ipsc",
-        "NASA iPSC/860 1993",
-        "Three months of parallel jobs, from the Parallel Workloads Archive (provided by Bill"
-            + " Nitzberg); a task is a processor.",
-        "NASA-iPSC-1993-3.1-cln.swf.gz",
-        TraceFormat.SWF,
-        false);
-    add(
-        found,
-        folder,
-        "elasticflow",
-        "ElasticFlow",
-        "Deep learning jobs of ten clusters with the authors' deadlines; a task is a GPU.",
-        "elasticflow-traces.tar.gz",
-        TraceFormat.ELASTICFLOW,
-        true);
-    add(
-        found,
-        folder,
-        "chronus",
-        "Chronus (Philly)",
-        "Deep learning jobs of the Philly cluster with the deadlines of the Chronus authors; a task"
-            + " is a GPU.",
-        "chronus_trace_job_Philly_SLO.csv.gz",
-        TraceFormat.CHRONUS,
-        true);
-    return found;
+    return ListSection.read("fluid/public-traces.md").stream()
+        .filter(trace -> Files.isReadable(folder.resolve(trace.items().get("file"))))
+        .map(trace -> real(folder, trace.key(), trace.items()))
+        .toList();
   }
 
-  private static void add(
-      List<Dataset> found,
-      Path folder,
-      String key,
-      String title,
-      String origin,
-      String file,
-      TraceFormat format,
-      boolean ownDeadlines) {
-    Path path = folder.resolve(file);
-    if (Files.isReadable(path)) {
-      found.add(
-          new Dataset(
-              key,
-              title,
-              origin,
-              seed -> new Workload(title, read(path, format)),
-              ONE,
-              ownDeadlines));
-    }
-  }
-
-  private static List<TraceJob> read(Path path, TraceFormat format) throws IOException {
-    return TraceReader.read(path, format, TraceOptions.defaults()).workload().jobs();
+  private static Dataset real(Path folder, String key, Map<String, String> trace) {
+    String title = trace.get("title");
+    Path path = folder.resolve(trace.get("file"));
+    TraceFormat format = TraceFormat.valueOf(trace.get("format"));
+    return new Dataset(
+        key,
+        title,
+        trace.get("origin"),
+        seed ->
+            new Workload(
+                title, TraceReader.read(path, format, TraceOptions.defaults()).workload().jobs()),
+        ONE,
+        trace.get("deadlines").equals("own"));
   }
 }

@@ -55,7 +55,8 @@ final class ClusterClaims {
 
   /** Sections 4.2 to 6.4, without figure 15. */
   static List<PaperClaim<RayonEvidence, Void>> further() {
-    return new PaperClaims<RayonEvidence, Void>("rayon/further-claims.md")
+    PaperClaims<RayonEvidence, Void> claims = new PaperClaims<>("rayon/further-claims.md");
+    claims
         .judge(
             "never-below-promise",
             e ->
@@ -101,7 +102,13 @@ final class ClusterClaims {
                     e,
                     Clusters::productionRunTime,
                     (over, usual) -> over / usual,
-                    value -> value < 1))
+                    value -> value < 1));
+    mixturesAndLosses(claims);
+    return claims.all();
+  }
+
+  private static void mixturesAndLosses(PaperClaims<RayonEvidence, Void> claims) {
+    claims
         .judge(
             "gangs-at-once",
             e ->
@@ -136,8 +143,7 @@ final class ClusterClaims {
                     key ->
                         e.losses().sum(key, LossOutcome::kept)
                             / e.losses().sum(key, LossOutcome::keptByStock),
-                    (key, ratio) -> ratio > 1))
-        .all();
+                    (key, ratio) -> ratio > 1));
   }
 
   private static Map<String, ClusterCase> withAndWithoutKills() {
