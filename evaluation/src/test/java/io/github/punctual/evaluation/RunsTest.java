@@ -40,8 +40,8 @@ class RunsTest {
   private void addAll(Runs<Key, Outcome> runs) throws IOException {
     for (long i = 2; i >= 1; i--) {
       long seed = i;
-      runs.add(new Key("a"), seed, () -> make(seed));
-      runs.add(new Key("b"), seed, () -> make(3 * seed));
+      runs.add(new Key("a"), seed, () -> make((double) seed));
+      runs.add(new Key("b"), seed, () -> make(3.0 * seed));
       runs.add(new Key("a"), seed, () -> make(99));
     }
     runs.make("all");
