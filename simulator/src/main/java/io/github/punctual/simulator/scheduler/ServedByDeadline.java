@@ -88,7 +88,7 @@ final class ServedByDeadline implements Scheduler {
     if (job.deadlineMillis().isEmpty()) {
       bestEffort.add(job);
     } else {
-      report();
+      tellOthers();
       jobs.submitted(job, Cluster.ROOT);
     }
     change();
@@ -132,12 +132,14 @@ final class ServedByDeadline implements Scheduler {
 
   @Override
   public void capacityChanged() {
-    report();
+    tellOthers();
     jobs.capacity(cluster.capacity());
     change();
   }
 
   private void change() {
+    // What the policy wished before something else happens at this instant stands, too.
+    jobs.runner().wakeMillis().ifPresent(this::arm);
     if (!due) {
       due = true;
       cluster.wakeAt(cluster.nowMillis());
@@ -170,6 +172,11 @@ final class ServedByDeadline implements Scheduler {
   }
 
   private void report() {
+    tellOthers();
+    jobs.report();
+  }
+
+  private void tellOthers() {
     long now = cluster.nowMillis();
     if (othersChanged) {
       othersChanged = false;
@@ -179,7 +186,6 @@ final class ServedByDeadline implements Scheduler {
       }
       jobs.handle(new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
     }
-    jobs.report();
   }
 
   private void handOut() {
