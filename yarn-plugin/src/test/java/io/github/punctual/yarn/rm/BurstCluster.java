@@ -235,6 +235,36 @@ final class BurstCluster implements AutoCloseable {
     return takers;
   }
 
+  /**
+   * Ends tasks of a job in a full cluster, one after the other, until an application holds so many
+   * containers; says how many had to end.
+   */
+  int endUntilHeld(Job from, RMApp to, int containers) throws Exception {
+    int full = held(from.app) + held(to);
+    int ended = 0;
+    while (held(to) < containers) {
+      from.endTask();
+      ended++;
+      Await.untilTrue(
+          "what is free is assigned",
+          () -> {
+            cluster.heartbeat();
+            return held(from.app) + held(to) == full;
+          });
+    }
+    return ended;
+  }
+
+  private int held(RMApp app) {
+    return cluster
+        .scheduler()
+        .getSchedulerApplications()
+        .get(app.getApplicationId())
+        .getCurrentAppAttempt()
+        .getLiveContainers()
+        .size();
+  }
+
   @Override
   public void close() {
     cluster.close();
