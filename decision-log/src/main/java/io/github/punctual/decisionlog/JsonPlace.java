@@ -144,6 +144,11 @@ public final class JsonPlace {
     return optional(name).map(place -> place.oneOf(type));
   }
 
+  /** Whether this is an array. */
+  public boolean isList() {
+    return node.isArray();
+  }
+
   /** The elements of this array, each read in the same way. */
   public <T> List<T> list(Function<JsonPlace, T> read) {
     if (!node.isArray()) {

@@ -2,16 +2,25 @@ package io.github.punctual.decisionlog;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.RushEntry;
+import io.github.punctual.robust.policy.RushJob;
 import io.github.punctual.robust.policy.RushMemory;
+import io.github.punctual.robust.policy.RushSnapshot;
+import io.github.punctual.robust.policy.SharedCapacity;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -64,7 +73,7 @@ final class RushEntryJson {
       case "planned" ->
           new RushEntry.Planned(
               atMillis,
-              event.optional("capacity").map(CapacityJson::vector),
+              event.optional("capacity").map(capacity -> shared(capacity, event)),
               list(event, "jobs", RushEntryJson::job),
               list(event, "gone", JobJson::jobId),
               list(place, "plans", RushEntryJson::plan),
@@ -100,7 +109,7 @@ final class RushEntryJson {
 
   private static void planned(ObjectNode node, RushEntry.Planned planned) {
     ObjectNode event = node.putObject("event").put("kind", "planned");
-    planned.capacity().ifPresent(all -> event.set("capacity", CapacityJson.vector(all)));
+    planned.shared().ifPresent(shared -> shared(event, shared));
     if (!planned.jobs().isEmpty()) {
       ArrayNode jobs = event.putArray("jobs");
       planned.jobs().forEach(job -> jobs.add(job(job)));
@@ -114,6 +123,51 @@ final class RushEntryJson {
       planned.plans().forEach(plan -> plans.add(plan(plan)));
     }
     node.put("digest", planned.digest());
+  }
+
+  /** One pool that nobody else claims is written as its amounts alone, as it ever was. */
+  private static void shared(ObjectNode event, SharedCapacity shared) {
+    ClusterCapacity capacity = shared.capacity();
+    Optional<ResourceVector> single =
+        capacity.find(RushSnapshot.CLUSTER).map(Pool::capacity).filter(all -> isAll(capacity, all));
+    event.set(
+        "capacity",
+        single.map(CapacityJson::vector).orElseGet(() -> CapacityJson.capacity(capacity)));
+    if (!shared.claimed().isEmpty()) {
+      ObjectNode claimed = event.putObject("claimed");
+      shared
+          .claimed()
+          .forEach(
+              (pool, profile) -> claimed.set(pool.value(), CapacityJson.steps(profile.steps())));
+    }
+    if (!shared.masters().isEmpty()) {
+      ObjectNode masters = event.putObject("masters");
+      shared
+          .masters()
+          .forEach((pool, free) -> masters.set(pool.value(), CapacityJson.vector(free)));
+    }
+  }
+
+  private static boolean isAll(ClusterCapacity capacity, ResourceVector all) {
+    return capacity.equals(ClusterCapacity.single(RushSnapshot.CLUSTER, all));
+  }
+
+  private static SharedCapacity shared(JsonPlace capacity, JsonPlace event) {
+    return new SharedCapacity(
+        capacity.isList()
+            ? CapacityJson.capacity(capacity)
+            : ClusterCapacity.single(RushSnapshot.CLUSTER, CapacityJson.vector(capacity)),
+        byPool(event, "claimed", CapacityJson::profile),
+        byPool(event, "masters", CapacityJson::vector));
+  }
+
+  private static <T> Map<PoolId, T> byPool(
+      JsonPlace event, String name, Function<JsonPlace, T> read) {
+    Map<PoolId, T> byPool = new TreeMap<>();
+    event
+        .optional(name)
+        .ifPresent(all -> all.map(read).forEach((pool, one) -> byPool.put(new PoolId(pool), one)));
+    return byPool;
   }
 
   private static ObjectNode job(RushEntry.Job job) {
@@ -134,6 +188,13 @@ final class RushEntryJson {
       job.groups().forEach(group -> groups.add(group(group)));
     }
     job.expected().ifPresent(group -> node.set("expected", group(group)));
+    if (!job.pool().equals(RushSnapshot.CLUSTER)) {
+      node.put("pool", job.pool().value());
+    }
+    if (!job.master().equals(RushJob.Master.FREE)) {
+      node.set("master", CapacityJson.vector(job.master().size()));
+      node.put("masterRuns", job.master().runs());
+    }
     return node;
   }
 
@@ -154,7 +215,15 @@ final class RushEntryJson {
                                 place.field("weight").doubleValue(),
                                 place.field("sensitivity").doubleValue())),
                 list(place, "groups", RushEntryJson::group),
-                place.optional("expected").map(RushEntryJson::group)));
+                place.optional("expected").map(RushEntryJson::group),
+                place.optional("pool").map(CapacityJson::poolId).orElse(RushSnapshot.CLUSTER),
+                place
+                    .optional("master")
+                    .map(
+                        size ->
+                            new RushJob.Master(
+                                CapacityJson.vector(size), place.field("masterRuns").bool()))
+                    .orElse(RushJob.Master.FREE)));
   }
 
   private static ObjectNode group(RushEntry.Group group) {

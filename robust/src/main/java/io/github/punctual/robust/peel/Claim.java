@@ -6,19 +6,33 @@ import java.util.Objects;
 /** A job as the division of time sees it. */
 public final class Claim {
   private final String key;
+  private final int place;
   private final double[] work;
   private final double leastSeconds;
   private final double lagSeconds;
   private final double elapsedSeconds;
   private final Utility utility;
 
+  /** A job of the only place there is. */
+  public Claim(
+      String key,
+      double[] work,
+      double leastSeconds,
+      double lagSeconds,
+      double elapsedSeconds,
+      Utility utility) {
+    this(key, 0, work, leastSeconds, lagSeconds, elapsedSeconds, utility);
+  }
+
   /**
    * A job.
    *
    * @param key its name, different for all jobs: it decides where nothing else does, so that the
    *     order in which jobs are given does not matter
-   * @param work by resource type, as the time for which it would take the whole capacity of that
-   *     type, in seconds, at least 0 and finite: one number for the paper's containers
+   * @param place where it takes its capacity from, as {@link Limits} count places
+   * @param work by row of the limits, as the time for which it would take the whole capacity of
+   *     that row, in seconds, at least 0 and finite, and 0 in rows of other places: one number for
+   *     the paper's containers
    * @param leastSeconds it cannot be done earlier, in seconds from now, even alone, at least 0
    * @param lagSeconds so much later than its share of the capacity allows it may be done, because
    *     tasks cannot be divided, at least 0: the paper's R, by which it says to reduce budgets
@@ -28,11 +42,13 @@ public final class Claim {
    */
   public Claim(
       String key,
+      int place,
       double[] work,
       double leastSeconds,
       double lagSeconds,
       double elapsedSeconds,
       Utility utility) {
+    this.place = place;
     this.key = Objects.requireNonNull(key, "key");
     this.work = work.clone();
     this.leastSeconds = leastSeconds;
@@ -58,19 +74,29 @@ public final class Claim {
     return key;
   }
 
-  /** How many resource types count. */
-  public int types() {
+  /** Where it takes its capacity from. */
+  public int place() {
+    return place;
+  }
+
+  /** How many rows count: with one pool, how many resource types. */
+  public int rows() {
     return work.length;
   }
 
-  /** The work of a type, as the time for which it would take the whole capacity, in seconds. */
-  public double work(int type) {
-    return work[type];
+  /** The work of a row, as the time for which it would take the whole capacity, in seconds. */
+  public double work(int row) {
+    return work[row];
   }
 
   /** What a result at once would have been worth: what a resolution is relative to. */
   public double scale() {
     return utility.at(0);
+  }
+
+  /** Since its submission, in seconds. */
+  public double elapsedSeconds() {
+    return elapsedSeconds;
   }
 
   /** It cannot be done earlier, in seconds from now. */
@@ -126,7 +152,7 @@ public final class Claim {
 
   /** The same under another name and with other work. */
   Claim sameAs(String otherKey, double[] otherWork) {
-    return new Claim(otherKey, otherWork, leastSeconds, lagSeconds, elapsedSeconds, utility);
+    return new Claim(otherKey, place, otherWork, leastSeconds, lagSeconds, elapsedSeconds, utility);
   }
 
   /** Equal for claims of the same worth at every instant. */

@@ -1,6 +1,7 @@
 package io.github.punctual.robust.peel;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -19,8 +20,11 @@ import java.util.stream.IntStream;
  *       places (an exchange argument, as for Lawler's rule for 1||f_max).
  * </ol>
  *
+ * <p>Where queues, users and partitions bound jobs, each job ends when all rows of its place have
+ * room for it and those before it, and the rules hold for the rows that end last.
+ *
  * <p>Exact, up to the resolution, where utilities fall strictly between the most and nothing and
- * one resource type limits; {@code docs/algorithms/rush.md} has the rest.
+ * one row limits; {@code docs/algorithms/rush.md} has the rest.
  */
 public final class ExactPeeling implements Peeling {
   /** Utilities differ when they do by this part of what a result at once would be worth. */
@@ -66,14 +70,15 @@ public final class ExactPeeling implements Peeling {
   }
 
   @Override
-  public double[] targets(List<Claim> claims) {
-    OrderedClaims jobs = new OrderedClaims(claims, resolution);
-    double[] ends = jobs.ends(order(jobs));
-    double[] targets = new double[jobs.count];
+  public Division divide(List<Claim> claims, Limits limits) {
+    OrderedClaims jobs = new OrderedClaims(claims, limits, resolution);
+    int[] order = order(jobs);
+    double[] ends = jobs.served(order);
+    Double[] targets = new Double[jobs.count];
     for (int job = 0; job < jobs.count; job++) {
       targets[jobs.given(job)] = jobs.completion(job, ends[job]);
     }
-    return targets;
+    return new Division(List.of(targets), Arrays.stream(order).map(jobs::given).boxed().toList());
   }
 
   private static int[] order(OrderedClaims jobs) {
@@ -105,11 +110,39 @@ public final class ExactPeeling implements Peeling {
     hoped = placeWorthless(jobs, givenUp, order, hoped);
     System.arraycopy(selection.kept(), 0, order, 0, selection.kept().length);
     assert hoped == selection.kept().length : Arrays.toString(order);
+    if (jobs.limits.places() > 1) {
+      order = earlyWhereHeldBack(jobs, order);
+    }
     boolean doubtful =
         selection.tied()
-            || (jobs.types > 1 && givenUp.length > 0)
+            || jobs.limits.places() > 1
+            || (jobs.rows > 1 && givenUp.length > 0)
             || Refinement.hasSteps(jobs, order);
     return doubtful && jobs.count <= Refinement.MOST ? new Refinement(jobs, order).order() : order;
+  }
+
+  /**
+   * The jobs by when they have to begin for their ends in an order, if that makes the sorted
+   * utilities larger: one that its queue holds back then does not wait for what others do first.
+   */
+  private static int[] earlyWhereHeldBack(OrderedClaims jobs, int[] order) {
+    double[] begin = new double[jobs.count];
+    double[] done = new double[jobs.rows];
+    for (int job : order) {
+      for (int r = 0; r < jobs.rows; r++) {
+        done[r] += jobs.work[r][job];
+      }
+      begin[job] = jobs.limits.end(jobs.place[job], done) - jobs.alone(job);
+    }
+    int[] other =
+        Arrays.stream(order)
+            .boxed()
+            .sorted(Comparator.comparingDouble(job -> begin[job]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    return OrderedClaims.compare(jobs.sortedUtilities(other), jobs.sortedUtilities(order)) > 0
+        ? other
+        : order;
   }
 
   /**

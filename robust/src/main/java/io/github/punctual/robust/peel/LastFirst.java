@@ -4,44 +4,152 @@ import java.util.Arrays;
 
 /**
  * Lawler's rule: of the jobs that are left, the one whose utility is the largest at the end of them
- * all goes last; with several types, of those that need the type whose best job is worth the least.
+ * all goes last; with several rows, of those that need the row whose best job is worth the least.
  * Looks at few of them each time: utilities never rise with time, so that the utility at an instant
  * that lies a little before the end bounds that at the end.
  */
 final class LastFirst {
   private final OrderedClaims jobs;
 
-  /** The largest job of each kind that is left, the largest bound first. */
-  private final int[] candidates;
+  /** Those of each place that has any. */
+  private final Line[] lines;
 
   /** The next largest of the same kind, or -1. */
   private final int[] next;
 
-  private int count;
   private final double[] bound;
   private final double[] value;
 
   /**
-   * By type the worth of the best job that needs it at the end; infinite where it does not limit.
+   * By row the worth of the best job that needs it at its end; infinite where it does not limit.
    */
   private final double[] most;
 
   /** Whether jobs of a kind may differ in what they need, and are few enough to compare. */
   private final boolean asksTwins;
 
-  /** Those that are left by when they stop being worth the most, the latest first. */
-  private final int[] patient;
-
-  private int nextPatient;
   private final boolean[] gone;
+
+  /** By row the work of the jobs that are left, and by when that is done. */
   private final double[] left;
 
-  /** Bounds hold until the end of the jobs that are left comes to lie before this. */
-  private double boundsAt = Double.POSITIVE_INFINITY;
-
-  private double stride;
-  private long looks;
+  private final double[] end;
   private boolean tied;
+
+  /** The jobs of one place: all of them would end at the same instant if they were the last. */
+  private final class Line {
+    final int[] rows;
+
+    /** The largest job of each kind that is left, the largest bound first. */
+    final int[] candidates;
+
+    /** Those that are left by when they stop being worth the most, the latest first. */
+    final int[] patient;
+
+    private int nextPatient;
+    private int count;
+    private int remaining;
+
+    /** How many candidates were looked at last and are left. */
+    private int looked;
+
+    /** Bounds hold until the end of the jobs that are left comes to lie before this. */
+    private double boundsAt = Double.POSITIVE_INFINITY;
+
+    private double stride;
+    private long looks;
+
+    Line(int place, int[] members) {
+      rows = jobs.limits.rows(place);
+      candidates = largestOfEachKind(members);
+      count = candidates.length;
+      remaining = members.length;
+      patient = members.clone();
+      IndexSort.sort(patient, patient.length, jobs.count, jobs.fullUntil, -1);
+    }
+
+    /** When the last of its jobs would end. */
+    double end() {
+      double last = 0;
+      for (int r : rows) {
+        last = Math.max(last, end[r]);
+      }
+      return last;
+    }
+
+    /** The one that stays worth the most for longest, if it does until the end; otherwise -1. */
+    int patient() {
+      while (nextPatient < patient.length && gone[patient[nextPatient]]) {
+        nextPatient++;
+      }
+      return nextPatient < patient.length && jobs.fullUntil[patient[nextPatient]] >= end()
+          ? patient[nextPatient]
+          : -1;
+    }
+
+    /** Looks at those that may be the best of a row that limits. */
+    void look() {
+      looked = 0;
+      if (!limits()) {
+        return;
+      }
+      double last = end();
+      if (last < boundsAt || looks > 8L * candidates.length) {
+        renewBounds(last);
+      }
+      int at = 0;
+      for (; at < count && bound[candidates[at]] >= decisive(); at++) {
+        int job = largestLeft(candidates[at]);
+        if (job < 0) {
+          continue;
+        }
+        bound[job] = bound[candidates[at]];
+        candidates[looked++] = job;
+        value[job] = jobs.value(job, last);
+        for (int r : rows) {
+          if (jobs.work[r][job] > 0) {
+            most[r] = Math.max(most[r], value[job]);
+          }
+        }
+      }
+      looks += at;
+      if (looked < at) {
+        System.arraycopy(candidates, at, candidates, looked, count - at);
+        count -= at - looked;
+      }
+    }
+
+    private boolean limits() {
+      for (int r : rows) {
+        if (remaining > 0 && most[r] < Double.POSITIVE_INFINITY) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private void renewBounds(double last) {
+      if (looks > 4L * candidates.length) {
+        stride /= 2;
+      } else if (looks < candidates.length) {
+        stride *= 2;
+      }
+      looks = 0;
+      boundsAt = last - stride;
+      int kept = 0;
+      for (int i = 0; i < count; i++) {
+        int job = largestLeft(candidates[i]);
+        if (job >= 0) {
+          candidates[kept++] = job;
+        }
+      }
+      count = kept;
+      for (int i = 0; i < count; i++) {
+        bound[candidates[i]] = jobs.value(candidates[i], Math.max(0, boundsAt));
+      }
+      IndexSort.sort(candidates, count, jobs.count, bound, -1);
+    }
+  }
 
   /**
    * The jobs that are to be ordered.
@@ -51,22 +159,28 @@ final class LastFirst {
   LastFirst(OrderedClaims jobs, int[] members) {
     this.jobs = jobs;
     next = new int[jobs.count];
-    candidates = largestOfEachKind(members);
-    count = candidates.length;
     bound = new double[jobs.count];
     value = new double[jobs.count];
-    most = new double[jobs.types];
-    asksTwins = jobs.types > 1 && jobs.count <= Refinement.MOST;
+    most = new double[jobs.rows];
+    asksTwins = jobs.rows > 1 && jobs.count <= Refinement.MOST;
     gone = new boolean[jobs.count];
-    left = new double[jobs.types];
+    left = new double[jobs.rows];
+    end = new double[jobs.rows];
     for (int job : members) {
-      for (int r = 0; r < left.length; r++) {
+      for (int r : jobs.limits.rows(jobs.place[job])) {
         left[r] += jobs.work[r][job];
       }
     }
-    patient = members.clone();
-    IndexSort.sort(patient, patient.length, jobs.count, jobs.fullUntil, -1);
-    stride = end() / (1 + Math.sqrt(count));
+    for (int r = 0; r < left.length; r++) {
+      end[r] = jobs.limits.instant(r, left[r]);
+    }
+    lines = new Line[jobs.limits.places()];
+    for (int place = 0; place < lines.length; place++) {
+      int here = place;
+      lines[place] =
+          new Line(place, Arrays.stream(members).filter(job -> jobs.place[job] == here).toArray());
+      lines[place].stride = lines[place].end() / (1 + Math.sqrt(lines[place].count));
+    }
   }
 
   private int[] largestOfEachKind(int[] members) {
@@ -91,7 +205,11 @@ final class LastFirst {
 
   /** The order of all, the first first. */
   int[] order() {
-    int[] order = new int[patient.length];
+    int count = 0;
+    for (Line line : lines) {
+      count += line.remaining;
+    }
+    int[] order = new int[count];
     for (int at = order.length - 1; at >= 0; at--) {
       order[at] = removeLast();
     }
@@ -100,32 +218,26 @@ final class LastFirst {
 
   /**
    * Whether jobs had the same utility at an end, but for those of a kind of which the largest needs
-   * most of every type.
+   * most of every row.
    */
   boolean tied() {
     return tied;
   }
 
-  /** The end of the jobs that are left. */
-  double end() {
-    double end = 0;
-    for (double seconds : left) {
-      end = Math.max(end, seconds);
-    }
-    return end;
-  }
-
   /** Takes the one that minds least to be the last, or -1 when each would mind. */
   int removePatient() {
-    double end = end();
-    while (nextPatient < patient.length && gone[patient[nextPatient]]) {
-      nextPatient++;
+    int last = -1;
+    for (Line line : lines) {
+      int job = line.patient();
+      if (job >= 0
+          && (last < 0
+              || jobs.fullUntil[job] > jobs.fullUntil[last]
+              || (jobs.fullUntil[job] == jobs.fullUntil[last] && job < last))) {
+        last = job;
+      }
     }
-    if (nextPatient < patient.length && jobs.fullUntil[patient[nextPatient]] >= end) {
-      // It loses nothing by waiting, whatever the others gain.
-      return remove(patient[nextPatient]);
-    }
-    return -1;
+    // It loses nothing by waiting, whatever the others gain.
+    return last < 0 ? -1 : remove(last);
   }
 
   private int removeLast() {
@@ -135,52 +247,43 @@ final class LastFirst {
 
   private int remove(int job) {
     gone[job] = true;
-    for (int r = 0; r < left.length; r++) {
+    Line line = lines[jobs.place[job]];
+    line.remaining--;
+    for (int r : line.rows) {
       left[r] = Math.max(0, left[r] - jobs.work[r][job]);
+      end[r] = jobs.limits.instant(r, left[r]);
     }
     return job;
   }
 
   /**
-   * The one that goes last. Of every type that limits until the end some job that needs it ends
-   * then, whatever the order, and has at most what the best of those jobs would have. The type
+   * The one that goes last. Of every row that limits all whose place has it, some job that needs it
+   * ends then, whatever the order, and has at most what the best of those jobs would have. The row
    * whose best is worth the least decides: the others end earlier only when its best is among the
    * last.
    */
   private int leastHarmed() {
-    double end = end();
-    if (end < boundsAt || looks > 8L * candidates.length) {
-      renewBounds(end);
-    }
-    for (int r = 0; r < left.length; r++) {
-      most[r] = left[r] >= end - end * OrderedClaims.SAME ? -1 : Double.POSITIVE_INFINITY;
-    }
-    int looked = 0;
-    int kept = 0;
-    for (; looked < count && bound[candidates[looked]] >= decisive(); looked++) {
-      int job = largestLeft(candidates[looked]);
-      if (job < 0) {
-        continue;
+    Arrays.fill(most, Double.POSITIVE_INFINITY);
+    for (Line line : lines) {
+      for (int r : line.rows) {
+        most[r] = line.remaining > 0 ? -1 : most[r];
       }
-      bound[job] = bound[candidates[looked]];
-      candidates[kept++] = job;
-      value[job] = jobs.value(job, end);
-      for (int r = 0; r < left.length; r++) {
-        if (jobs.work[r][job] > 0) {
-          most[r] = Math.max(most[r], value[job]);
+    }
+    for (Line line : lines) {
+      double last = line.end();
+      for (int r : line.rows) {
+        if (line.remaining > 0 && end[r] < last - last * OrderedClaims.SAME) {
+          most[r] = Double.POSITIVE_INFINITY;
         }
       }
     }
-    looks += looked;
-    int last = bestOf(kept);
-    if (kept < looked) {
-      System.arraycopy(candidates, looked, candidates, kept, count - looked);
-      count -= looked - kept;
+    for (Line line : lines) {
+      line.look();
     }
-    return last;
+    return bestOfLooked();
   }
 
-  /** The least worth of the best job of a limiting type, less rounding errors. */
+  /** The least worth of the best job of a limiting row, less rounding errors. */
   private double decisive() {
     double least = Double.POSITIVE_INFINITY;
     for (double best : most) {
@@ -190,24 +293,27 @@ final class LastFirst {
   }
 
   /** Among equals the one without which the others end earliest, so that they gain most. */
-  private int bestOf(int looked) {
+  private int bestOfLooked() {
     double least = decisive();
-    // Where nobody has work any more, the order does not matter.
-    int last = candidates[0];
+    int last = -1;
     double lastEnd = Double.POSITIVE_INFINITY;
     int equal = 0;
-    for (int i = 0; i < looked; i++) {
-      int job = candidates[i];
-      if (value[job] < least || !decides(job, least)) {
-        continue;
-      }
-      equal++;
-      for (int twin = job; twin >= 0; twin = asksTwins ? largestLeft(next[twin]) : -1) {
-        tied |= !isCoveredBy(twin, job);
-        double end = endWithout(twin);
-        if (end < lastEnd || (end == lastEnd && twin < last)) {
-          last = twin;
-          lastEnd = end;
+    for (Line line : lines) {
+      for (int i = 0; i < line.looked; i++) {
+        int job = line.candidates[i];
+        // Where nobody has work any more, the order does not matter.
+        last = last < 0 ? job : last;
+        if (value[job] < least || !decides(job, least)) {
+          continue;
+        }
+        equal++;
+        for (int twin = job; twin >= 0; twin = asksTwins ? largestLeft(next[twin]) : -1) {
+          tied |= !isCoveredBy(twin, job);
+          double rest = endWithout(twin);
+          if (rest < lastEnd || (rest == lastEnd && twin < last)) {
+            last = twin;
+            lastEnd = rest;
+          }
         }
       }
     }
@@ -215,9 +321,9 @@ final class LastFirst {
     return last;
   }
 
-  /** Whether a job needs a type whose best job is worth no more than the decisive worth. */
+  /** Whether a job needs a row whose best job is worth no more than the decisive worth. */
   private boolean decides(int job, double least) {
-    for (int r = 0; r < left.length; r++) {
+    for (int r : jobs.limits.rows(jobs.place[job])) {
       if (jobs.work[r][job] > 0 && most[r] <= least + 2 * least * OrderedClaims.SAME) {
         return true;
       }
@@ -225,7 +331,7 @@ final class LastFirst {
     return false;
   }
 
-  /** Whether a job needs no more of any type than another. */
+  /** Whether a job needs no more of any row than another. */
   private boolean isCoveredBy(int job, int other) {
     for (double[] work : jobs.work) {
       if (work[job] > work[other]) {
@@ -236,11 +342,11 @@ final class LastFirst {
   }
 
   private double endWithout(int job) {
-    double end = 0;
-    for (int r = 0; r < left.length; r++) {
-      end = Math.max(end, left[r] - jobs.work[r][job]);
+    double rest = 0;
+    for (int r : jobs.limits.rows(jobs.place[job])) {
+      rest = Math.max(rest, jobs.limits.instant(r, left[r] - jobs.work[r][job]));
     }
-    return end;
+    return rest;
   }
 
   /** Of the same kind, or -1. */
@@ -250,27 +356,5 @@ final class LastFirst {
       left = next[left];
     }
     return left;
-  }
-
-  private void renewBounds(double end) {
-    if (looks > 4L * candidates.length) {
-      stride /= 2;
-    } else if (looks < candidates.length) {
-      stride *= 2;
-    }
-    looks = 0;
-    boundsAt = end - stride;
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-      int job = largestLeft(candidates[i]);
-      if (job >= 0) {
-        candidates[kept++] = job;
-      }
-    }
-    count = kept;
-    for (int i = 0; i < count; i++) {
-      bound[candidates[i]] = jobs.value(candidates[i], Math.max(0, boundsAt));
-    }
-    IndexSort.sort(candidates, count, jobs.count, bound, -1);
   }
 }

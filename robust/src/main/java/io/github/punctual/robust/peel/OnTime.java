@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Gives up as few jobs as possible so that all others are done by their deadlines: Moore and
  * Hodgson's rule, with jobs that must not be given up (Sidney 1973: their work is set aside as late
- * as they allow). Exact for one resource type; for several the job with the most work of the type
- * that is short goes, which may be one more than needed.
+ * as they allow). Exact for one row; for several the job with the most work of the row that is
+ * short goes, which may be one more than needed.
  */
 final class OnTime {
   /** Rounding errors of a sum of works, as a part of it. */
@@ -16,7 +16,7 @@ final class OnTime {
   private final int[] members;
   private final int[] byDeadline;
 
-  /** By type: the time of it that the jobs up to each deadline may use. */
+  /** By row: the work of it that the jobs up to each deadline may have. */
   private final double[][] room;
 
   private final LargestFirst[] kept;
@@ -32,10 +32,10 @@ final class OnTime {
     this.jobs = jobs;
     this.members = members;
     byDeadline = new int[members.length];
-    room = new double[jobs.types][members.length];
-    kept = new LargestFirst[jobs.types];
+    room = new double[jobs.rows][members.length];
+    kept = new LargestFirst[jobs.rows];
     Arrays.setAll(kept, r -> new LargestFirst(jobs.work[r], members.length));
-    used = new double[jobs.types];
+    used = new double[jobs.rows];
     givenUp = new boolean[jobs.count];
   }
 
@@ -61,7 +61,8 @@ final class OnTime {
       if (must[job]) {
         continue;
       }
-      for (int r = 0; r < used.length; r++) {
+      int[] rows = jobs.limits.rows(jobs.place[job]);
+      for (int r : rows) {
         used[r] += jobs.work[r][job];
         kept[r].add(job);
       }
@@ -70,7 +71,7 @@ final class OnTime {
         count++;
         continue;
       }
-      for (int r = 0; r < used.length; r++) {
+      for (int r : rows) {
         while (used[r] > room[r][at] + ROUNDING * used[r]) {
           int largest = kept[r].removeLargest(givenUp);
           if (largest < 0) {
@@ -86,7 +87,7 @@ final class OnTime {
 
   private void giveUp(int job) {
     givenUp[job] = true;
-    for (int r = 0; r < used.length; r++) {
+    for (int r : jobs.limits.rows(jobs.place[job])) {
       used[r] -= jobs.work[r][job];
     }
   }
@@ -98,22 +99,26 @@ final class OnTime {
 
   /** What jobs that must be kept leave to the others until each deadline. */
   private void setAside(double[] deadline, boolean[] must) {
-    for (int r = 0; r < used.length; r++) {
-      double mandatory = 0;
-      for (int at = 0; at < byDeadline.length; at++) {
-        int job = byDeadline[at];
+    double[] mandatory = new double[used.length];
+    for (int at = 0; at < byDeadline.length; at++) {
+      int job = byDeadline[at];
+      for (int r : jobs.limits.rows(jobs.place[job])) {
         if (must[job]) {
-          mandatory += jobs.work[r][job];
+          mandatory[r] += jobs.work[r][job];
         }
-        room[r][at] = deadline[job] - mandatory;
+        room[r][at] = jobs.limits.work(r, deadline[job]) - mandatory[r];
       }
-      double least = Double.POSITIVE_INFINITY;
-      for (int at = byDeadline.length - 1; at >= 0; at--) {
+    }
+    double[] least = new double[used.length];
+    Arrays.fill(least, Double.POSITIVE_INFINITY);
+    for (int at = byDeadline.length - 1; at >= 0; at--) {
+      int job = byDeadline[at];
+      for (int r : jobs.limits.rows(jobs.place[job])) {
         // Only where something mandatory ends does later work press on earlier room.
-        if (must[byDeadline[at]]) {
-          least = Math.min(least, room[r][at]);
+        if (must[job]) {
+          least[r] = Math.min(least[r], room[r][at]);
         }
-        room[r][at] = Math.min(least, room[r][at]);
+        room[r][at] = Math.min(least[r], room[r][at]);
       }
     }
   }

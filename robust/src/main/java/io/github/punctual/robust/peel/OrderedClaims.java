@@ -1,5 +1,6 @@
 package io.github.punctual.robust.peel;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,9 +18,10 @@ final class OrderedClaims {
   static final double SAME = 1e-11;
 
   final int count;
-  final int types;
+  final int rows;
+  final Limits limits;
 
-  /** By type, then by position. */
+  /** By row, then by position. */
   final double[][] work;
 
   /** The most that is still possible; 0 when that is less than the resolution. */
@@ -34,18 +36,23 @@ final class OrderedClaims {
   /** Until when a completion is worth anything, in seconds from now. */
   final double[] worthUntil;
 
-  /** Jobs of the same kind have the same worth at every instant and need the same types. */
+  /** Where each takes its capacity from. */
+  final int[] place;
+
+  /** Jobs of the same kind have the same worth at every instant, place and needed rows. */
   final int[] kind;
 
   private final Claim[] claims;
   private final int[] given;
 
-  OrderedClaims(List<Claim> claimsAsGiven, double resolution) {
+  OrderedClaims(List<Claim> claimsAsGiven, Limits limits, double resolution) {
+    this.limits = limits;
     count = claimsAsGiven.size();
-    types = count == 0 ? 0 : claimsAsGiven.get(0).types();
+    rows = limits.rows();
     given = order(claimsAsGiven);
     claims = new Claim[count];
-    work = new double[types][count];
+    work = new double[rows][count];
+    place = new int[count];
     best = new double[count];
     scale = new double[count];
     fullUntil = new double[count];
@@ -55,12 +62,13 @@ final class OrderedClaims {
     for (int i = 0; i < count; i++) {
       Claim claim = claimsAsGiven.get(given[i]);
       claims[i] = claim;
+      place[i] = claim.place();
       BitSet needs = new BitSet();
-      for (int r = 0; r < types; r++) {
+      for (int r = 0; r < rows; r++) {
         work[r][i] = claim.work(r);
         needs.set(r, work[r][i] > 0);
       }
-      kind[i] = kinds.computeIfAbsent(List.of(needs, claim.worth()), key -> kinds.size());
+      kind[i] = kinds.computeIfAbsent(List.of(place[i], needs, claim.worth()), key -> kinds.size());
       scale[i] = claim.scale();
       double step = resolution * scale[i];
       double most = claim.utilityAt(0);
@@ -88,7 +96,7 @@ final class OrderedClaims {
 
   private static double longest(Claim claim) {
     double longest = 0;
-    for (int r = 0; r < claim.types(); r++) {
+    for (int r = 0; r < claim.rows(); r++) {
       longest = Math.max(longest, claim.work(r));
     }
     return longest;
@@ -122,6 +130,43 @@ final class OrderedClaims {
     return 0;
   }
 
+  /** When jobs end that are served one after the other, by position. */
+  double[] served(int[] order) {
+    if (limits.places() <= 1) {
+      return ends(order);
+    }
+    double[] ends = new double[count];
+    Timeline timeline = new Timeline(limits);
+    double[] needs = new double[rows];
+    for (int job : order) {
+      for (int r = 0; r < rows; r++) {
+        needs[r] = work[r][job];
+      }
+      ends[job] = timeline.take(place[job], needs);
+    }
+    return ends;
+  }
+
+  /** When a job would end that had all of its place, in seconds from now. */
+  double alone(int job) {
+    double end = 0;
+    for (int r : limits.rows(place[job])) {
+      end = Math.max(end, limits.instant(r, work[r][job]));
+    }
+    return end;
+  }
+
+  /** The utilities of jobs that are done in an order, ascending. */
+  double[] sortedUtilities(int[] order) {
+    double[] ends = served(order);
+    double[] utilities = new double[order.length];
+    for (int at = 0; at < order.length; at++) {
+      utilities[at] = value(order[at], ends[order[at]]);
+    }
+    Arrays.sort(utilities);
+    return utilities;
+  }
+
   /** Where a job stands in the list that was given. */
   int given(int job) {
     return given[job];
@@ -132,17 +177,18 @@ final class OrderedClaims {
     return claims[job].completion(enough);
   }
 
-  /** Until when the work of jobs, one after the other, takes the capacity, by position. */
+  /**
+   * Until when the work of jobs, one after the other, takes the capacity, by position: in several
+   * places, no earlier than the sums of all rows allow.
+   */
   double[] ends(int[] order) {
     double[] ends = new double[count];
-    double[] done = new double[types];
+    double[] done = new double[rows];
     for (int job : order) {
-      double end = 0;
-      for (int r = 0; r < types; r++) {
+      for (int r : limits.rows(place[job])) {
         done[r] += work[r][job];
-        end = Math.max(end, done[r]);
       }
-      ends[job] = end;
+      ends[job] = limits.end(place[job], done);
     }
     return ends;
   }

@@ -55,13 +55,14 @@ public final class PaperPeeling implements Peeling {
   }
 
   @Override
-  public double[] targets(List<Claim> claims) {
-    return new Onion(claims).peel();
+  public Division divide(List<Claim> claims, Limits limits) {
+    return new Onion(claims, limits).peel();
   }
 
   /** The jobs of one call. */
   private final class Onion {
     private final List<Claim> claims;
+    private final Limits limits;
 
     /** By key, so that the order in which jobs are given does not matter. */
     private final int[] byKey;
@@ -71,11 +72,15 @@ public final class PaperPeeling implements Peeling {
     private final boolean[] fixed;
     private final double[] used;
 
+    /** By row: the job whose deadline came last, of those that are not fixed; -1 for none. */
+    private final int[] latest;
+
     /** Of the last violation: the job whose deadline comes last up to the violated instant. */
     private int bottleneck;
 
-    Onion(List<Claim> claims) {
+    Onion(List<Claim> claims, Limits limits) {
       this.claims = claims;
+      this.limits = limits;
       int count = claims.size();
       byKey =
           IntStream.range(0, count)
@@ -86,10 +91,11 @@ public final class PaperPeeling implements Peeling {
       byDeadline = new int[count];
       deadline = new double[count];
       fixed = new boolean[count];
-      used = new double[count == 0 ? 0 : claims.get(0).types()];
+      used = new double[limits.rows()];
+      latest = new int[limits.rows()];
     }
 
-    double[] peel() {
+    Division peel() {
       double[] targets = new double[byKey.length];
       double feasible = 0;
       for (int layer = 0; layer < byKey.length; layer++) {
@@ -113,7 +119,29 @@ public final class PaperPeeling implements Peeling {
         fixed[next] = true;
         deadline[next] = targets[next];
       }
-      return completions(targets);
+      List<Integer> order =
+          Arrays.stream(byKey)
+              .boxed()
+              .sorted(Comparator.comparingDouble(job -> targets[job]))
+              .toList();
+      double[] completions =
+          limits.places() > 1 ? oneAfterTheOther(targets, order) : completions(targets);
+      return new Division(Arrays.stream(completions).boxed().toList(), order);
+    }
+
+    /** Where queues hold jobs back: in the order of the targets, each as early as that allows. */
+    private double[] oneAfterTheOther(double[] targets, List<Integer> order) {
+      Timeline timeline = new Timeline(limits);
+      double[] completions = new double[targets.length];
+      for (int job : order) {
+        Claim claim = claims.get(job);
+        double[] work = new double[limits.rows()];
+        Arrays.setAll(work, claim::work);
+        double end = timeline.take(claim.place(), work);
+        double enough = targets[job] < Double.POSITIVE_INFINITY ? targets[job] : 0;
+        completions[job] = claim.completion(Math.max(enough, end));
+      }
+      return completions;
     }
 
     private double most() {
@@ -151,14 +179,14 @@ public final class PaperPeeling implements Peeling {
       }
       IndexSort.sort(byDeadline, byDeadline.length, byDeadline.length, sorted, 1);
       Arrays.fill(used, 0);
-      int latest = -1;
+      Arrays.fill(latest, -1);
       for (int at : byDeadline) {
         int job = byKey[at];
-        latest = fixed[job] ? latest : job;
-        for (int r = 0; r < used.length; r++) {
+        for (int r : limits.rows(claims.get(job).place())) {
+          latest[r] = fixed[job] ? latest[r] : job;
           used[r] += claims.get(job).work(r);
-          if (used[r] > deadline[job] + ROUNDING * used[r]) {
-            bottleneck = latest < 0 ? firstRemaining() : latest;
+          if (used[r] > limits.work(r, deadline[job]) + ROUNDING * used[r]) {
+            bottleneck = latest[r] < 0 ? firstRemaining() : latest[r];
             return false;
           }
         }
@@ -182,7 +210,7 @@ public final class PaperPeeling implements Peeling {
       for (int job : byKey) {
         if (targets[job] == Double.POSITIVE_INFINITY) {
           add(total, job);
-          completions[job] = claims.get(job).completion(Arrays.stream(total).max().orElse(0));
+          completions[job] = claims.get(job).completion(limits.end(claims.get(job).place(), total));
         }
       }
       return completions;

@@ -13,9 +13,18 @@ public interface Peeling {
   /**
    * Orders jobs so that the smallest utility is as large as possible, then the next, and so on.
    *
-   * @param claims the jobs, all with work of the same resource types
-   * @return for each claim, in the same order, when it is to be done, in seconds from now: feasible
-   *     together for work that can be divided at will
+   * @param claims the jobs, all with work of the same rows
+   * @param limits what bounds them
    */
-  double[] targets(List<Claim> claims);
+  Division divide(List<Claim> claims, Limits limits);
+
+  /**
+   * The targets in one pool whose capacity never changes: the paper's problem.
+   *
+   * @return for each claim, in the same order, when it is to be done, in seconds from now
+   */
+  default double[] targets(List<Claim> claims) {
+    Limits one = Limits.steady(claims.isEmpty() ? 0 : claims.get(0).rows());
+    return divide(claims, one).targets().stream().mapToDouble(Double::doubleValue).toArray();
+  }
 }

@@ -1,7 +1,5 @@
 package io.github.punctual.robust.peel;
 
-import java.util.Arrays;
-
 /**
  * Looks for a better order by taking jobs to other places and letting two change places, for the
  * instances whose best order no rule is known to find: flat steps between the most and nothing,
@@ -69,14 +67,9 @@ final class Refinement {
   }
 
   private double[] utilities(int[] of) {
-    effort -= of.length;
-    double[] ends = jobs.ends(of);
-    double[] utilities = new double[of.length];
-    for (int job = 0; job < of.length; job++) {
-      utilities[job] = jobs.value(job, ends[job]);
-    }
-    Arrays.sort(utilities);
-    return utilities;
+    // To fill rows over time takes a look at all that was filled before.
+    effort -= of.length * (jobs.limits.places() > 1 ? of.length : 1);
+    return jobs.sortedUtilities(of);
   }
 
   /**

@@ -1,93 +1,190 @@
 package io.github.punctual.robust.policy;
 
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.peel.Peeling;
+import io.github.punctual.robust.peel.Timeline;
 import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
 import io.github.punctual.robust.utility.Utility;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Says of one job after the other, in the order of their ranks, when it will probably be done and
  * whether that is in time. The jobs before it are taken to do what is expected of them, with the
- * variance of their work; its own work is taken at the quantile in question.
+ * variance of their work; its own work is taken at the quantile in question. A job that has to wait
+ * for its master is done later by that, and no job before it in line for a master is passed.
  */
 final class CompletionOutlook {
   /** Of the standard normal distribution: 0.9 lies below. */
   private static final double Z_90 = 1.2815515655446004;
 
   private final RushSnapshot snapshot;
+  private final PoolRows pools;
   private final double resolution;
-  private final double[] before;
+  private final Timeline before;
+  private final double[] workBefore;
   private final double[] varianceBefore;
-  private double secondsBefore;
-  private int rank;
+  private final List<Entered> entered = new ArrayList<>();
 
-  CompletionOutlook(RushSnapshot snapshot, Peeling peeling) {
+  /** A job by what is expected of it. Seconds are from now. */
+  private final class Entered {
+    final RemainingWork load;
+    final double target;
+    final Assignment assigned;
+    final double secondsBefore;
+    double soon;
+    double late;
+    MasterLine.Wait wait = MasterLine.Wait.NONE;
+
+    Entered(RemainingWork load, double target, Assignment assigned) {
+      this.load = load;
+      this.target = target;
+      this.assigned = assigned;
+      this.secondsBefore = secondsBefore(load.claim().place());
+    }
+
+    boolean isStuck() {
+      return pools.without(load.job()).isPresent() || !load.trouble().isEmpty();
+    }
+
+    boolean isUnknown() {
+      return isStuck() || load.stage() == RemainingWork.Stage.UNKNOWN || wait.isUnknown();
+    }
+
+    /** It begins no earlier than its master can. */
+    void waits(MasterLine.Wait other, double lateSeconds) {
+      wait = other;
+      double alone = load.aloneSeconds(pools.limits());
+      soon = Math.max(soon, other.seconds() + alone);
+      late = Math.max(Math.max(late, soon), lateSeconds + alone * stretch(load));
+    }
+  }
+
+  CompletionOutlook(RushSnapshot snapshot, PoolRows pools, Peeling peeling) {
     this.snapshot = snapshot;
+    this.pools = pools;
     this.resolution = peeling.resolution();
-    int types = snapshot.capacity().amounts().size();
-    before = new double[types];
-    varianceBefore = new double[types];
+    before = new Timeline(pools.limits());
+    workBefore = new double[pools.count()];
+    varianceBefore = new double[pools.count()];
   }
 
   /**
-   * The next job's plan.
+   * The next job.
    *
    * @param target when it is planned to be done, in seconds from now
    */
-  JobPlan next(RemainingWork load, double target, Assignment assigned) {
-    double median = 0;
-    double p90 = 0;
+  void add(RemainingWork load, double target, Assignment assigned) {
+    double[] median = new double[pools.count()];
+    double[] beyond = new double[pools.count()];
+    double[] mean = new double[pools.count()];
     RemainingWork.Work work = load.work();
-    for (int r = 0; r < before.length; r++) {
-      double perWork = work.mean() > 0 ? load.share().get(r) / work.mean() : 0;
+    for (int r = 0; r < mean.length; r++) {
+      mean[r] = load.share().get(r);
+      double perWork = work.mean() > 0 ? mean[r] / work.mean() : 0;
       double own = perWork * Math.max(0, work.p90() - work.mean());
-      median = Math.max(median, before[r] + perWork * work.median());
-      p90 =
-          Math.max(
-              p90,
-              before[r]
-                  + load.share().get(r)
-                  + Math.sqrt(Z_90 * Z_90 * varianceBefore[r] + own * own));
+      median[r] = perWork * work.median();
+      beyond[r] = Math.sqrt(Z_90 * Z_90 * varianceBefore[r] + own * own);
     }
     // Tasks cannot be divided: up to one of them later than the capacity would allow.
     double lag = load.groups().stream().anyMatch(group -> group.pending() > 0) ? longest(load) : 0;
     double least = load.claim().leastSeconds();
-    double stretch = work.mean() > 0 ? Math.max(1, work.p90() / work.mean()) : 1;
-    boolean stuck = snapshot.capacity().isZero() || !load.trouble().isEmpty();
+    int place = load.claim().place();
+    Entered next = new Entered(load, target, assigned);
     boolean ended = load.stage() == RemainingWork.Stage.ENDED;
-    double soon = stuck ? Utility.HORIZON_SECONDS : ended ? 0 : Math.max(median + lag / 2, least);
-    double late = stuck || ended ? soon : Math.max(soon, Math.max(p90 + lag, least * stretch));
-    double planned = stuck ? Utility.HORIZON_SECONDS : target;
-    Judgement judgement = new Judgement(load, snapshot, soon, late, resolution);
-    JobPlan plan =
-        new JobPlan(
-            load.job().id(),
-            rank,
-            load.job().groups().isEmpty() ? List.of() : assigned.tasks(),
-            work.robust(),
-            work.mean(),
-            instant(planned),
-            stuck || load.stage() == RemainingWork.Stage.UNKNOWN
-                ? Optional.empty()
-                : Optional.of(new Projection(instant(soon), instant(late))),
-            load.claim().utilityAtCompletion(planned),
-            judgement.standing(),
-            judgement.reason(rank, secondsBefore));
-    add(load);
-    return plan;
-  }
-
-  private void add(RemainingWork load) {
-    rank++;
-    for (int r = 0; r < before.length; r++) {
-      before[r] += load.share().get(r);
+    next.soon =
+        next.isStuck()
+            ? Utility.HORIZON_SECONDS
+            : ended
+                ? 0
+                : Math.max(before.end(place, median, new double[pools.count()]) + lag / 2, least);
+    next.late =
+        next.isStuck() || ended
+            ? next.soon
+            : Math.max(
+                next.soon, Math.max(before.end(place, mean, beyond) + lag, least * stretch(load)));
+    entered.add(next);
+    before.take(place, mean);
+    for (int r = 0; r < mean.length; r++) {
+      workBefore[r] += mean[r];
       varianceBefore[r] += load.shareVariance().get(r);
     }
-    secondsBefore = Arrays.stream(before).max().orElse(0);
+  }
+
+  /** Until when the jobs before take what there is in a place, in seconds from now. */
+  private double secondsBefore(int place) {
+    return pools.limits().end(place, workBefore);
+  }
+
+  private static double stretch(RemainingWork load) {
+    return load.work().mean() > 0 ? Math.max(1, load.work().p90() / load.work().mean()) : 1;
+  }
+
+  /** The plans of all, in the order of their ranks. */
+  List<JobPlan> plans() {
+    waitForMasters();
+    List<JobPlan> plans = new ArrayList<>(entered.size());
+    for (int rank = 0; rank < entered.size(); rank++) {
+      plans.add(plan(entered.get(rank), rank));
+    }
+    return plans;
+  }
+
+  private void waitForMasters() {
+    MasterLine soon = new MasterLine(snapshot.shared().masters());
+    MasterLine late = new MasterLine(snapshot.shared().masters());
+    List<Entered> waiting = new ArrayList<>();
+    for (Entered job : entered) {
+      Optional<PoolId> pool = pools.mastersOf(job.load.job());
+      RushJob.Master master = job.load.job().master();
+      if (pool.isPresent() && !master.runs()) {
+        waiting.add(job);
+      } else if (pool.isPresent()) {
+        soon.ends(pool.get(), master.size(), job.isUnknown() ? Utility.HORIZON_SECONDS : job.soon);
+        late.ends(pool.get(), master.size(), job.isUnknown() ? Utility.HORIZON_SECONDS : job.late);
+      }
+    }
+    waiting.sort(
+        Comparator.<Entered>comparingLong(job -> job.load.job().submitMillis())
+            .thenComparing(job -> job.load.job().id()));
+    for (Entered job : waiting) {
+      PoolId pool = pools.mastersOf(job.load.job()).orElseThrow();
+      ResourceVector master = job.load.job().master().size();
+      double begins = soon.begins(pool, master);
+      double beginsLate = late.begins(pool, master);
+      if (beginsLate > 0) {
+        job.waits(new MasterLine.Wait(begins, Optional.of(pool)), beginsLate);
+      }
+      soon.ends(pool, master, job.isUnknown() ? Utility.HORIZON_SECONDS : job.soon);
+      late.ends(pool, master, job.isUnknown() ? Utility.HORIZON_SECONDS : job.late);
+    }
+  }
+
+  private JobPlan plan(Entered job, int rank) {
+    RemainingWork load = job.load;
+    double planned = job.isStuck() ? Utility.HORIZON_SECONDS : job.target;
+    if (job.wait.pool().isPresent()) {
+      planned = Math.max(planned, job.soon);
+    }
+    Judgement judgement = new Judgement(load, pools, job.wait, job.soon, job.late, resolution);
+    return new JobPlan(
+        load.job().id(),
+        rank,
+        load.job().groups().isEmpty() ? List.of() : job.assigned.tasks(),
+        load.work().robust(),
+        load.work().mean(),
+        instant(planned),
+        job.isUnknown()
+            ? Optional.empty()
+            : Optional.of(new Projection(instant(job.soon), instant(job.late))),
+        load.claim().utilityAtCompletion(planned),
+        judgement.standing(),
+        judgement.reason(rank, job.secondsBefore));
   }
 
   private static double longest(RemainingWork load) {

@@ -1,11 +1,15 @@
 package io.github.punctual.robust.policy;
 
 import io.github.punctual.robust.utility.Utility;
+import java.util.Optional;
 
 /** Whether a job is in time, and why. */
 final class Judgement {
   private final RemainingWork load;
-  private final RushSnapshot snapshot;
+  private final Optional<String> without;
+  private final Optional<String> limit;
+  private final double alone;
+  private final MasterLine.Wait wait;
   private final double elapsed;
   private final double median;
   private final double p90;
@@ -15,26 +19,34 @@ final class Judgement {
   /**
    * A judgement.
    *
+   * @param wait for its master
    * @param median when it is done with even odds, in seconds from now
    * @param p90 with nine chances in ten
    * @param resolution the part of the worth of a result at once that is as good as nothing
    */
   Judgement(
-      RemainingWork load, RushSnapshot snapshot, double median, double p90, double resolution) {
+      RemainingWork load,
+      PoolRows pools,
+      MasterLine.Wait wait,
+      double median,
+      double p90,
+      double resolution) {
     this.load = load;
-    this.snapshot = snapshot;
-    this.elapsed = Math.max(0, snapshot.nowMillis() - load.job().submitMillis()) / 1000.0;
+    this.wait = wait;
+    this.without = pools.without(load.job());
+    this.limit = pools.limit(load.job());
+    this.alone = load.aloneSeconds(pools.limits());
+    this.elapsed = load.claim().elapsedSeconds();
     this.median = median;
     this.p90 = p90;
     this.budget = CompletionOutlook.inTime(load.job().utility());
     Contained utility = new Contained(load.job().utility());
     double worth = utility.at(0);
-    if (snapshot.capacity().isZero()) {
+    if (without.isPresent()) {
       standing = UtilityStanding.UNKNOWN;
-    } else if (!load.trouble().isEmpty()
-        || utility.at(elapsed + load.aloneSeconds()) <= resolution * worth) {
+    } else if (!load.trouble().isEmpty() || utility.at(elapsed + alone) <= resolution * worth) {
       standing = UtilityStanding.IMPOSSIBLE;
-    } else if (load.stage() == RemainingWork.Stage.UNKNOWN) {
+    } else if (load.stage() == RemainingWork.Stage.UNKNOWN || wait.isUnknown()) {
       standing = UtilityStanding.UNKNOWN;
     } else if (utility.at(Utility.HORIZON_SECONDS) >= worth * (1 - resolution)) {
       standing = UtilityStanding.PATIENT;
@@ -54,16 +66,21 @@ final class Judgement {
     if (!load.trouble().isEmpty()) {
       return "it comes after all others: " + load.trouble();
     }
-    if (snapshot.capacity().isZero()) {
-      return "it waits, as the cluster has no capacity now";
+    if (without.isPresent()) {
+      return "it waits, as " + without.get() + " has no capacity now";
     }
     StringBuilder text = new StringBuilder(200);
     switch (load.stage()) {
-      case UNKNOWN -> text.append("its master has not asked for tasks yet");
+      case UNKNOWN ->
+          text.append(
+              load.job().master().runs()
+                  ? "its master has not asked for tasks yet"
+                  : "its master waits");
       case ENDED -> text.append("its tasks have ended");
       case EXPECTED -> work(text, " are expected", jobsBefore, secondsBefore);
       case ASKED -> work(text, "", jobsBefore, secondsBefore);
     }
+    wait.reason().ifPresent(reason -> text.append("; ").append(reason));
     String verdict = verdict();
     text.append(verdict.isEmpty() ? "" : "; ").append(verdict);
     load.job().utility().trouble().ifPresent(trouble -> text.append("; ").append(trouble));
@@ -79,7 +96,8 @@ final class Judgement {
       text.append(jobsBefore == 1 ? " before it takes" : " before it take");
       text.append(" the cluster for ").append(seconds(secondsBefore));
     }
-    text.append("; alone it would take ").append(seconds(load.aloneSeconds()));
+    text.append("; alone it would take ").append(seconds(alone));
+    limit.ifPresent(pool -> text.append(" in ").append(pool));
   }
 
   private String verdict() {
@@ -88,7 +106,7 @@ final class Judgement {
       case PATIENT -> "its worth does not depend on time";
       case IMPOSSIBLE ->
           "even alone its result would come %s after its budget and be worth nothing; %s"
-              .formatted(seconds(elapsed + load.aloneSeconds() - budget), enough());
+              .formatted(seconds(elapsed + alone - budget), enough());
       case ON_TIME ->
           "with nine chances in ten it is done "
               + seconds(budget - elapsed - p90)

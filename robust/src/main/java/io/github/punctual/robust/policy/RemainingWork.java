@@ -2,6 +2,7 @@ package io.github.punctual.robust.policy;
 
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.peel.Claim;
+import io.github.punctual.robust.peel.Limits;
 import java.util.List;
 
 /**
@@ -12,9 +13,9 @@ import java.util.List;
  * @param tailSeconds the least time from the end of each group to that of the job
  * @param claim what it claims of the capacity
  * @param work in container seconds
- * @param share by resource type, the expected work as the time for which it would take the whole
+ * @param share by row of the pools, the expected work as the time for which it would take the whole
  *     capacity
- * @param shareVariance of that, by type, in squared seconds
+ * @param shareVariance of that, by row, in squared seconds
  * @param stage what is known of its tasks
  * @param trouble why it cannot be planned for; empty when it can
  */
@@ -58,12 +59,9 @@ record RemainingWork(
     return groups.stream().mapToLong(TaskGroup::unfinished).sum();
   }
 
-  /** The least time in which it could be done if the whole capacity were its own, in seconds. */
-  double aloneSeconds() {
-    double alone = 0;
-    for (double seconds : share) {
-      alone = Math.max(alone, seconds);
-    }
-    return Math.max(alone, claim.leastSeconds());
+  /** The least time in which it could be done if all that it can have were its own, in seconds. */
+  double aloneSeconds(Limits limits) {
+    double[] alone = share.stream().mapToDouble(Double::doubleValue).toArray();
+    return Math.max(limits.end(claim.place(), alone), claim.leastSeconds());
   }
 }

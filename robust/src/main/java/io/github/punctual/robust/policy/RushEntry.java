@@ -1,8 +1,10 @@
 package io.github.punctual.robust.policy;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.Collections;
@@ -66,7 +68,7 @@ public sealed interface RushEntry extends DecisionLog.Entry {
   /**
    * A plan was made. Of jobs and of what each is to have, only what is not as in the plan before.
    *
-   * @param capacity what all jobs together can have; empty when it is the same
+   * @param shared what jobs share; empty when it is the same
    * @param jobs those that have not ended
    * @param gone those that are no longer there
    * @param plans of the jobs that are new, or are to have other tasks, or stand otherwise
@@ -74,7 +76,7 @@ public sealed interface RushEntry extends DecisionLog.Entry {
    */
   record Planned(
       long atMillis,
-      Optional<ResourceVector> capacity,
+      Optional<SharedCapacity> shared,
       List<Job> jobs,
       List<JobId> gone,
       List<JobPlan> plans,
@@ -97,7 +99,12 @@ public sealed interface RushEntry extends DecisionLog.Entry {
                   * (4L + (group.startedMillis().size() + group.ages().size()) / 3);
         }
       }
-      return sum + DecisionLog.ROUGH_NUMBER * gone.size();
+      for (CapacityProfile profile :
+          shared.map(SharedCapacity::claimed).orElse(Map.of()).values()) {
+        sum += DecisionLog.ROUGH_NUMBER * 2L * profile.steps().size();
+      }
+      int pools = shared.map(all -> all.capacity().pools().size()).orElse(0);
+      return sum + DecisionLog.ROUGH_PART * pools + DecisionLog.ROUGH_NUMBER * gone.size();
     }
   }
 
@@ -106,6 +113,8 @@ public sealed interface RushEntry extends DecisionLog.Entry {
    *
    * @param utility its kind, or the class of a user's
    * @param terms what the user said of its worth; empty for a utility that is not made of terms
+   * @param pool from which it takes its capacity
+   * @param master its master
    */
   record Job(
       JobId id,
@@ -114,7 +123,9 @@ public sealed interface RushEntry extends DecisionLog.Entry {
       String utility,
       Optional<UtilityTerms> terms,
       List<Group> groups,
-      Optional<Group> expected) {
+      Optional<Group> expected,
+      PoolId pool,
+      RushJob.Master master) {
     /** Copies the groups. */
     public Job {
       groups = List.copyOf(groups);

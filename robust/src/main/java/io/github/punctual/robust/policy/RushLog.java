@@ -2,7 +2,6 @@ package io.github.punctual.robust.policy;
 
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.DecisionLog;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.utility.Utilities;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +21,7 @@ final class RushLog {
   private final Map<String, String> settings;
   private final Map<JobId, RushEntry.Job> jobs = new HashMap<>();
   private final Map<JobId, JobPlan> plans = new HashMap<>();
-  private Optional<ResourceVector> capacity = Optional.empty();
+  private Optional<SharedCapacity> shared = Optional.empty();
   private long lastMillis;
 
   /**
@@ -46,7 +45,7 @@ final class RushLog {
   private void start(long nowMillis, RushMemory memory) {
     jobs.clear();
     plans.clear();
-    capacity = Optional.empty();
+    shared = Optional.empty();
     lastMillis = nowMillis;
     log.append(new RushEntry.Start(nowMillis, settings, memory));
   }
@@ -96,16 +95,16 @@ final class RushLog {
       }
       digest = digest(digest, each);
     }
-    Optional<ResourceVector> now = Optional.of(snapshot.capacity());
+    Optional<SharedCapacity> now = Optional.of(snapshot.shared());
     log.append(
         new RushEntry.Planned(
             lastMillis,
-            now.equals(capacity) ? Optional.empty() : now,
+            now.equals(shared) ? Optional.empty() : now,
             changed,
             gone,
             others,
             Long.toHexString(digest)));
-    capacity = now;
+    shared = now;
   }
 
   @SuppressWarnings("ReferenceEquality")
@@ -152,6 +151,8 @@ final class RushLog {
         Utilities.kind(job.utility()),
         Utilities.terms(job.utility()),
         job.groups().stream().map(group -> RushEntry.Group.of(group, nowMillis)).toList(),
-        job.expected().map(group -> RushEntry.Group.of(group, nowMillis)));
+        job.expected().map(group -> RushEntry.Group.of(group, nowMillis)),
+        job.pool(),
+        job.master());
   }
 }

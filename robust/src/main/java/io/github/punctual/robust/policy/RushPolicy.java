@@ -3,6 +3,8 @@ package io.github.punctual.robust.policy;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.robust.peel.Division;
+import io.github.punctual.robust.peel.Limits;
 import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.slots.SlotClaim;
 import io.github.punctual.robust.utility.Utility;
@@ -69,62 +71,67 @@ public final class RushPolicy implements Decider<RushSnapshot, RushPlan> {
   @Override
   public RushPlan decide(RushSnapshot snapshot) {
     log.begin(snapshot.nowMillis(), this::memory);
-    Workloads workloads = new Workloads(settings, lessons, snapshot);
+    PoolRows pools = new PoolRows(snapshot);
+    Workloads workloads = new Workloads(settings, lessons, snapshot, pools);
     List<RemainingWork> loads = snapshot.jobs().stream().map(workloads::of).toList();
-    double[] targets = targets(loads);
-    // By when their share of the capacity must suffice, not by when they are done: a long task that
-    // is done late must still begin early.
-    List<Integer> order =
-        IntStream.range(0, targets.length)
-            .boxed()
-            .sorted(
-                Comparator.<Integer>comparingDouble(i -> loads.get(i).claim().enough(targets[i]))
-                    .thenComparing(i -> loads.get(i).job().id()))
-            .toList();
+    double[] targets = new double[loads.size()];
+    List<Integer> order = order(loads, pools.limits(), targets);
     List<SlotClaim> slots = new ArrayList<>(order.size());
-    double[] before = new double[snapshot.capacity().amounts().size()];
+    double[] before = new double[pools.count()];
     for (int i : order) {
-      slots.add(slots(loads.get(i), before, targets[i]));
+      slots.add(slots(loads.get(i), pools.limits(), before, targets[i]));
     }
-    List<Assignment> assigned = settings.mapping().assign(snapshot.capacity(), slots);
-    CompletionOutlook outlook = new CompletionOutlook(snapshot, settings.peeling());
-    List<JobPlan> plans = new ArrayList<>(order.size());
+    List<Assignment> assigned = settings.mapping().assign(pools.rooms(), slots);
+    CompletionOutlook outlook = new CompletionOutlook(snapshot, pools, settings.peeling());
     for (int rank = 0; rank < order.size(); rank++) {
       int i = order.get(rank);
-      plans.add(outlook.next(loads.get(i), targets[i], assigned.get(rank)));
+      outlook.add(loads.get(i), targets[i], assigned.get(rank));
     }
-    RushPlan plan = new RushPlan(snapshot.nowMillis(), plans);
+    RushPlan plan = new RushPlan(snapshot.nowMillis(), outlook.plans());
     log.planned(snapshot, plan);
     return plan;
   }
 
   /**
-   * When each is planned to be done, in seconds from now; those that cannot be planned for last.
+   * The order of the ranks; those that cannot be planned for come last.
+   *
+   * @param targets is filled with when each is planned to be done, in seconds from now
    */
-  private double[] targets(List<RemainingWork> loads) {
+  private List<Integer> order(List<RemainingWork> loads, Limits limits, double[] targets) {
     int[] sound =
         IntStream.range(0, loads.size()).filter(i -> loads.get(i).trouble().isEmpty()).toArray();
-    double[] ofSound =
+    Division division =
         settings
             .peeling()
-            .targets(Arrays.stream(sound).mapToObj(i -> loads.get(i).claim()).toList());
-    double[] targets = new double[loads.size()];
+            .divide(Arrays.stream(sound).mapToObj(i -> loads.get(i).claim()).toList(), limits);
     Arrays.fill(targets, Utility.HORIZON_SECONDS);
     for (int i = 0; i < sound.length; i++) {
-      targets[sound[i]] = ofSound[i];
+      targets[sound[i]] = division.targets().get(i);
     }
-    return targets;
+    List<Integer> order = new ArrayList<>(IntStream.range(0, targets.length).boxed().toList());
+    // By when their share of the capacity must suffice, not by when they are done: a long task that
+    // is done late must still begin early.
+    order.sort(
+        Comparator.<Integer>comparingDouble(i -> loads.get(i).claim().enough(targets[i]))
+            .thenComparing(i -> loads.get(i).job().id()));
+    if (limits.places() > 1) {
+      // One that its queue holds back begins before others that are done before it.
+      order.removeIf(i -> loads.get(i).trouble().isEmpty());
+      order.addAll(0, division.order().stream().map(i -> sound[i]).toList());
+    }
+    return order;
   }
 
   /** What a job is to be given of, after the work of those before it, to which it adds its own. */
-  private static SlotClaim slots(RemainingWork load, double[] before, double target) {
-    double begin = 0;
+  private static SlotClaim slots(
+      RemainingWork load, Limits limits, double[] before, double target) {
+    double begin = limits.end(load.claim().place(), before);
     for (int r = 0; r < before.length; r++) {
-      begin = Math.max(begin, before[r]);
       before[r] += load.claim().work(r);
     }
     boolean asked = !load.job().groups().isEmpty();
     return new SlotClaim(
+        load.claim().place(),
         asked ? load.groups() : List.of(),
         asked ? load.taskSeconds() : List.of(),
         asked ? load.tailSeconds() : List.of(),

@@ -1,13 +1,14 @@
 package io.github.punctual.robust.policy;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Replayer;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.utility.Utilities;
 import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
 public final class RushReplayer implements Replayer {
   private final NavigableMap<JobId, RushEntry.Job> jobs = new TreeMap<>();
   private final Map<Worth, Utility> utilities = new HashMap<>();
-  private ResourceVector capacity = ResourceVector.ZERO;
+  private SharedCapacity shared = SharedCapacity.of(ClusterCapacity.of(List.of()));
   private RushPolicy policy;
   private DecisionLog.Entry latest;
 
@@ -36,13 +37,13 @@ public final class RushReplayer implements Replayer {
     } else if (entry instanceof RushEntry.JobEnded ended) {
       policy.jobEnded(ended.job(), ended.historyName(), ended.completed());
     } else if (entry instanceof RushEntry.Planned planned) {
-      capacity = planned.capacity().orElse(capacity);
+      shared = planned.shared().orElse(shared);
       planned.gone().forEach(jobs::remove);
       planned.jobs().forEach(job -> jobs.put(job.id(), job));
       policy.decide(
           new RushSnapshot(
               planned.atMillis(),
-              capacity,
+              shared,
               jobs.values().stream().map(job -> job(job, planned.atMillis())).toList()));
     }
     return latest;
@@ -64,6 +65,8 @@ public final class RushReplayer implements Replayer {
             new Worth(job.utility(), terms),
             worth -> Utilities.of(worth.kind(), worth.terms(), getClass().getClassLoader())),
         job.groups().stream().map(group -> group.at(nowMillis)).toList(),
-        job.expected().map(group -> group.at(nowMillis)));
+        job.expected().map(group -> group.at(nowMillis)),
+        job.pool(),
+        job.master());
   }
 }

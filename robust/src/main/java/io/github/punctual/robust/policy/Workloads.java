@@ -11,10 +11,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 
-/** Makes claims of jobs: what is believed of their work, as time of the whole capacity. */
+/** Makes claims of jobs: what is believed of their work, as time of the capacity of their pools. */
 final class Workloads {
   /** The size of tasks of which only the number is known. */
   private static final ResourceVector SMALL = ResourceVector.of(1024, 1);
@@ -25,17 +26,14 @@ final class Workloads {
   private final RushSettings settings;
   private final TaskLessons lessons;
   private final RushSnapshot snapshot;
-  private final String[] types;
-  private final double[] capacity;
+  private final PoolRows pools;
   private final double logTail;
 
-  Workloads(RushSettings settings, TaskLessons lessons, RushSnapshot snapshot) {
+  Workloads(RushSettings settings, TaskLessons lessons, RushSnapshot snapshot, PoolRows pools) {
     this.settings = settings;
     this.lessons = lessons;
     this.snapshot = snapshot;
-    types = snapshot.capacity().amounts().keySet().toArray(String[]::new);
-    capacity = new double[types.length];
-    Arrays.setAll(capacity, r -> snapshot.capacity().get(types[r]));
+    this.pools = pools;
     logTail = settings.robustness().logTail();
   }
 
@@ -47,14 +45,12 @@ final class Workloads {
       return without(job, elapsed, "its utility " + trouble);
     }
     for (TaskGroup group : job.groups()) {
-      if (types.length > 0 && group.pending() > 0 && !group.size().fitsIn(snapshot.capacity())) {
-        String type = snapshot.capacity().bindingType(group.size());
-        return without(
-            job,
-            elapsed,
-            "a task of group %s needs %d of %s, the cluster has %d"
-                .formatted(
-                    group.name(), group.size().get(type), type, snapshot.capacity().get(type)));
+      Optional<String> unfit =
+          group.pending() > 0 && pools.without(job).isEmpty()
+              ? pools.trouble(job, group.name(), group.size())
+              : Optional.empty();
+      if (unfit.isPresent()) {
+        return without(job, elapsed, unfit.get());
       }
     }
     try {
@@ -72,10 +68,17 @@ final class Workloads {
         job.groups(),
         Collections.nCopies(groups, 1.0),
         Collections.nCopies(groups, 0.0),
-        new Claim(job.id().value(), new double[types.length], 0, 0, elapsed, seconds -> 0),
+        new Claim(
+            job.id().value(),
+            pools.place(job),
+            new double[pools.count()],
+            0,
+            0,
+            elapsed,
+            seconds -> 0),
         RemainingWork.Work.NONE,
-        Collections.nCopies(types.length, 0.0),
-        Collections.nCopies(types.length, 0.0),
+        Collections.nCopies(pools.count(), 0.0),
+        Collections.nCopies(pools.count(), 0.0),
         RemainingWork.Stage.ASKED,
         trouble);
   }
@@ -89,9 +92,9 @@ final class Workloads {
     double p90 = 0;
     double lag = 0;
     double[] own = new double[groups.size()];
-    double[] planned = new double[types.length];
-    double[] share = new double[types.length];
-    double[] variance = new double[types.length];
+    double[] planned = new double[pools.count()];
+    double[] share = new double[pools.count()];
+    double[] variance = new double[pools.count()];
     List<Double> taskSeconds = new ArrayList<>(groups.size());
     for (int g = 0; g < own.length; g++) {
       TaskGroup group = groups.get(g);
@@ -111,13 +114,13 @@ final class Workloads {
       mean += left.mean();
       median += left.atTail(LOG_HALF);
       p90 += left.atTail(LOG_TENTH);
-      own[g] = least(group, each, eta);
+      own[g] = least(job, group, each, eta);
       lag = group.pending() > 0 ? Math.max(lag, each) : lag;
-      for (int r = 0; r < types.length; r++) {
-        double part = group.size().get(types[r]) / capacity[r];
-        planned[r] += eta * part;
-        share[r] += left.mean() * part;
-        variance[r] += left.variance() * part * part;
+      double[] parts = pools.parts(pools.place(job), group.size());
+      for (int r = 0; r < parts.length; r++) {
+        planned[r] += eta * parts[r];
+        share[r] += left.mean() * parts[r];
+        variance[r] += left.variance() * parts[r] * parts[r];
       }
     }
     double[] tails = Stages.tails(groups, own);
@@ -132,6 +135,7 @@ final class Workloads {
         list(tails),
         new Claim(
             job.id().value(),
+            pools.place(job),
             planned,
             least,
             settings.shortensBudgets() ? lag : 0,
@@ -149,12 +153,11 @@ final class Workloads {
   }
 
   /** The least time that a group takes by itself: whole waves of tasks, or the rest of the last. */
-  private double least(TaskGroup group, double each, double eta) {
+  private double least(RushJob job, TaskGroup group, double each, double eta) {
     if (group.pending() == 0) {
       return Math.min(each, eta / group.unfinished());
     }
-    int atOnce = Math.max(1, snapshot.capacity().count(group.size()));
-    return each * Math.ceil((double) group.pending() / atOnce);
+    return each * Math.ceil((double) group.pending() / pools.atOnce(job, group.size()));
   }
 
   private RemainingWork.Stage stage(RushJob job, List<TaskGroup> groups) {
@@ -172,8 +175,7 @@ final class Workloads {
     if (before.isEmpty()) {
       return job.expected().map(List::of).orElse(List.of());
     }
-    ResourceVector size =
-        job.expected().map(TaskGroup::size).orElse(SMALL.min(snapshot.capacity()));
+    ResourceVector size = job.expected().map(TaskGroup::size).orElse(SMALL.min(pools.most(job)));
     if (size.isZero()) {
       return List.of();
     }

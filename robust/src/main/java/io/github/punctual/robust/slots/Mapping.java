@@ -11,9 +11,18 @@ public interface Mapping {
   /**
    * Says how many tasks each job is to run now.
    *
-   * @param capacity what all can have together, with what they have
+   * @param rooms what they can have, with what they have
    * @param claims in the order in which their work is to be done
    * @return for each claim; never fewer of a group than run already
    */
-  List<Assignment> assign(ResourceVector capacity, List<SlotClaim> claims);
+  List<Assignment> assign(Rooms rooms, List<SlotClaim> claims);
+
+  /**
+   * The same in one pool.
+   *
+   * @param capacity what all can have together, with what they have
+   */
+  default List<Assignment> assign(ResourceVector capacity, List<SlotClaim> claims) {
+    return assign(Rooms.of(capacity), claims);
+  }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 /**
  * The tasks of a job that are to be placed.
  *
+ * @param place where it takes its capacity from, as {@link Rooms} count places
  * @param groups its tasks
  * @param taskSeconds the time of one task of each group, in seconds, above 0
  * @param tailSeconds the least time from the end of each group to the end of the job, in seconds:
@@ -18,6 +19,7 @@ import java.util.List;
  * @param targetSeconds by when it is to be done, in seconds from now: the paper's T + R, or later
  */
 public record SlotClaim(
+    int place,
     List<TaskGroup> groups,
     List<Double> taskSeconds,
     List<Double> tailSeconds,
@@ -25,6 +27,26 @@ public record SlotClaim(
     double beginSeconds,
     double enoughSeconds,
     double targetSeconds) {
+  /** A job of the only place there is. */
+  public SlotClaim(
+      List<TaskGroup> groups,
+      List<Double> taskSeconds,
+      List<Double> tailSeconds,
+      double workSeconds,
+      double beginSeconds,
+      double enoughSeconds,
+      double targetSeconds) {
+    this(
+        0,
+        groups,
+        taskSeconds,
+        tailSeconds,
+        workSeconds,
+        beginSeconds,
+        enoughSeconds,
+        targetSeconds);
+  }
+
   /** Copies the lists and checks that they belong together. */
   public SlotClaim {
     groups = List.copyOf(groups);

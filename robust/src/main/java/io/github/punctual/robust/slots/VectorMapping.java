@@ -28,8 +28,8 @@ public final class VectorMapping implements Mapping {
   }
 
   @Override
-  public List<Assignment> assign(ResourceVector capacity, List<SlotClaim> claims) {
-    return new Turn(capacity).assign(claims);
+  public List<Assignment> assign(Rooms rooms, List<SlotClaim> claims) {
+    return new Turn(rooms).assign(claims);
   }
 
   /** The capacity of one call. */
@@ -37,12 +37,12 @@ public final class VectorMapping implements Mapping {
     /** Rounding errors of a number of waves. */
     private static final double ROUNDING = 1e-9;
 
-    private final ResourceVector capacity;
-    private ResourceVector free;
+    private final Rooms.Left capacity;
+    private final Rooms.Left free;
 
-    Turn(ResourceVector capacity) {
-      this.capacity = capacity;
-      this.free = capacity;
+    Turn(Rooms rooms) {
+      this.capacity = rooms.left();
+      this.free = rooms.left();
     }
 
     List<Assignment> assign(List<SlotClaim> claims) {
@@ -52,13 +52,13 @@ public final class VectorMapping implements Mapping {
         for (int g = 0; g < tasks.length; g++) {
           TaskGroup group = claim.groups().get(g);
           tasks[g] = group.runningSeconds().size();
-          free = free.minus(group.size().times(tasks[g]));
+          free.take(claim.place(), group.size().times(tasks[g]));
         }
         given.add(tasks);
       }
-      ResourceVector spare = free;
+      Rooms.Left spare = free.copy();
       for (int i = 0; i < claims.size() && !spare.isZero(); i++) {
-        spare = giveEarly(claims.get(i), given.get(i), spare);
+        giveEarly(claims.get(i), given.get(i), spare);
       }
       for (int i = 0; i < claims.size() && !free.isZero(); i++) {
         giveTheRest(claims.get(i), given.get(i));
@@ -72,31 +72,28 @@ public final class VectorMapping implements Mapping {
      * Gives a job what it cannot put off until its turn, and keeps the places that it needs from
      * the jobs after it.
      *
-     * @param spare what the jobs before it do not need
-     * @return what is left of that for the jobs after it
+     * @param spare what the jobs before it do not need, and afterwards what it does not need either
      */
-    private ResourceVector giveEarly(SlotClaim claim, int[] tasks, ResourceVector spare) {
-      ResourceVector left = spare;
+    private void giveEarly(SlotClaim claim, int[] tasks, Rooms.Left spare) {
       for (int g : longestTailFirst(claim)) {
         ResourceVector size = claim.groups().get(g).size();
-        int places = Math.min(places(claim, g) - tasks[g], left.count(size));
+        int places = Math.min(places(claim, g) - tasks[g], spare.count(claim.place(), size));
         if (places > 0 && Stages.ready(claim.groups(), g)) {
-          left = left.minus(size.times(places));
+          spare.take(claim.place(), size.times(places));
           int now = Math.max(0, Math.min(places, early(claim, g) - tasks[g]));
           tasks[g] += now;
-          free = free.minus(size.times(now));
+          free.take(claim.place(), size.times(now));
         }
       }
-      return left;
     }
 
     private void giveTheRest(SlotClaim claim, int[] tasks) {
       for (int g : longestTailFirst(claim)) {
         TaskGroup group = claim.groups().get(g);
-        int more = Math.min(group.unfinished() - tasks[g], free.count(group.size()));
+        int more = Math.min(group.unfinished() - tasks[g], free.count(claim.place(), group.size()));
         if (more > 0 && Stages.ready(claim.groups(), g)) {
           tasks[g] += more;
-          free = free.minus(group.size().times(more));
+          free.take(claim.place(), group.size().times(more));
         }
       }
     }
@@ -133,7 +130,7 @@ public final class VectorMapping implements Mapping {
       double each = claim.taskSeconds().get(g);
       double until = until(claim, g);
       double begin = Math.max(0, claim.beginSeconds());
-      double later = waves(until - begin, each) * capacity.count(group.size());
+      double later = waves(until - begin, each) * capacity.count(claim.place(), group.size());
       return ceil(
           Math.max(0, group.unfinished() - later)
               / Math.max(1, waves(Math.min(begin, until), each)));

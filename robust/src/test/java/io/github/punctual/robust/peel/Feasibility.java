@@ -16,7 +16,7 @@ final class Feasibility {
             .boxed()
             .sorted(Comparator.comparingDouble(i -> targets[i] - claims.get(i).lagSeconds()))
             .toList();
-    double[] done = new double[claims.isEmpty() ? 0 : claims.get(0).types()];
+    double[] done = new double[claims.isEmpty() ? 0 : claims.get(0).rows()];
     for (int i : order) {
       assertTrue(targets[i] >= claims.get(i).completion(0), "earlier than it can be");
       for (int r = 0; r < done.length; r++) {

@@ -91,7 +91,7 @@ final class Instances {
   }
 
   private static Claim twin(Claim of, String key) {
-    double[] work = new double[of.types()];
+    double[] work = new double[of.rows()];
     for (int r = 0; r < work.length; r++) {
       work[r] = of.work(r);
     }
@@ -137,12 +137,14 @@ final class Instances {
    * of jobs: whatever the others have, one more number does not change which of two is larger.
    */
   static double[] best(List<Claim> claims, double resolution) {
-    OrderedClaims jobs = new OrderedClaims(claims, resolution);
+    OrderedClaims jobs =
+        new OrderedClaims(
+            claims, Limits.steady(claims.isEmpty() ? 0 : claims.get(0).rows()), resolution);
     double[][] best = new double[1 << jobs.count][];
     best[0] = new double[0];
     for (int set = 1; set < best.length; set++) {
       double end = 0;
-      for (int r = 0; r < jobs.types; r++) {
+      for (int r = 0; r < jobs.rows; r++) {
         double sum = 0;
         for (int job = 0; job < jobs.count; job++) {
           sum += ((set >> job) & 1) * jobs.work[r][job];
@@ -163,7 +165,9 @@ final class Instances {
 
   /** The sorted utilities of a plan, up to the resolution. */
   static double[] utilities(List<Claim> claims, double[] targets, double resolution) {
-    OrderedClaims jobs = new OrderedClaims(claims, resolution);
+    OrderedClaims jobs =
+        new OrderedClaims(
+            claims, Limits.steady(claims.isEmpty() ? 0 : claims.get(0).rows()), resolution);
     double[] utilities = new double[jobs.count];
     for (int job = 0; job < jobs.count; job++) {
       int given = jobs.given(job);

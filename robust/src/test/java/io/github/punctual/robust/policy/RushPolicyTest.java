@@ -41,7 +41,7 @@ class RushPolicyTest {
       RushSnapshot snapshot = RandomJobs.snapshot(new SplittableRandom(i), 1 + i % 20);
       RushPlan plan = policy.decide(snapshot);
       assertEquals(snapshot.jobs().size(), plan.jobs().size());
-      ResourceVector free = snapshot.capacity();
+      ResourceVector free = RandomJobs.CAPACITY;
       for (RushJob job : snapshot.jobs()) {
         List<Integer> wanted = of(plan, job).wanted();
         for (int g = 0; g < wanted.size(); g++) {
@@ -76,7 +76,7 @@ class RushPolicyTest {
       Collections.shuffle(shuffled, new Random(i));
       assertEquals(
           policy.decide(snapshot),
-          policy.decide(new RushSnapshot(snapshot.nowMillis(), snapshot.capacity(), shuffled)));
+          policy.decide(new RushSnapshot(snapshot.nowMillis(), snapshot.shared(), shuffled)));
     }
   }
 
@@ -213,7 +213,9 @@ class RushPolicyTest {
             RandomJobs.NOW,
             new SigmoidUtility(terms(100, 1)),
             List.of(),
-            Optional.of(group(40)));
+            Optional.of(group(40)),
+            RushSnapshot.CLUSTER,
+            RushJob.Master.FREE);
     JobPlan plan = decide(TEN, said).jobs().get(0);
     assertEquals(List.of(), plan.wanted());
     assertEquals(400, plan.meanWork(), 1e-9);

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.mix;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.JobState;
@@ -7,6 +8,7 @@ import io.github.punctual.simulator.scheduler.LiveTasks;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Lets masters start in the order of submission, as long as those of a queue hold no more than its
@@ -15,10 +17,13 @@ import java.util.Map;
  */
 final class MasterLimits {
   /** A container of YARN's usual minimum allocation. */
-  private static final ResourceVector SIZE = ResourceVector.of(1024, 1);
+  static final ResourceVector SIZE = ResourceVector.of(1024, 1);
 
   private final Cluster cluster;
   private final boolean areLimited;
+
+  /** How many more may start in each leaf queue that limits them, by the last look. */
+  private final Map<PoolId, Long> more = new TreeMap<>();
 
   MasterLimits(Cluster cluster, QueueTree tree) {
     this.cluster = cluster;
@@ -42,12 +47,22 @@ final class MasterLimits {
       QueueSpec leaf = job.leaf;
       int before = started.getOrDefault(leaf.path(), 0);
       double usable = Math.max(leaf.capacity(), room.reach(leaf));
-      double most = Math.ceil(usable * leaf.limits().masters() / one - 1e-9);
-      if (!job.hasMaster && !isHeld(job) && before < Math.max(1, most)) {
+      double most = Math.max(1, Math.ceil(usable * leaf.limits().masters() / one - 1e-9));
+      if (!job.hasMaster && !isHeld(job) && before < most) {
         job.hasMaster = true;
-        started.put(leaf.path(), before + 1);
+        started.put(leaf.path(), ++before);
+      }
+      if (leaf.limits().masters() < 1) {
+        more.put(new PoolId(leaf.path()), Math.max(0, (long) most - before));
       }
     }
+  }
+
+  /** What masters may hold beside those that run, in leaf queues that limit them. */
+  Map<PoolId, ResourceVector> free() {
+    Map<PoolId, ResourceVector> free = new TreeMap<>();
+    more.forEach((queue, masters) -> free.put(queue, SIZE.times(masters)));
+    return free;
   }
 
   /** A job that its policy holds is not with the stock scheduler yet. */

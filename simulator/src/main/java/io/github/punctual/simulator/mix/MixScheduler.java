@@ -3,6 +3,7 @@ package io.github.punctual.simulator.mix;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.policy.Others;
@@ -10,6 +11,7 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.robust.policy.SharedCapacity;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Scheduler;
@@ -36,6 +38,7 @@ public final class MixScheduler implements Scheduler {
   private final Map<QueueId, List<Long>> arrivals = new HashMap<>();
   private final UtilityJobs utilities = new UtilityJobs();
   private final QueuePools pools;
+  private final UtilityPools utilityPools;
   private final MixQueueOrder order;
   private Cluster cluster;
   private MasterLimits masters;
@@ -67,6 +70,7 @@ public final class MixScheduler implements Scheduler {
     this.tree = tree;
     this.settings = settings;
     this.pools = new QueuePools(tree);
+    this.utilityPools = new UtilityPools(tree);
     this.order = new MixQueueOrder(tree);
   }
 
@@ -237,7 +241,7 @@ public final class MixScheduler implements Scheduler {
     // Or let some go.
     masters.start(tree, jobs.values());
     HandOutRoom room = new HandOutRoom(cluster, tree, jobs.values());
-    utilities.plan(cluster, room.total().minus(promisedNow(room)));
+    utilities.plan(cluster, utilityPools, this::shared);
     List<MixJob> others = new ArrayList<>();
     for (MixJob job : jobs.values()) {
       if (job.kind != MixJob.Kind.DEADLINE) {
@@ -320,18 +324,14 @@ public final class MixScheduler implements Scheduler {
     return held;
   }
 
-  /** What promised jobs hold and queues have a right to. */
-  private ResourceVector promisedNow(HandOutRoom room) {
-    ResourceVector promised = ResourceVector.ZERO;
-    for (MixJob job : jobs.values()) {
-      if (job.kind == MixJob.Kind.DEADLINE) {
-        promised = promised.plus(job.held());
+  private SharedCapacity shared(Collection<MixJob> byUtility) {
+    Map<PoolId, ResourceVector> held = new TreeMap<>();
+    for (DeadlineJobs.Served served : deadlines.map(DeadlineJobs::inOrder).orElse(List.of())) {
+      if (served.standing() != Standing.PROMISED) {
+        held.merge(new PoolId(served.job().leaf.path()), served.job().held(), ResourceVector::plus);
       }
     }
-    for (QueuePromises.Right right : answer.rights()) {
-      promised = promised.plus(right.level());
-    }
-    return promised.min(room.total());
+    return utilityPools.shared(cluster, byUtility, entries(), held, masters.free());
   }
 
   private void arm() {
@@ -378,10 +378,20 @@ public final class MixScheduler implements Scheduler {
 
   /** What everybody is promised now. */
   PromiseLedger ledger() {
-    long now = cluster.nowMillis();
-    List<LedgerEntry> entries = new ArrayList<>(queues.entries(cluster.total(), now));
+    return new PromiseLedger(
+        cluster.nowMillis(), pools.capacity(cluster, cluster.total()), entries());
+  }
+
+  private List<LedgerEntry> entries() {
+    List<LedgerEntry> entries =
+        new ArrayList<>(queues.entries(cluster.total(), cluster.nowMillis()));
     deadlines.ifPresent(present -> entries.addAll(present.courses()));
-    return new PromiseLedger(now, pools.capacity(cluster, cluster.total()), entries);
+    return entries;
+  }
+
+  /** The jobs by utility. */
+  UtilityJobs utilities() {
+    return utilities;
   }
 
   /** The promises to queues. */

@@ -10,18 +10,21 @@ import io.github.punctual.robust.policy.RushJob;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.robust.policy.RushSnapshot;
+import io.github.punctual.robust.policy.SharedCapacity;
 import io.github.punctual.robust.worstcase.Robustness;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.StageProgress;
 import io.github.punctual.simulator.scheduler.LiveTasks;
 import io.github.punctual.simulator.scheduler.StageGroups;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The jobs that name a utility, planned by RUSH among themselves. */
 final class UtilityJobs {
@@ -40,6 +43,8 @@ final class UtilityJobs {
   private static final double DELTA = 0.7;
   private static final double PRIOR_SECONDS = 60;
 
+  private static final List<StageProgress> NO_STAGES = List.of();
+
   private final RushPolicy policy =
       new RushPolicy(
           new RushSettings(
@@ -47,7 +52,7 @@ final class UtilityJobs {
               DemandEstimators.of("gaussian", PRIOR_SECONDS),
               new ExactPeeling()));
   private final Map<JobId, MixJob> jobs = new TreeMap<>();
-  private final Map<JobId, Wish> wishes = new HashMap<>();
+  private final Map<JobId, JobPlan> plans = new HashMap<>();
   private boolean isStale;
   private long plannedMillis = -INTERVAL_MILLIS;
 
@@ -63,7 +68,7 @@ final class UtilityJobs {
 
   void ended(MixJob job, boolean completed) {
     jobs.remove(job.id);
-    wishes.remove(job.id);
+    plans.remove(job.id);
     policy.jobEnded(job.id, job.job.trace().name(), completed);
     isStale = true;
   }
@@ -71,9 +76,11 @@ final class UtilityJobs {
   /**
    * Plans if it is time.
    *
-   * @param capacity what is promised to nobody else
+   * @param pools where jobs take their capacity from
+   * @param shared makes what they share of the jobs
    */
-  void plan(Cluster cluster, ResourceVector capacity) {
+  void plan(
+      Cluster cluster, UtilityPools pools, Function<Collection<MixJob>, SharedCapacity> shared) {
     long now = cluster.nowMillis();
     if (!isStale || now < plannedMillis + INTERVAL_MILLIS) {
       return;
@@ -83,11 +90,9 @@ final class UtilityJobs {
     ResourceVector total = cluster.total();
     List<RushJob> all = new ArrayList<>(jobs.size());
     for (MixJob job : jobs.values()) {
-      if (!job.hasMaster) {
-        continue;
-      }
       List<TaskGroup> groups = new ArrayList<>();
-      for (StageProgress stage : cluster.stages(job.job)) {
+      // A job whose master does not run has not asked for anything.
+      for (StageProgress stage : job.hasMaster ? cluster.stages(job.job) : NO_STAGES) {
         groups.add(
             StageGroups.of(stage, LiveTasks.counted(stage.stage().task(), total), now, false));
       }
@@ -97,12 +102,16 @@ final class UtilityJobs {
               job.job.trace().name(),
               job.job.submitMillis(),
               job.job.trace().worth(),
-              groups));
+              groups,
+              Optional.empty(),
+              pools.of(job),
+              new RushJob.Master(MasterLimits.SIZE, job.hasMaster)));
     }
-    wishes.clear();
+    plans.clear();
     if (!all.isEmpty()) {
-      for (JobPlan plan : policy.decide(new RushSnapshot(now, capacity, all)).jobs()) {
-        wishes.put(plan.job(), new Wish(plan.wantedTasks(), plan.rank()));
+      RushSnapshot snapshot = new RushSnapshot(now, shared.apply(jobs.values()), all);
+      for (JobPlan plan : policy.decide(snapshot).jobs()) {
+        plans.put(plan.job(), plan);
       }
     }
   }
@@ -114,7 +123,13 @@ final class UtilityJobs {
 
   /** What a job is to have and does not; empty when it is no job by utility or has that. */
   Optional<Wish> lacking(MixJob job) {
-    return Optional.ofNullable(wishes.get(job.id))
+    return plan(job)
+        .map(plan -> new Wish(plan.wantedTasks(), plan.rank()))
         .filter(wish -> job.job.allowedTasks() < wish.tasks());
+  }
+
+  /** What the latest plan says of a job; empty when it knows none of it. */
+  Optional<JobPlan> plan(MixJob job) {
+    return Optional.ofNullable(plans.get(job.id));
   }
 }

@@ -69,11 +69,6 @@ public final class CapacityWatch {
         .reduce(ResourceVector.ZERO, ResourceVector::plus);
   }
 
-  /** What the nodes of all partitions have together. */
-  public ResourceVector total() {
-    return vectors.of(scheduler.getClusterResource());
-  }
-
   /** Whether some nodes are there, and no more have come for a while or the grace is over. */
   public synchronized boolean nodesAreBack() {
     long now = clock.millis();

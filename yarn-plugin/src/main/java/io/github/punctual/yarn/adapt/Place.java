@@ -1,6 +1,8 @@
 package io.github.punctual.yarn.adapt;
 
 import java.util.Objects;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 
 /**
  * Where a job takes its capacity from.
@@ -15,5 +17,13 @@ public record Place(String queuePath, String partition, String user) {
     Objects.requireNonNull(queuePath, "queuePath");
     Objects.requireNonNull(partition, "partition");
     Objects.requireNonNull(user, "user");
+  }
+
+  /** That of an application, which names its partition itself or leaves that to its queue. */
+  public static Place of(RMApp app, AbstractLeafQueue queue) {
+    String label = app.getApplicationSubmissionContext().getNodeLabelExpression();
+    String partition = label != null ? label : queue.getDefaultNodeLabelExpression();
+    return new Place(
+        queue.getQueuePath(), partition == null ? "" : partition.strip(), app.getUser());
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.adapt;
 
 import io.github.punctual.core.cluster.PoolId;
+import java.util.Optional;
 
 /**
  * The names of pools: the part of a queue in a partition of the nodes, and a user's share of it
@@ -22,6 +23,21 @@ public final class Pools {
   /** Whether a pool is the part of one user in its queue. */
   public static boolean isOfUser(PoolId pool) {
     return pool.value().indexOf('/') >= 0;
+  }
+
+  /** The pool of the queue above that of a pool, or of its queue where it is a user's. */
+  public static Optional<PoolId> above(PoolId pool) {
+    String name = pool.value();
+    int user = name.indexOf('/');
+    if (user >= 0) {
+      return Optional.of(new PoolId(name.substring(0, user)));
+    }
+    int at = name.indexOf('@');
+    String path = at < 0 ? name : name.substring(0, at);
+    int last = path.lastIndexOf('.');
+    return last < 0
+        ? Optional.empty()
+        : Optional.of(queue(path.substring(0, last), at < 0 ? "" : name.substring(at + 1)));
   }
 
   /** The pool of a user in a queue whose user-limit-factor keeps one user from all of it. */

@@ -1,51 +1,98 @@
 package io.github.punctual.yarn.rush;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushJob;
 import io.github.punctual.robust.policy.RushSnapshot;
+import io.github.punctual.robust.policy.SharedCapacity;
+import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.CapacityWatch;
+import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.serve.WantedJob;
 import io.github.punctual.yarn.rush.serve.WantedTable;
+import io.github.punctual.yarn.settings.PromiseBasis;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
- * Reads the present from the live scheduler, and writes a plan as a table for its hot path.
- *
- * @param floor the part of the cluster that is left to best effort while there is any
- * @param promised what others are promised now, and is not planned with
+ * Reads the present from the live scheduler, and writes a plan as a table for its hot path. For the
+ * planning thread.
  */
-record LiveReader(
-    CapacityScheduler scheduler,
-    Vectors vectors,
-    CapacityWatch capacity,
-    double floor,
-    Supplier<ResourceVector> promised) {
+final class LiveReader {
   /** A job with its current attempt; that is null while it has none. */
   record Read(PlannedJob job, FiCaSchedulerApp attempt, List<TaskGroup> groups) {}
 
   /** The present of all planned jobs. */
   record Present(RushSnapshot snapshot, Map<String, Read> byJob) {}
 
+  private final CapacityScheduler scheduler;
+  private final Vectors vectors;
+  private final CapacityReader capacity;
+  private final double floor;
+  private final Supplier<Map<PoolId, CapacityProfile>> promised;
+  private final Map<ApplicationId, Place> places = new HashMap<>();
+
+  /**
+   * A reader.
+   *
+   * @param floor the part of the cluster that is left to best effort while there is any
+   * @param promised what others are promised over time, by pools, and is not planned with
+   */
+  LiveReader(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      CapacityWatch watch,
+      double floor,
+      Supplier<Map<PoolId, CapacityProfile>> promised) {
+    this.scheduler = scheduler;
+    this.vectors = vectors;
+    this.floor = floor;
+    this.promised = promised;
+    this.capacity =
+        new CapacityReader(
+            scheduler,
+            vectors,
+            PromiseBasis.MAXIMUM,
+            0,
+            true,
+            Map::of,
+            watch,
+            () -> Set.copyOf(places.values()),
+            path -> 0);
+  }
+
   Present read(Collection<PlannedJob> jobs, long nowMillis) {
+    places.clear();
+    jobs.forEach(job -> place(job.id()).ifPresent(place -> places.put(job.id(), place)));
     List<RushJob> rushJobs = new ArrayList<>();
     Map<String, Read> byJob = new TreeMap<>();
-    ResourceVector masters = ResourceVector.ZERO;
+    ClusterCapacity pools = pools(jobs);
+    Claimed claimed = new Claimed(pools);
+    promised.get().forEach(claimed::add);
+    Map<PoolId, ResourceVector> masters = new TreeMap<>();
     for (PlannedJob job : jobs) {
       Requirements requirements = job.requirements();
       FiCaSchedulerApp attempt = attempt(job.id());
@@ -53,11 +100,9 @@ record LiveReader(
           attempt == null
               ? List.of()
               : TaskGroups.of(attempt, vectors, nowMillis, requirements.hintSeconds());
-      if (attempt != null && !attempt.getUnmanagedAM() && !attempt.isWaitingForAMContainer()) {
-        masters =
-            masters.plus(vectors.of(attempt.getAMResource(attempt.getAppAMNodePartitionName())));
-      }
       byJob.put(job.jobId().value(), new Read(job, attempt, groups));
+      Place place = places.get(job.id());
+      PoolId pool = place == null ? RushSnapshot.CLUSTER : capacity.poolOf(place);
       rushJobs.add(
           new RushJob(
               job.jobId(),
@@ -65,24 +110,85 @@ record LiveReader(
               job.submitMillis(),
               requirements.utility(),
               groups,
-              requirements.expected()));
+              requirements.expected(),
+              pool,
+              attempt == null || attempt.getUnmanagedAM()
+                  ? RushJob.Master.FREE
+                  : master(attempt, pool, claimed, masters)));
     }
-    return new Present(new RushSnapshot(nowMillis, capacity(jobs, masters), rushJobs), byJob);
+    SharedCapacity shared = new SharedCapacity(pools, claimed.profiles, masters);
+    return new Present(new RushSnapshot(nowMillis, shared, rushJobs), byJob);
   }
 
-  /** What jobs can have together beside their masters and what is left to best effort. */
-  private ResourceVector capacity(Collection<PlannedJob> jobs, ResourceVector masters) {
-    ResourceVector cluster = capacity.total().minus(promised.get());
+  private Optional<Place> place(ApplicationId id) {
+    var application = scheduler.getSchedulerApplications().get(id);
+    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    return application != null
+            && app != null
+            && application.getQueue() instanceof AbstractLeafQueue leaf
+        ? Optional.of(Place.of(app, leaf))
+        : Optional.empty();
+  }
+
+  /** What jobs can have together beside what is left to best effort. */
+  private ClusterCapacity pools(Collection<PlannedJob> jobs) {
+    ClusterCapacity all = capacity.read();
     Set<ApplicationId> planned = jobs.stream().map(PlannedJob::id).collect(Collectors.toSet());
-    boolean others = !planned.containsAll(scheduler.getSchedulerApplications().keySet());
-    if (others && floor > 0) {
-      Map<String, Long> rest = new TreeMap<>();
-      cluster
-          .amounts()
-          .forEach((type, all) -> rest.put(type, (long) Math.floor(all * (1 - floor))));
-      cluster = ResourceVector.of(rest);
+    if (floor == 0 || planned.containsAll(scheduler.getSchedulerApplications().keySet())) {
+      return all;
     }
-    return cluster.minus(masters);
+    return ClusterCapacity.of(
+        all.pools().stream()
+            .map(
+                pool ->
+                    pool.parent().isPresent()
+                        ? pool
+                        : new Pool(
+                            pool.id(),
+                            pool.parent(),
+                            pool.capacity().scaledDown(1 - floor),
+                            pool.nodes()))
+            .toList());
+  }
+
+  /** What others have of pools; of a pool that no job has, what they have of the one above it. */
+  private static final class Claimed {
+    private final ClusterCapacity capacity;
+    private final Map<PoolId, CapacityProfile> profiles = new TreeMap<>();
+
+    Claimed(ClusterCapacity capacity) {
+      this.capacity = capacity;
+    }
+
+    void add(PoolId pool, CapacityProfile profile) {
+      Optional<PoolId> known = Optional.of(pool);
+      while (known.isPresent() && capacity.find(known.get()).isEmpty()) {
+        known = known.flatMap(Pools::above);
+      }
+      known.ifPresent(found -> profiles.merge(found, profile, CapacityProfile::plus));
+    }
+  }
+
+  /** A master that runs takes its room for as long as its job; others wait for their share. */
+  private RushJob.Master master(
+      FiCaSchedulerApp attempt, PoolId pool, Claimed claimed, Map<PoolId, ResourceVector> masters) {
+    String partition = attempt.getAppAMNodePartitionName();
+    ResourceVector size = vectors.of(attempt.getAMResource(partition));
+    AbstractLeafQueue leaf = attempt.getCSLeafQueue();
+    PoolId queue = Pools.queue(leaf.getQueuePath(), partition);
+    boolean waits = leaf.getPendingApplications().contains(attempt);
+    if (waits) {
+      masters.put(
+          Pools.queue(leaf.getQueuePath(), places.get(attempt.getApplicationId()).partition()),
+          vectors
+              .of(leaf.calculateAndGetAMResourceLimitPerPartition(partition))
+              .minus(vectors.of(leaf.getQueueResourceUsage().getAMUsed(partition))));
+    } else if (!attempt.isWaitingForAMContainer()) {
+      // A user's master counts in the user's part, too.
+      boolean isUsers = Pools.isOfUser(pool) && Pools.above(pool).filter(queue::equals).isPresent();
+      claimed.add(isUsers ? pool : queue, CapacityProfile.constant(0, size));
+    }
+    return new RushJob.Master(size, !waits);
   }
 
   /** The table of a plan that was made of what was read. */

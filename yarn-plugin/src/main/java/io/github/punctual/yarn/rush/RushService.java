@@ -116,7 +116,7 @@ public final class RushService implements SchedulerPart {
             with.vectors(),
             capacity,
             settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
-            () -> scope.promised(deadlines));
+            PromisedToOthers.in(with, scope));
     this.keeper = new RunKeeper(deadlines.store());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.teller = new Teller(deadlines.actions());

@@ -57,19 +57,23 @@ public final class AdmittedPromises {
     return standings(capacity, promised);
   }
 
-  /** What admitted jobs hold together, on all nodes. */
-  static ResourceVector held(
+  /** What jobs hold that were let in and are not promised their deadlines, by their pools. */
+  static Map<PoolId, ResourceVector> heldWithoutPromise(
       Collection<TrackedJob> jobs, CapacityScheduler scheduler, Vectors vectors) {
-    ResourceVector sum = ResourceVector.ZERO;
+    Map<PoolId, ResourceVector> held = new TreeMap<>();
     for (TrackedJob job : jobs) {
       var application = scheduler.getSchedulerApplications().get(job.id());
       if (job.phase() == Phase.ADMITTED
+          && job.standing() != io.github.punctual.core.job.Standing.PROMISED
           && application != null
           && application.getCurrentAppAttempt() != null) {
-        sum = sum.plus(vectors.of(application.getCurrentAppAttempt().getCurrentConsumption()));
+        held.merge(
+            job.job().pool(),
+            vectors.of(application.getCurrentAppAttempt().getCurrentConsumption()),
+            ResourceVector::plus);
       }
     }
-    return sum;
+    return held;
   }
 
   /**

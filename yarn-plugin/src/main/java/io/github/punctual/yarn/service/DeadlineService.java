@@ -367,10 +367,9 @@ public final class DeadlineService implements SchedulerPart {
         .orElse(List.of());
   }
 
-  /** What promised jobs hold, and queues are promised to hold now, on all nodes together. */
-  public ResourceVector promisedNow() {
-    return rights.now().values().stream()
-        .reduce(AdmittedPromises.held(registry.live(), scheduler, vectors), ResourceVector::plus);
+  /** What jobs hold that go by deadline and are promised none, by their pools. */
+  public Map<PoolId, ResourceVector> heldWithoutPromise() {
+    return AdmittedPromises.heldWithoutPromise(registry.live(), scheduler, vectors);
   }
 
   private Map<PoolId, ResourceVector> mostClaimed() {

@@ -53,7 +53,7 @@ record JobDescriber(
     if (tasks.isEmpty() && history.isPresent()) {
       tasks = OptionalInt.of(history.get().outcome().requestedTasks());
     }
-    Place place = place(app, queue);
+    Place place = Place.of(app, queue);
     long submitted = clock.of(app.getSubmitTime());
     DeadlineJob job =
         new DeadlineJob(
@@ -73,14 +73,6 @@ record JobDescriber(
         job,
         tasks.isPresent(),
         tasks.isPresent() ? Phase.DECIDING : Phase.LEARNING);
-  }
-
-  /** Where a job takes its capacity from. */
-  static Place place(RMApp app, AbstractLeafQueue queue) {
-    String label = app.getApplicationSubmissionContext().getNodeLabelExpression();
-    String partition = label != null ? label : queue.getDefaultNodeLabelExpression();
-    return new Place(
-        queue.getQueuePath(), partition == null ? "" : partition.strip(), app.getUser());
   }
 
   /** The pool from which a job in a place takes its capacity. */

@@ -211,7 +211,7 @@ public final class SubmissionGate {
     TrackedJob job =
         new TrackedJob(
             app.getApplicationId(),
-            JobDescriber.place(app, leaf),
+            Place.of(app, leaf),
             record.job(),
             sized,
             resumedPhase(record, recovering));
@@ -309,7 +309,7 @@ public final class SubmissionGate {
         && app != null
         && added != null
         && added.getQueue() instanceof AbstractLeafQueue leaf) {
-      Place place = JobDescriber.place(app, leaf);
+      Place place = Place.of(app, leaf);
       job.get().move(place, describer.poolOf(place));
       loop.moved(job.get());
     }

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.peel.Claim;
+import io.github.punctual.robust.peel.Division;
 import io.github.punctual.robust.peel.ExactPeeling;
+import io.github.punctual.robust.peel.Limits;
 import io.github.punctual.robust.peel.Peeling;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushSettings;
@@ -50,7 +52,7 @@ class RushFaultsTest {
     }
 
     @Override
-    public double[] targets(List<Claim> claims) {
+    public Division divide(List<Claim> claims, Limits limits) {
       if (throwing) {
         throw new IllegalStateException("it was told to fail");
       }
@@ -64,7 +66,7 @@ class RushFaultsTest {
       } finally {
         HELD.addAndGet(isHeld ? -1 : 0);
       }
-      return exact.targets(claims);
+      return exact.divide(claims, limits);
     }
   }
 

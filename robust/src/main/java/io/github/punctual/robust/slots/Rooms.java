@@ -1,0 +1,82 @@
+package io.github.punctual.robust.slots;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
+
+/**
+ * What jobs can have now in all: pools, and by place those in which its jobs need room, the root
+ * last.
+ *
+ * @param pools what each pool has
+ * @param places the pools of each place, at least one, such as a user's part of a queue, the queue
+ *     and the cluster
+ */
+public record Rooms(List<ResourceVector> pools, List<List<Integer>> places) {
+  /** Copies the lists. */
+  public Rooms {
+    pools = List.copyOf(pools);
+    places = places.stream().map(List::copyOf).toList();
+  }
+
+  /** One pool. */
+  public static Rooms of(ResourceVector capacity) {
+    return new Rooms(List.of(capacity), List.of(List.of(0)));
+  }
+
+  /** The pool that has no other above it. */
+  int root(int place) {
+    return places.get(place).get(places.get(place).size() - 1);
+  }
+
+  /** All of it, to be taken from. */
+  Left left() {
+    return new Left(pools.toArray(ResourceVector[]::new));
+  }
+
+  /** What is left of the pools. */
+  final class Left {
+    private final ResourceVector[] free;
+
+    private Left(ResourceVector[] free) {
+      this.free = free;
+    }
+
+    Left copy() {
+      return new Left(free.clone());
+    }
+
+    /** How many tasks of a size have room in a place. */
+    int count(int place, ResourceVector size) {
+      int least = Integer.MAX_VALUE;
+      for (int pool : places.get(place)) {
+        least = Math.min(least, free[pool].count(size));
+      }
+      return least;
+    }
+
+    /** The same but for the root, whose containers are counted otherwise. */
+    int countBelowRoot(int place, ResourceVector size) {
+      int least = Integer.MAX_VALUE;
+      for (int pool : places.get(place)) {
+        least = pool == root(place) ? least : Math.min(least, free[pool].count(size));
+      }
+      return least;
+    }
+
+    void take(int place, ResourceVector amount) {
+      for (int pool : places.get(place)) {
+        free[pool] = free[pool].minus(amount);
+      }
+    }
+
+    /** Whether nothing is left anywhere. */
+    boolean isZero() {
+      for (ResourceVector pool : free) {
+        if (!pool.isZero()) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.github.punctual.simulator.mix;
+
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.robust.policy.SharedCapacity;
+import io.github.punctual.simulator.engine.Cluster;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What jobs by utility share, and what bounds them: queues, users' parts of queues, what others are
+ * promised over time, and the share of masters.
+ */
+final class UtilityPools {
+  private final QueueTree tree;
+
+  UtilityPools(QueueTree tree) {
+    this.tree = tree;
+  }
+
+  /**
+   * All of it as it is now.
+   *
+   * @param jobs those by utility
+   * @param entries of the one plan over time
+   * @param held what jobs hold that come before without a promise, by their queues
+   * @param masters how many more masters of leaf queues may start, as what they need
+   */
+  SharedCapacity shared(
+      Cluster cluster,
+      Collection<MixJob> jobs,
+      List<LedgerEntry> entries,
+      Map<PoolId, ResourceVector> held,
+      Map<PoolId, ResourceVector> masters) {
+    Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
+    Map<PoolId, Pool> pools = new TreeMap<>();
+    for (QueueSpec queue : tree.all()) {
+      PoolId id = new PoolId(queue.path());
+      pools.put(
+          id,
+          queue.path().equals(QueueTree.ROOT)
+              ? new Pool(id, root.parent(), root.capacity(), root.nodes())
+              : Pool.child(
+                  id,
+                  new PoolId(tree.chain(queue).get(1).path()),
+                  root.capacity().scaledDown(Math.min(1, queue.maximum()))));
+    }
+    for (MixJob job : jobs) {
+      double part = job.leaf.capacity() * job.leaf.users().factor();
+      if (part < 1) {
+        PoolId queue = new PoolId(job.leaf.path());
+        pools.computeIfAbsent(
+            of(job), id -> Pool.child(id, queue, root.capacity().scaledDown(part)));
+      }
+    }
+    Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
+    for (LedgerEntry entry : entries) {
+      if (entry.isFirm()) {
+        claimed.merge(entry.pool(), entry.amount(), CapacityProfile::plus);
+      }
+    }
+    held.forEach(
+        (pool, amount) ->
+            claimed.merge(pool, CapacityProfile.constant(0, amount), CapacityProfile::plus));
+    return new SharedCapacity(ClusterCapacity.of(pools.values()), claimed, masters);
+  }
+
+  /** The pool from which a job takes its capacity. */
+  PoolId of(MixJob job) {
+    PoolId queue = new PoolId(job.leaf.path());
+    return job.leaf.capacity() * job.leaf.users().factor() < 1
+        ? queue.of(job.job.trace().user())
+        : queue;
+  }
+}
