@@ -17,6 +17,8 @@ public final class RushSpeed {
   /** The paper's peeling takes minutes for more jobs. */
   private static final int PAPER_MOST = 1000;
 
+  private static final int QUEUES = 20;
+
   private RushSpeed() {}
 
   /** Prints a row for each number of jobs, kind of utilities and budgets. */
@@ -26,18 +28,21 @@ public final class RushSpeed {
             ? Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray()
             : new int[] {20, 100, 1000, 10_000};
     System.out.println("Medians in ms of processor time.");
-    System.out.println("| jobs | utilities | budgets | decision | peeling | the paper's peeling |");
-    System.out.println("|---|---|---|---|---|---|");
+    System.out.println(
+        "| jobs | utilities | budgets | decision | in 20 queues | peeling | the paper's peeling |");
+    System.out.println("|---|---|---|---|---|---|---|");
     for (int jobs : sizes) {
       for (String utilities : new String[] {"sigmoid", "linear", "mixed"}) {
         for (double budgets : new double[] {2, 0.5}) {
           RushWorkload workload = new RushWorkload(jobs, utilities, budgets);
+          RushWorkload queues = new RushWorkload(jobs, utilities, budgets, QUEUES);
           System.out.printf(
-              "| %d | %s | %s | %.2f | %.2f | %s |%n",
+              "| %d | %s | %s | %.2f | %.2f | %.2f | %s |%n",
               jobs,
               utilities,
               budgets,
               millis(workload::decide, WARM_NANOS),
+              millis(queues::decide, WARM_NANOS),
               millis(workload::exact, WARM_NANOS / 2),
               jobs > PAPER_MOST ? "" : "%.2f".formatted(millis(workload::paper, WARM_NANOS / 4)));
         }

@@ -1,7 +1,11 @@
 package io.github.punctual.benchmarks.rush;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.robust.demand.DemandEstimators;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.peel.Claim;
@@ -12,6 +16,7 @@ import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.robust.policy.RushSnapshot;
+import io.github.punctual.robust.policy.SharedCapacity;
 import io.github.punctual.robust.utility.ConstantUtility;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
@@ -20,18 +25,24 @@ import io.github.punctual.robust.utility.UtilityTerms;
 import io.github.punctual.robust.worstcase.Robustness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /**
  * Jobs of maps and reduces of several sizes, each with 40 maps that have ended, on a cluster of 48
  * containers for each 20 jobs. Budgets are spread evenly up to the time that all work takes, times
- * a factor: from 1 on most can be in time, with 0.5 half of them cannot.
+ * a factor: from 1 on most can be in time, with 0.5 half of them cannot. In several queues each may
+ * hold twice its share of the cluster, and others are promised a quarter of that for ten minutes and
+ * a tenth afterwards.
  */
 final class RushWorkload {
   private static final long NOW = 10_000_000;
   private static final double MAP_SECONDS = 60;
   private static final double REDUCE_SECONDS = 90;
+  private static final long PROMISED_MILLIS = 600_000;
 
   private final RushPolicy policy =
       new RushPolicy(
@@ -49,6 +60,16 @@ final class RushWorkload {
    * @param utilities sigmoid, linear or mixed
    */
   RushWorkload(int jobs, String utilities, double budgets) {
+    this(jobs, utilities, budgets, 1);
+  }
+
+  /**
+   * A workload in queues.
+   *
+   * @param utilities sigmoid, linear or mixed
+   * @param queues how many; with 1 the cluster is one pool
+   */
+  RushWorkload(int jobs, String utilities, double budgets, int queues) {
     SplittableRandom random = new SplittableRandom(1);
     int containers = Math.max(1, 48 * jobs / 20);
     int[] maps = new int[jobs];
@@ -66,7 +87,17 @@ final class RushWorkload {
       double budget = 60 + budgets * work / containers * random.nextDouble();
       Utility utility = utility(random, utilities, budget);
       long submitted = NOW - random.nextInt(60_000);
-      all.add(new RushJob(id, "job-" + i % 100, submitted, utility, groups(maps[i], random)));
+      List<TaskGroup> groups = groups(maps[i], random);
+      all.add(
+          new RushJob(
+              id,
+              "job-" + i % 100,
+              submitted,
+              utility,
+              groups,
+              Optional.empty(),
+              queues == 1 ? RushSnapshot.CLUSTER : queue(i % queues),
+              RushJob.Master.FREE));
       claims.add(
           new Claim(
               id.value(),
@@ -76,7 +107,31 @@ final class RushWorkload {
               (NOW - submitted) / 1e3,
               utility));
     }
-    snapshot = new RushSnapshot(NOW, ResourceVector.of(2048L * containers, containers), all);
+    ResourceVector cluster = ResourceVector.of(2048L * containers, containers);
+    snapshot = new RushSnapshot(NOW, queues == 1 ? one(cluster) : shared(cluster, queues), all);
+  }
+
+  private static SharedCapacity one(ResourceVector cluster) {
+    return SharedCapacity.of(ClusterCapacity.single(RushSnapshot.CLUSTER, cluster));
+  }
+
+  private static SharedCapacity shared(ResourceVector cluster, int queues) {
+    List<Pool> pools = new ArrayList<>(List.of(Pool.root(RushSnapshot.CLUSTER, cluster)));
+    Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
+    for (int i = 0; i < queues; i++) {
+      ResourceVector most = cluster.scaledDown(2.0 / queues);
+      pools.add(Pool.child(queue(i), RushSnapshot.CLUSTER, most));
+      claimed.put(
+          queue(i),
+          CapacityProfile.of(
+              Map.of(
+                  NOW, most.scaledDown(0.25), NOW + PROMISED_MILLIS, most.scaledDown(0.1))));
+    }
+    return new SharedCapacity(ClusterCapacity.of(pools), claimed, Map.of());
+  }
+
+  private static PoolId queue(int number) {
+    return new PoolId("root.q" + number);
   }
 
   private static int reduces(int maps) {

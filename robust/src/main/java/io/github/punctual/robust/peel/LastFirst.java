@@ -25,6 +25,11 @@ final class LastFirst {
    */
   private final double[] most;
 
+  /** The smallest of these, and how many rows have it. */
+  private double least;
+
+  private int atLeast;
+
   /** Whether jobs of a kind may differ in what they need, and are few enough to compare. */
   private final boolean asksTwins;
 
@@ -108,7 +113,7 @@ final class LastFirst {
         value[job] = jobs.value(job, last);
         for (int r : rows) {
           if (jobs.work[r][job] > 0) {
-            most[r] = Math.max(most[r], value[job]);
+            raise(r, value[job]);
           }
         }
       }
@@ -277,24 +282,44 @@ final class LastFirst {
         }
       }
     }
+    findLeast();
     for (Line line : lines) {
       line.look();
     }
     return bestOfLooked();
   }
 
+  private void findLeast() {
+    least = Double.POSITIVE_INFINITY;
+    atLeast = 0;
+    for (double best : most) {
+      if (best < least) {
+        least = best;
+        atLeast = 0;
+      }
+      atLeast += best == least ? 1 : 0;
+    }
+  }
+
+  /** A job that needs a row is worth so much at its end. */
+  private void raise(int row, double worth) {
+    if (worth > most[row]) {
+      boolean wasLeast = most[row] == least;
+      most[row] = worth;
+      if (wasLeast && --atLeast == 0) {
+        findLeast();
+      }
+    }
+  }
+
   /** The least worth of the best job of a limiting row, less rounding errors. */
   private double decisive() {
-    double least = Double.POSITIVE_INFINITY;
-    for (double best : most) {
-      least = Math.min(least, best);
-    }
     return least == Double.POSITIVE_INFINITY ? -1 : least - least * OrderedClaims.SAME;
   }
 
   /** Among equals the one without which the others end earliest, so that they gain most. */
   private int bestOfLooked() {
-    double least = decisive();
+    double worth = decisive();
     int last = -1;
     double lastEnd = Double.POSITIVE_INFINITY;
     int equal = 0;
@@ -303,7 +328,7 @@ final class LastFirst {
         int job = line.candidates[i];
         // Where nobody has work any more, the order does not matter.
         last = last < 0 ? job : last;
-        if (value[job] < least || !decides(job, least)) {
+        if (value[job] < worth || !decides(job, worth)) {
           continue;
         }
         equal++;
@@ -322,9 +347,9 @@ final class LastFirst {
   }
 
   /** Whether a job needs a row whose best job is worth no more than the decisive worth. */
-  private boolean decides(int job, double least) {
+  private boolean decides(int job, double worth) {
     for (int r : jobs.limits.rows(jobs.place[job])) {
-      if (jobs.work[r][job] > 0 && most[r] <= least + 2 * least * OrderedClaims.SAME) {
+      if (jobs.work[r][job] > 0 && most[r] <= worth + 2 * worth * OrderedClaims.SAME) {
         return true;
       }
     }

@@ -84,6 +84,20 @@ public final class Limits {
     return DoubleStream.of(instants).map(supplies.get(row)::part).toArray();
   }
 
+  /**
+   * By when a job is done that has all of its place, in seconds from now.
+   *
+   * @param work by row of the place
+   */
+  public double alone(int place, List<Double> work) {
+    int[] rows = places.get(place);
+    double end = 0;
+    for (int i = 0; i < rows.length; i++) {
+      end = Math.max(end, instant(rows[i], work.get(i)));
+    }
+    return end;
+  }
+
   /** By when a place has room for work in each of its rows, in seconds from now. */
   public double end(int place, double[] workByRow) {
     double end = 0;

@@ -85,10 +85,11 @@ final class OrderedClaims {
 
   /** The larger job first, as it goes last where nothing else decides; then by key. */
   private static int[] order(List<Claim> claims) {
+    double[] longest = claims.stream().mapToDouble(OrderedClaims::longest).toArray();
     return IntStream.range(0, claims.size())
         .boxed()
         .sorted(
-            Comparator.<Integer>comparingDouble(i -> -longest(claims.get(i)))
+            Comparator.<Integer>comparingDouble(i -> -longest[i])
                 .thenComparing(i -> claims.get(i).key()))
         .mapToInt(Integer::intValue)
         .toArray();
@@ -137,10 +138,11 @@ final class OrderedClaims {
     }
     double[] ends = new double[count];
     Timeline timeline = new Timeline(limits);
-    double[] needs = new double[rows];
     for (int job : order) {
-      for (int r = 0; r < rows; r++) {
-        needs[r] = work[r][job];
+      int[] here = limits.rows(place[job]);
+      double[] needs = new double[here.length];
+      for (int i = 0; i < here.length; i++) {
+        needs[i] = work[here[i]][job];
       }
       ends[job] = timeline.take(place[job], needs);
     }

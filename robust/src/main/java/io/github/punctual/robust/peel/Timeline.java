@@ -50,47 +50,57 @@ public final class Timeline {
   /**
    * When a job would end that came next, in seconds from now.
    *
-   * @param workByRow what it needs
-   * @param more what it may need beyond that, by row
+   * @param work what it needs, by row of its place
+   * @param more what it may need beyond that, by row of its place
    */
-  public double end(int place, double[] workByRow, double[] more) {
-    boolean isOne = limits.places() <= 1;
-    double[] with = isOne ? done.clone() : workByRow.clone();
-    for (int row : limits.rows(place)) {
-      if (isOne) {
-        with[row] += workByRow[row];
+  public double end(int place, double[] work, double[] more) {
+    int[] rows = limits.rows(place);
+    if (limits.places() <= 1) {
+      double end = 0;
+      for (int i = 0; i < rows.length; i++) {
+        end = Math.max(end, limits.instant(rows[i], done[rows[i]] + work[i] + more[i]));
       }
-      // A row that the job does not need must not hold it back.
-      with[row] += isOne || workByRow[row] > 0 ? more[row] : 0;
+      return end;
     }
-    return isOne ? limits.end(place, with) : fill(place, with, false);
+    double[] with = work.clone();
+    for (int i = 0; i < rows.length; i++) {
+      // A row that the job does not need must not hold it back.
+      with[i] += work[i] > 0 ? more[i] : 0;
+    }
+    return fill(rows, with, false);
   }
 
-  /** The next job takes what it needs; says when it ends, in seconds from now. */
-  public double take(int place, double[] workByRow) {
+  /**
+   * The next job takes what it needs.
+   *
+   * @param work by row of its place
+   * @return when it ends, in seconds from now
+   */
+  public double take(int place, double[] work) {
+    int[] rows = limits.rows(place);
     if (limits.places() <= 1) {
-      for (int row : limits.rows(place)) {
-        done[row] += workByRow[row];
+      for (int i = 0; i < rows.length; i++) {
+        done[rows[i]] += work[i];
       }
       return limits.end(place, done);
     }
-    return fill(place, workByRow, true);
+    return fill(rows, work, true);
   }
 
-  private double fill(int place, double[] work, boolean takes) {
-    int[] rows = limits.rows(place);
+  private double fill(int[] rows, double[] work, boolean takes) {
     double left = 1;
     int begin = 0;
-    for (int row : rows) {
+    for (int i = 0; i < rows.length; i++) {
+      int row = rows[i];
       while (first[row] < count && free[first[row]][row] == 0) {
         first[row]++;
       }
-      begin = work[row] > 0 ? Math.max(begin, first[row]) : begin;
+      begin = work[i] > 0 ? Math.max(begin, first[row]) : begin;
     }
     for (int at = begin; at < count; at++) {
       double rate = Double.POSITIVE_INFINITY;
-      for (int row : rows) {
-        rate = work[row] > 0 ? Math.min(rate, free[at][row] / work[row]) : rate;
+      for (int i = 0; i < rows.length; i++) {
+        rate = work[i] > 0 ? Math.min(rate, free[at][rows[i]] / work[i]) : rate;
       }
       if (rate == Double.POSITIVE_INFINITY) {
         return 0;
@@ -102,8 +112,8 @@ public final class Timeline {
         if (needed < length) {
           split(at, from[at] + needed);
         }
-        for (int row : rows) {
-          free[at][row] = less(free[at][row], rate * work[row]);
+        for (int i = 0; i < rows.length; i++) {
+          free[at][rows[i]] = less(free[at][rows[i]], rate * work[i]);
         }
       }
       if (ends) {

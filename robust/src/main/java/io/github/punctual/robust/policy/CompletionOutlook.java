@@ -37,6 +37,7 @@ final class CompletionOutlook {
     final double target;
     final Assignment assigned;
     final double secondsBefore;
+    final boolean isStuck;
     double soon;
     double late;
     MasterLine.Wait wait = MasterLine.Wait.NONE;
@@ -46,14 +47,11 @@ final class CompletionOutlook {
       this.target = target;
       this.assigned = assigned;
       this.secondsBefore = secondsBefore(load.claim().place());
-    }
-
-    boolean isStuck() {
-      return pools.without(load.job()).isPresent() || !load.trouble().isEmpty();
+      this.isStuck = pools.without(load.job()).isPresent() || !load.trouble().isEmpty();
     }
 
     boolean isUnknown() {
-      return isStuck() || load.stage() == RemainingWork.Stage.UNKNOWN || wait.isUnknown();
+      return isStuck || load.stage() == RemainingWork.Stage.UNKNOWN || wait.isUnknown();
     }
 
     /** It begins no earlier than its master can. */
@@ -80,16 +78,17 @@ final class CompletionOutlook {
    * @param target when it is planned to be done, in seconds from now
    */
   void add(RemainingWork load, double target, Assignment assigned) {
-    double[] median = new double[pools.count()];
-    double[] beyond = new double[pools.count()];
-    double[] mean = new double[pools.count()];
+    int[] rows = pools.rows(load.job());
+    double[] median = new double[rows.length];
+    double[] beyond = new double[rows.length];
+    double[] mean = new double[rows.length];
     RemainingWork.Work work = load.work();
     for (int r = 0; r < mean.length; r++) {
       mean[r] = load.share().get(r);
       double perWork = work.mean() > 0 ? mean[r] / work.mean() : 0;
       double own = perWork * Math.max(0, work.p90() - work.mean());
       median[r] = perWork * work.median();
-      beyond[r] = Math.sqrt(Z_90 * Z_90 * varianceBefore[r] + own * own);
+      beyond[r] = Math.sqrt(Z_90 * Z_90 * varianceBefore[rows[r]] + own * own);
     }
     // Tasks cannot be divided: up to one of them later than the capacity would allow.
     double lag = load.groups().stream().anyMatch(group -> group.pending() > 0) ? longest(load) : 0;
@@ -98,21 +97,21 @@ final class CompletionOutlook {
     Entered next = new Entered(load, target, assigned);
     boolean ended = load.stage() == RemainingWork.Stage.ENDED;
     next.soon =
-        next.isStuck()
+        next.isStuck
             ? Utility.HORIZON_SECONDS
             : ended
                 ? 0
-                : Math.max(before.end(place, median, new double[pools.count()]) + lag / 2, least);
+                : Math.max(before.end(place, median, new double[rows.length]) + lag / 2, least);
     next.late =
-        next.isStuck() || ended
+        next.isStuck || ended
             ? next.soon
             : Math.max(
                 next.soon, Math.max(before.end(place, mean, beyond) + lag, least * stretch(load)));
     entered.add(next);
     before.take(place, mean);
     for (int r = 0; r < mean.length; r++) {
-      workBefore[r] += mean[r];
-      varianceBefore[r] += load.shareVariance().get(r);
+      workBefore[rows[r]] += mean[r];
+      varianceBefore[rows[r]] += load.shareVariance().get(r);
     }
   }
 
@@ -167,7 +166,7 @@ final class CompletionOutlook {
 
   private JobPlan plan(Entered job, int rank) {
     RemainingWork load = job.load;
-    double planned = job.isStuck() ? Utility.HORIZON_SECONDS : job.target;
+    double planned = job.isStuck ? Utility.HORIZON_SECONDS : job.target;
     if (job.wait.pool().isPresent()) {
       planned = Math.max(planned, job.soon);
     }

@@ -24,10 +24,35 @@ import java.util.stream.IntStream;
 final class PoolRows {
   private static final double MILLIS = 1000.0;
 
-  /** A pool with what others leave of it. */
-  private record Part(String name, Optional<Pool> pool, CapacityProfile left, int firstRow) {
-    ResourceVector most() {
-      return left.most();
+  /** A pool with what others leave of it: the most of that has a row for each of its types. */
+  private record Part(
+      String name, Optional<Pool> pool, CapacityProfile left, ResourceVector most, int firstRow) {}
+
+  /** What bounds the jobs of a pool: parts, the smallest first, by their numbers. */
+  private final class Place {
+    final List<Part> bounding;
+    final int[] rows;
+    final ResourceVector most;
+    final Optional<String> without;
+    final Optional<String> limit;
+
+    Place(List<Integer> numbers) {
+      bounding = numbers.stream().map(parts::get).toList();
+      rows =
+          bounding.stream()
+              .flatMapToInt(
+                  part ->
+                      IntStream.range(
+                          part.firstRow(), part.firstRow() + part.most().amounts().size()))
+              .toArray();
+      most = bounding.stream().map(Part::most).reduce(ResourceVector::min).orElseThrow();
+      without =
+          bounding.stream().filter(part -> part.most().isZero()).map(Part::name).findFirst();
+      Part smallest = bounding.get(0);
+      limit =
+          bounding.size() == 1
+              ? Optional.empty()
+              : Optional.of(smallest.name() + ", which may hold " + smallest.most());
     }
   }
 
@@ -35,19 +60,31 @@ final class PoolRows {
   private final Map<PoolId, Integer> placeOf = new HashMap<>();
 
   /** By place the parts that bound it, the smallest first. */
-  private final List<List<Integer>> places = new ArrayList<>();
+  private final List<List<Integer>> numbers = new ArrayList<>();
 
+  private final List<Place> places = new ArrayList<>();
   private final Map<PoolId, Integer> partOf = new HashMap<>();
   private final List<Part> parts = new ArrayList<>();
+  private final Map<PoolId, CapacityProfile> leftOf = new HashMap<>();
   private final List<String> types = new ArrayList<>();
-  private final List<Double> amounts = new ArrayList<>();
   private final List<Supply> supplies = new ArrayList<>();
+
+  /** By row, how much of its type there is at most. */
+  private final double[] amounts;
+
   private final Limits limits;
 
   PoolRows(RushSnapshot snapshot) {
     this.snapshot = snapshot;
     snapshot.jobs().forEach(job -> placeOf.computeIfAbsent(job.pool(), this::newPlace));
-    limits = Limits.of(places.stream().map(this::rows).toList(), supplies);
+    amounts = new double[types.size()];
+    for (Part part : parts) {
+      int row = part.firstRow();
+      for (long amount : part.most().amounts().values()) {
+        amounts[row++] = amount;
+      }
+    }
+    limits = Limits.of(places.stream().map(place -> place.rows).toList(), supplies);
   }
 
   private int newPlace(PoolId id) {
@@ -55,7 +92,7 @@ final class PoolRows {
     Collections.reverse(path);
     List<Integer> bound = new ArrayList<>();
     for (Pool pool : path) {
-      CapacityProfile left = left(pool);
+      CapacityProfile left = leftOf.computeIfAbsent(pool.id(), unknown -> left(pool));
       if (bound.isEmpty() || !parts.get(bound.get(bound.size() - 1)).left().beyond(left).isZero()) {
         bound.add(partOf.computeIfAbsent(pool.id(), unknown -> newPart(Optional.of(pool), left)));
       }
@@ -65,10 +102,12 @@ final class PoolRows {
       bound.add(partOf.computeIfAbsent(id, unknown -> newPart(Optional.empty(), nothing)));
     }
     Collections.reverse(bound);
-    if (places.contains(bound)) {
-      return places.indexOf(bound);
+    int known = numbers.indexOf(bound);
+    if (known >= 0) {
+      return known;
     }
-    places.add(bound);
+    numbers.add(bound);
+    places.add(new Place(bound));
     return places.size() - 1;
   }
 
@@ -92,13 +131,12 @@ final class PoolRows {
         isRoot && pool.orElseThrow().id().equals(RushSnapshot.CLUSTER)
             ? "the cluster"
             : pool.map(one -> one.id().value()).orElse("its queue");
-    parts.add(new Part(name, pool, left, types.size()));
-    left.most()
-        .amounts()
+    ResourceVector most = left.most();
+    parts.add(new Part(name, pool, left, most, types.size()));
+    most.amounts()
         .forEach(
             (type, amount) -> {
               types.add(type);
-              amounts.add((double) amount);
               supplies.add(supply(left, type, amount));
             });
     return parts.size() - 1;
@@ -113,15 +151,6 @@ final class PoolRows {
     return Supply.of(byInstant);
   }
 
-  private int[] rows(List<Integer> place) {
-    return place.stream()
-        .map(parts::get)
-        .flatMapToInt(
-            part ->
-                IntStream.range(part.firstRow(), part.firstRow() + part.most().amounts().size()))
-        .toArray();
-  }
-
   /** The division of time. */
   Limits limits() {
     return limits;
@@ -130,7 +159,7 @@ final class PoolRows {
   /** What there is now. */
   Rooms rooms() {
     return new Rooms(
-        parts.stream().map(part -> part.left().at(snapshot.nowMillis())).toList(), places);
+        parts.stream().map(part -> part.left().at(snapshot.nowMillis())).toList(), numbers);
   }
 
   /** Where a job takes its capacity from. */
@@ -138,39 +167,33 @@ final class PoolRows {
     return placeOf.get(job.pool());
   }
 
-  private List<Part> parts(RushJob job) {
-    return places.get(place(job)).stream().map(parts::get).toList();
+  private Place placeOf(RushJob job) {
+    return places.get(place(job));
   }
 
   /** How many rows there are. */
   int count() {
-    return types.size();
+    return amounts.length;
   }
 
-  /**
-   * Which part of a row's capacity a task takes; nothing in rows that do not bound its job.
-   *
-   * @param place the job's
-   */
-  double[] parts(int place, ResourceVector task) {
-    double[] taken = new double[types.size()];
-    for (int part : places.get(place)) {
-      int row = parts.get(part).firstRow();
-      for (int end = row + parts.get(part).most().amounts().size(); row < end; row++) {
-        taken[row] = task.get(types.get(row)) / amounts.get(row);
-      }
-    }
-    return taken;
+  /** The rows that bound a job; not to be changed. */
+  int[] rows(RushJob job) {
+    return placeOf(job).rows;
+  }
+
+  /** Which part of a row's capacity a task takes. */
+  double part(int row, ResourceVector task) {
+    return task.get(types.get(row)) / amounts[row];
   }
 
   /** The name of a pool in which a job will never have anything; empty when there is none. */
   Optional<String> without(RushJob job) {
-    return parts(job).stream().filter(part -> part.most().isZero()).map(Part::name).findFirst();
+    return placeOf(job).without;
   }
 
   /** Why a task of a job can never run; empty when it can. */
   Optional<String> trouble(RushJob job, String group, ResourceVector task) {
-    for (Part part : parts(job)) {
+    for (Part part : placeOf(job).bounding) {
       ResourceVector most = part.most();
       if (!task.fitsIn(most)) {
         String type = most.bindingType(task);
@@ -190,7 +213,7 @@ final class PoolRows {
   /** How many tasks of a size a job can run at once, at least 1. */
   int atOnce(RushJob job, ResourceVector task) {
     int least = Integer.MAX_VALUE;
-    for (Part part : parts(job)) {
+    for (Part part : placeOf(job).bounding) {
       least = Math.min(least, part.most().count(task));
       if (part.pool().isPresent()) {
         least = Math.min(least, part.pool().get().count(task));
@@ -201,15 +224,12 @@ final class PoolRows {
 
   /** The most of each type that a job can ever have. */
   ResourceVector most(RushJob job) {
-    return parts(job).stream().map(Part::most).reduce(ResourceVector::min).orElseThrow();
+    return placeOf(job).most;
   }
 
   /** The smallest pool that bounds a job, and is not all nodes of a partition. */
   Optional<String> limit(RushJob job) {
-    List<Part> bounding = parts(job);
-    return bounding.size() == 1
-        ? Optional.empty()
-        : Optional.of(bounding.get(0).name() + ", which may hold " + bounding.get(0).most());
+    return placeOf(job).limit;
   }
 
   /** The pools whose masters a job's master is one of, itself first. */

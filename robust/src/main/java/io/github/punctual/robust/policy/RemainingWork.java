@@ -13,9 +13,9 @@ import java.util.List;
  * @param tailSeconds the least time from the end of each group to that of the job
  * @param claim what it claims of the capacity
  * @param work in container seconds
- * @param share by row of the pools, the expected work as the time for which it would take the whole
+ * @param share by row of its place, the expected work as the time for which it would take the whole
  *     capacity
- * @param shareVariance of that, by row, in squared seconds
+ * @param shareVariance of that, by row of its place, in squared seconds
  * @param stage what is known of its tasks
  * @param trouble why it cannot be planned for; empty when it can
  */
@@ -61,7 +61,6 @@ record RemainingWork(
 
   /** The least time in which it could be done if all that it can have were its own, in seconds. */
   double aloneSeconds(Limits limits) {
-    double[] alone = share.stream().mapToDouble(Double::doubleValue).toArray();
-    return Math.max(limits.end(claim.place(), alone), claim.leastSeconds());
+    return Math.max(limits.alone(claim.place(), share), claim.leastSeconds());
   }
 }

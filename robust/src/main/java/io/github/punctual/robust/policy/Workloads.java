@@ -77,8 +77,8 @@ final class Workloads {
             elapsed,
             seconds -> 0),
         RemainingWork.Work.NONE,
-        Collections.nCopies(pools.count(), 0.0),
-        Collections.nCopies(pools.count(), 0.0),
+        Collections.nCopies(pools.rows(job).length, 0.0),
+        Collections.nCopies(pools.rows(job).length, 0.0),
         RemainingWork.Stage.ASKED,
         trouble);
   }
@@ -92,9 +92,10 @@ final class Workloads {
     double p90 = 0;
     double lag = 0;
     double[] own = new double[groups.size()];
+    int[] rows = pools.rows(job);
     double[] planned = new double[pools.count()];
-    double[] share = new double[pools.count()];
-    double[] variance = new double[pools.count()];
+    double[] share = new double[rows.length];
+    double[] variance = new double[rows.length];
     List<Double> taskSeconds = new ArrayList<>(groups.size());
     for (int g = 0; g < own.length; g++) {
       TaskGroup group = groups.get(g);
@@ -111,16 +112,18 @@ final class Workloads {
       // Groups are planned for as if all were long together: the sum of their quantiles.
       double eta = left.atTail(logTail);
       robust += eta;
-      mean += left.mean();
+      double groupMean = left.mean();
+      double groupVariance = left.variance();
+      mean += groupMean;
       median += left.atTail(LOG_HALF);
       p90 += left.atTail(LOG_TENTH);
       own[g] = least(job, group, each, eta);
       lag = group.pending() > 0 ? Math.max(lag, each) : lag;
-      double[] parts = pools.parts(pools.place(job), group.size());
-      for (int r = 0; r < parts.length; r++) {
-        planned[r] += eta * parts[r];
-        share[r] += left.mean() * parts[r];
-        variance[r] += left.variance() * parts[r] * parts[r];
+      for (int r = 0; r < rows.length; r++) {
+        double part = pools.part(rows[r], group.size());
+        planned[rows[r]] += eta * part;
+        share[r] += groupMean * part;
+        variance[r] += groupVariance * part * part;
       }
     }
     double[] tails = Stages.tails(groups, own);

@@ -30,25 +30,33 @@ public record Rooms(List<ResourceVector> pools, List<List<Integer>> places) {
 
   /** All of it, to be taken from. */
   Left left() {
-    return new Left(pools.toArray(ResourceVector[]::new));
+    return new Left(
+        pools.toArray(ResourceVector[]::new),
+        places.stream()
+            .map(place -> place.stream().mapToInt(Integer::intValue).toArray())
+            .toArray(int[][]::new));
   }
 
   /** What is left of the pools. */
-  final class Left {
+  static final class Left {
     private final ResourceVector[] free;
 
-    private Left(ResourceVector[] free) {
+    /** By place its pools, the root last. */
+    private final int[][] poolsOf;
+
+    private Left(ResourceVector[] free, int[][] poolsOf) {
       this.free = free;
+      this.poolsOf = poolsOf;
     }
 
     Left copy() {
-      return new Left(free.clone());
+      return new Left(free.clone(), poolsOf);
     }
 
     /** How many tasks of a size have room in a place. */
     int count(int place, ResourceVector size) {
       int least = Integer.MAX_VALUE;
-      for (int pool : places.get(place)) {
+      for (int pool : poolsOf[place]) {
         least = Math.min(least, free[pool].count(size));
       }
       return least;
@@ -57,14 +65,14 @@ public record Rooms(List<ResourceVector> pools, List<List<Integer>> places) {
     /** The same but for the root, whose containers are counted otherwise. */
     int countBelowRoot(int place, ResourceVector size) {
       int least = Integer.MAX_VALUE;
-      for (int pool : places.get(place)) {
-        least = pool == root(place) ? least : Math.min(least, free[pool].count(size));
+      for (int i = 0; i < poolsOf[place].length - 1; i++) {
+        least = Math.min(least, free[poolsOf[place][i]].count(size));
       }
       return least;
     }
 
     void take(int place, ResourceVector amount) {
-      for (int pool : places.get(place)) {
+      for (int pool : poolsOf[place]) {
         free[pool] = free[pool].minus(amount);
       }
     }

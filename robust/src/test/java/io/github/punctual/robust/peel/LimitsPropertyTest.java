@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
 import io.github.punctual.robust.utility.UtilityTerms;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,7 +58,7 @@ class LimitsPropertyTest {
         Timeline timeline = new Timeline(limits);
         for (int i : division.order()) {
           Claim claim = claims.get(i);
-          double end = timeline.take(claim.place(), work(claim));
+          double end = timeline.take(claim.place(), work(claim, limits));
           assertTrue(
               end <= claim.enough(division.targets().get(i)) * (1 + 1e-9) + 1e-9,
               "%s, seed %d: %s is done at %s".formatted(peeling.name(), seed, claim.key(), end));
@@ -70,8 +71,8 @@ class LimitsPropertyTest {
     return division.targets().stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  private static double[] work(Claim claim) {
-    return IntStream.range(0, claim.rows()).mapToDouble(claim::work).toArray();
+  private static double[] work(Claim claim, Limits limits) {
+    return Arrays.stream(limits.rows(claim.place())).mapToDouble(claim::work).toArray();
   }
 
   @Test
@@ -163,7 +164,7 @@ class LimitsPropertyTest {
       double smallest = Double.POSITIVE_INFINITY;
       for (int i : first) {
         Claim claim = claims.get(i);
-        double own = claim.utilityAt(timeline.take(claim.place(), work(claim)));
+        double own = claim.utilityAt(timeline.take(claim.place(), work(claim, limits)));
         smallest = Math.min(smallest, own);
       }
       return smallest;

@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -52,21 +51,21 @@ final class LiveReader {
   private final Vectors vectors;
   private final CapacityReader capacity;
   private final double floor;
-  private final Supplier<Map<PoolId, CapacityProfile>> promised;
+  private final PromisedToOthers promised;
   private final Map<ApplicationId, Place> places = new HashMap<>();
 
   /**
    * A reader.
    *
    * @param floor the part of the cluster that is left to best effort while there is any
-   * @param promised what others are promised over time, by pools, and is not planned with
+   * @param promised what others are promised over time, and is not planned with
    */
   LiveReader(
       CapacityScheduler scheduler,
       Vectors vectors,
       CapacityWatch watch,
       double floor,
-      Supplier<Map<PoolId, CapacityProfile>> promised) {
+      PromisedToOthers promised) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.floor = floor;
@@ -91,7 +90,7 @@ final class LiveReader {
     Map<String, Read> byJob = new TreeMap<>();
     ClusterCapacity pools = pools(jobs);
     Claimed claimed = new Claimed(pools);
-    promised.get().forEach(claimed::add);
+    promised.now().forEach(claimed::add);
     Map<PoolId, ResourceVector> masters = new TreeMap<>();
     for (PlannedJob job : jobs) {
       Requirements requirements = job.requirements();

@@ -9,7 +9,6 @@ import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.LedgerMaker;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * What plans by utility leave to others: what the one plan over time promises to anybody, and what
@@ -17,26 +16,29 @@ import java.util.function.Supplier;
  * the planning thread.
  */
 final class PromisedToOthers {
+  private final Scope scope;
   private final DeadlineService deadlines;
   private final LedgerMaker ledger;
-  private Map<PoolId, CapacityProfile> promised = Map.of();
 
-  private PromisedToOthers(DeadlineService deadlines, LedgerMaker ledger) {
-    this.deadlines = deadlines;
-    this.ledger = ledger;
+  /** Others than the jobs of a scope: nobody where all jobs are planned. */
+  PromisedToOthers(Surroundings with, Scope scope) {
+    this.scope = scope;
+    this.deadlines = with.need(DeadlineService.class);
+    this.ledger = with.need(LedgerMaker.class);
   }
 
-  /** What is promised to others than the jobs of a scope: to nobody where all jobs are planned. */
-  static Supplier<Map<PoolId, CapacityProfile>> in(Surroundings with, Scope scope) {
-    PromisedToOthers others =
-        new PromisedToOthers(with.need(DeadlineService.class), with.need(LedgerMaker.class));
-    return scope == Scope.ALL ? Map::of : others::now;
+  /** Whether it is known by now what they are promised; asks for it otherwise. */
+  boolean isKnown() {
+    return scope == Scope.ALL || ledger.latest().isPresent();
   }
 
-  /** By pools; what was promised when it was last asked while the policy is too busy to answer. */
-  private Map<PoolId, CapacityProfile> now() {
-    ledger.recent().ifPresent(known -> promised = firm(known));
-    Map<PoolId, CapacityProfile> all = new TreeMap<>(promised);
+  /** By pools, as the policy said last; it is asked anew, and not waited for. */
+  Map<PoolId, CapacityProfile> now() {
+    if (scope == Scope.ALL) {
+      return Map.of();
+    }
+    Map<PoolId, CapacityProfile> all =
+        ledger.latest().map(PromisedToOthers::firm).orElseGet(TreeMap::new);
     deadlines
         .heldWithoutPromise()
         .forEach(

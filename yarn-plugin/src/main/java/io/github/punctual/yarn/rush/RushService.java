@@ -69,6 +69,7 @@ public final class RushService implements SchedulerPart {
   private final Scope scope;
   private final RushPolicy policy;
   private final LiveReader reader;
+  private final PromisedToOthers others;
   private final RunKeeper keeper;
   private final DecisionLog log;
 
@@ -110,13 +111,14 @@ public final class RushService implements SchedulerPart {
     this.scope = scope;
     this.capacity = with.capacity();
     this.policy = new RushPolicy(policySettings);
+    this.others = new PromisedToOthers(with, scope);
     this.reader =
         new LiveReader(
             scheduler,
             with.vectors(),
             capacity,
             settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
-            PromisedToOthers.in(with, scope));
+            others);
     this.keeper = new RunKeeper(deadlines.store());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.teller = new Teller(deadlines.actions());
@@ -392,6 +394,10 @@ public final class RushService implements SchedulerPart {
       teller.tell(job, each);
     }
     keeper.write(policy::memory, plannedMillis);
+    if (!others.isKnown()) {
+      // After a start it takes a while, and the next news may, too.
+      wake();
+    }
   }
 
   /** A plan could not be made: jobs are served in the stock order until the next one. */

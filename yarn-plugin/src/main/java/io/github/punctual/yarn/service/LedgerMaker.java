@@ -16,15 +16,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Asks all who promise anything for the one plan over time. */
 public final class LedgerMaker implements SchedulerPart {
-  private final DeadlineService deadlines;
-
   private static final long RECENT_NANOS = 1_000_000_000L;
 
-  private Optional<PromiseLedger> recent = Optional.empty();
-  private long recentNanos;
+  private final DeadlineService deadlines;
+  private final AtomicBoolean asked = new AtomicBoolean();
+  private volatile Optional<Made> latest = Optional.empty();
+
+  private record Made(PromiseLedger ledger, long atNanos) {
+    boolean isRecent() {
+      return System.nanoTime() - atNanos < RECENT_NANOS;
+    }
+  }
 
   /** What there is, whatever is kept from whom. */
   private final CapacityReader limits;
@@ -51,27 +57,36 @@ public final class LedgerMaker implements SchedulerPart {
    * @return empty when the policy is too busy to answer in time
    */
   public Optional<PromiseLedger> ledger() {
-    return deadlines
-        .loop()
-        .check()
-        .courses(
-            (now, courses) -> {
-              ClusterCapacity capacity = limits.read();
-              List<LedgerEntry> entries = new ArrayList<>(courses);
-              entries.addAll(deadlines.claims().entries(now));
-              capacity.pools().forEach(pool -> addFloor(pool, now, entries));
-              return new PromiseLedger(now, capacity, entries);
-            });
+    return deadlines.loop().check().courses(this::make);
+  }
+
+  private PromiseLedger make(long nowMillis, List<LedgerEntry> courses) {
+    ClusterCapacity capacity = limits.read();
+    List<LedgerEntry> entries = new ArrayList<>(courses);
+    entries.addAll(deadlines.claims().entries(nowMillis));
+    capacity.pools().forEach(pool -> addFloor(pool, nowMillis, entries));
+    PromiseLedger ledger = new PromiseLedger(nowMillis, capacity, entries);
+    latest = Optional.of(new Made(ledger, System.nanoTime()));
+    return ledger;
   }
 
   /** The same, made within the last second; whoever asks meanwhile waits for one answer. */
   public synchronized Optional<PromiseLedger> recent() {
-    long now = System.nanoTime();
-    if (recent.isEmpty() || now - recentNanos > RECENT_NANOS) {
-      recent = ledger();
-      recentNanos = System.nanoTime();
+    Optional<PromiseLedger> recent = latest.filter(Made::isRecent).map(Made::ledger);
+    return recent.isPresent() ? recent : ledger();
+  }
+
+  /**
+   * The last that was made, however old; when that is more than a second, it has a new one made for
+   * whoever asks next. Any thread, without waiting.
+   *
+   * @return empty before the first
+   */
+  public Optional<PromiseLedger> latest() {
+    if (latest.filter(Made::isRecent).isEmpty() && asked.compareAndSet(false, true)) {
+      deadlines.loop().check().coursesLater(this::make, () -> asked.set(false));
     }
-    return recent;
+    return latest.map(Made::ledger);
   }
 
   private void addFloor(Pool pool, long nowMillis, List<LedgerEntry> entries) {

@@ -96,19 +96,35 @@ public final class PromiseCheck {
    * @return empty when the policy is too busy to answer in time, has not begun to decide, or fails
    */
   <T> Optional<T> courses(BiFunction<Long, List<LedgerEntry>, T> made) {
-    return thread
-        .<Optional<T>>ask(
-            () -> {
-              if (!driver.hasBegun()) {
-                return Optional.empty();
-              }
-              long now = clock.millis();
-              tell.accept(now);
-              return failures
-                  .guard(() -> driver.runner().courses(now))
-                  .map(courses -> made.apply(now, courses));
-            })
-        .flatMap(Function.identity());
+    return thread.<Optional<T>>ask(() -> coursesNow(made)).flatMap(Function.identity());
+  }
+
+  /**
+   * Has something made of what promised jobs have when the policy's thread comes to it. Any thread,
+   * without waiting.
+   *
+   * @param done is run afterwards, also when nothing could be made
+   */
+  void coursesLater(BiFunction<Long, List<LedgerEntry>, ?> made, Runnable done) {
+    thread.execute(
+        () -> {
+          try {
+            coursesNow(made);
+          } finally {
+            done.run();
+          }
+        });
+  }
+
+  private <T> Optional<T> coursesNow(BiFunction<Long, List<LedgerEntry>, T> made) {
+    if (!driver.hasBegun()) {
+      return Optional.empty();
+    }
+    long now = clock.millis();
+    tell.accept(now);
+    return failures
+        .guard(() -> driver.runner().courses(now))
+        .map(courses -> made.apply(now, courses));
   }
 
   /** The most that may be claimed at any time, and what is about to be given. Any thread. */
