@@ -127,9 +127,7 @@ class RushRecordsTest {
     List<DecisionLog.Entry> log =
         logOf(
             new RushSnapshot(
-                NOW,
-                TASK.times(16),
-                List.of(job("a", RushSnapshot.CLUSTER, RushJob.Master.FREE))));
+                NOW, TASK.times(16), List.of(job("a", RushSnapshot.CLUSTER, RushJob.Master.FREE))));
     String line = DecisionLogCodec.encode(log.get(1));
     assertTrue(line.contains("\"capacity\":{\"memory-mb\":16384,\"vcores\":16}"), line);
     for (String name : List.of("claimed", "masters", "pool", "master", "masterRuns")) {

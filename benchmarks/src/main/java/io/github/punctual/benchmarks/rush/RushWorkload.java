@@ -35,8 +35,8 @@ import java.util.TreeMap;
  * Jobs of maps and reduces of several sizes, each with 40 maps that have ended, on a cluster of 48
  * containers for each 20 jobs. Budgets are spread evenly up to the time that all work takes, times
  * a factor: from 1 on most can be in time, with 0.5 half of them cannot. In several queues each may
- * hold twice its share of the cluster, and others are promised a quarter of that for ten minutes and
- * a tenth afterwards.
+ * hold twice its share of the cluster, and others are promised a quarter of that for ten minutes
+ * and a tenth afterwards.
  */
 final class RushWorkload {
   private static final long NOW = 10_000_000;
@@ -124,8 +124,7 @@ final class RushWorkload {
       claimed.put(
           queue(i),
           CapacityProfile.of(
-              Map.of(
-                  NOW, most.scaledDown(0.25), NOW + PROMISED_MILLIS, most.scaledDown(0.1))));
+              Map.of(NOW, most.scaledDown(0.25), NOW + PROMISED_MILLIS, most.scaledDown(0.1))));
     }
     return new SharedCapacity(ClusterCapacity.of(pools), claimed, Map.of());
   }

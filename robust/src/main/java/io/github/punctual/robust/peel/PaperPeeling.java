@@ -135,7 +135,8 @@ public final class PaperPeeling implements Peeling {
       double[] completions = new double[targets.length];
       for (int job : order) {
         Claim claim = claims.get(job);
-        double[] work = Arrays.stream(limits.rows(claim.place())).mapToDouble(claim::work).toArray();
+        double[] work =
+            Arrays.stream(limits.rows(claim.place())).mapToDouble(claim::work).toArray();
         double end = timeline.take(claim.place(), work);
         double enough = targets[job] < Double.POSITIVE_INFINITY ? targets[job] : 0;
         completions[job] = claim.completion(Math.max(enough, end));

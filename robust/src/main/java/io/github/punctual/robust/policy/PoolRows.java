@@ -46,8 +46,7 @@ final class PoolRows {
                           part.firstRow(), part.firstRow() + part.most().amounts().size()))
               .toArray();
       most = bounding.stream().map(Part::most).reduce(ResourceVector::min).orElseThrow();
-      without =
-          bounding.stream().filter(part -> part.most().isZero()).map(Part::name).findFirst();
+      without = bounding.stream().filter(part -> part.most().isZero()).map(Part::name).findFirst();
       Part smallest = bounding.get(0);
       limit =
           bounding.size() == 1

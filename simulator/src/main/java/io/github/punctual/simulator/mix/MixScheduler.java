@@ -3,7 +3,6 @@ package io.github.punctual.simulator.mix;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
-import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.policy.Others;
@@ -325,13 +324,9 @@ public final class MixScheduler implements Scheduler {
   }
 
   private SharedCapacity shared(Collection<MixJob> byUtility) {
-    Map<PoolId, ResourceVector> held = new TreeMap<>();
-    for (DeadlineJobs.Served served : deadlines.map(DeadlineJobs::inOrder).orElse(List.of())) {
-      if (served.standing() != Standing.PROMISED) {
-        held.merge(new PoolId(served.job().leaf.path()), served.job().held(), ResourceVector::plus);
-      }
-    }
-    return utilityPools.shared(cluster, byUtility, entries(), held, masters.free());
+    List<DeadlineJobs.Served> byDeadline =
+        deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
+    return utilityPools.shared(cluster, byUtility, entries(), byDeadline, masters.free());
   }
 
   private void arm() {

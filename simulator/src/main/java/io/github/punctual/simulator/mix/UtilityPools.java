@@ -3,6 +3,7 @@ package io.github.punctual.simulator.mix;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
@@ -29,14 +30,14 @@ final class UtilityPools {
    *
    * @param jobs those by utility
    * @param entries of the one plan over time
-   * @param held what jobs hold that come before without a promise, by their queues
+   * @param byDeadline jobs with deadlines: what those without a promise hold comes before, too
    * @param masters how many more masters of leaf queues may start, as what they need
    */
   SharedCapacity shared(
       Cluster cluster,
       Collection<MixJob> jobs,
       List<LedgerEntry> entries,
-      Map<PoolId, ResourceVector> held,
+      List<DeadlineJobs.Served> byDeadline,
       Map<PoolId, ResourceVector> masters) {
     Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
     Map<PoolId, Pool> pools = new TreeMap<>();
@@ -65,9 +66,14 @@ final class UtilityPools {
         claimed.merge(entry.pool(), entry.amount(), CapacityProfile::plus);
       }
     }
-    held.forEach(
-        (pool, amount) ->
-            claimed.merge(pool, CapacityProfile.constant(0, amount), CapacityProfile::plus));
+    for (DeadlineJobs.Served served : byDeadline) {
+      if (served.standing() != Standing.PROMISED) {
+        claimed.merge(
+            new PoolId(served.job().leaf.path()),
+            CapacityProfile.constant(0, served.job().held()),
+            CapacityProfile::plus);
+      }
+    }
     return new SharedCapacity(ClusterCapacity.of(pools.values()), claimed, masters);
   }
 

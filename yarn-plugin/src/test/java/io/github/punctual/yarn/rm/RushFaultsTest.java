@@ -2,9 +2,11 @@ package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.peel.Claim;
 import io.github.punctual.robust.peel.Division;
@@ -13,8 +15,10 @@ import io.github.punctual.robust.peel.Limits;
 import io.github.punctual.robust.peel.Peeling;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushSettings;
+import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.rush.RushPart;
 import io.github.punctual.yarn.rush.RushPolicies;
+import io.github.punctual.yarn.service.LedgerMaker;
 import io.github.punctual.yarn.settings.RushOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,6 +92,40 @@ class RushFaultsTest {
   void mend() {
     throwing = false;
     hanging.countDown();
+    FaultyPolicy.unblock.countDown();
+  }
+
+  @Test
+  void plansOnWithWhatWasPromisedLastWhileTheDeadlinePolicyHangs() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder()
+            .promisesEverything()
+            .set("punctual.policy", FaultyPolicy.class.getName())
+            .start(2)) {
+      LedgerMaker maker = cluster.scheduler().find(LedgerMaker.class).orElseThrow();
+      Await.untilTrue("a ledger is made for who asks", () -> maker.latest().isPresent());
+      RMApp app = cluster.submit("planned", "sla.deadline=10m", "sla.utility=sigmoid");
+      Await.untilTrue("it is planned", () -> RushTest.plan(cluster, app).isPresent());
+
+      FaultyPolicy.unblock = new CountDownLatch(1);
+      cluster.awaitPhase(
+          cluster.submit("block", "sla.deadline=10m", "sla.tasks=1"), Phase.DECIDING);
+      Await.untilTrue("nobody has an answer", () -> maker.ledger().isEmpty());
+      PromiseLedger last = maker.latest().orElseThrow();
+      long plans = cluster.rush().counts().plans();
+      Await.untilTrue(
+          "it plans on",
+          () -> {
+            cluster.rush().asked(app.getApplicationId());
+            return cluster.rush().counts().plans() > plans + 5;
+          });
+      assertSame(last, maker.latest().orElseThrow(), "it still hangs");
+      assertEquals(0, cluster.rush().counts().failures());
+
+      FaultyPolicy.unblock.countDown();
+      Await.untilTrue("a newer one is made", () -> maker.latest().orElseThrow() != last);
+      cluster.killAll();
+    }
   }
 
   @Test
