@@ -60,7 +60,7 @@ public final class RushDocument {
                         .put("days", evidence.chronus().get().table())
                         .text()
                     : Template.of("rush/no-chronus.md").text());
-    new RushFigures(evidence, plots).fill(page);
+    new RushPaperFigures(evidence, plots).fill(page);
     return page.text();
   }
 }

@@ -70,7 +70,7 @@ public final class ExactPeeling implements Peeling {
   }
 
   @Override
-  public Division divide(List<Claim> claims, Limits limits) {
+  public PeeledTargets divide(List<Claim> claims, Limits limits) {
     OrderedClaims jobs = new OrderedClaims(claims, limits, resolution);
     int[] order = order(jobs);
     double[] ends = jobs.served(order);
@@ -78,7 +78,8 @@ public final class ExactPeeling implements Peeling {
     for (int job = 0; job < jobs.count; job++) {
       targets[jobs.given(job)] = jobs.completion(job, ends[job]);
     }
-    return new Division(List.of(targets), Arrays.stream(order).map(jobs::given).boxed().toList());
+    return new PeeledTargets(
+        List.of(targets), Arrays.stream(order).map(jobs::given).boxed().toList());
   }
 
   private static int[] order(OrderedClaims jobs) {

@@ -137,7 +137,7 @@ final class OrderedClaims {
       return ends(order);
     }
     double[] ends = new double[count];
-    Timeline timeline = new Timeline(limits);
+    FilledRows timeline = new FilledRows(limits);
     for (int job : order) {
       int[] here = limits.rows(place[job]);
       double[] needs = new double[here.length];

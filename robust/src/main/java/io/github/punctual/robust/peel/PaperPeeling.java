@@ -55,7 +55,7 @@ public final class PaperPeeling implements Peeling {
   }
 
   @Override
-  public Division divide(List<Claim> claims, Limits limits) {
+  public PeeledTargets divide(List<Claim> claims, Limits limits) {
     return new Onion(claims, limits).peel();
   }
 
@@ -95,7 +95,7 @@ public final class PaperPeeling implements Peeling {
       latest = new int[limits.rows()];
     }
 
-    Division peel() {
+    PeeledTargets peel() {
       double[] targets = new double[byKey.length];
       double feasible = 0;
       for (int layer = 0; layer < byKey.length; layer++) {
@@ -126,12 +126,12 @@ public final class PaperPeeling implements Peeling {
               .toList();
       double[] completions =
           limits.places() > 1 ? oneAfterTheOther(targets, order) : completions(targets);
-      return new Division(Arrays.stream(completions).boxed().toList(), order);
+      return new PeeledTargets(Arrays.stream(completions).boxed().toList(), order);
     }
 
     /** Where queues hold jobs back: in the order of the targets, each as early as that allows. */
     private double[] oneAfterTheOther(double[] targets, List<Integer> order) {
-      Timeline timeline = new Timeline(limits);
+      FilledRows timeline = new FilledRows(limits);
       double[] completions = new double[targets.length];
       for (int job : order) {
         Claim claim = claims.get(job);

@@ -16,7 +16,7 @@ public interface Peeling {
    * @param claims the jobs, all with work of the same rows
    * @param limits what bounds them
    */
-  Division divide(List<Claim> claims, Limits limits);
+  PeeledTargets divide(List<Claim> claims, Limits limits);
 
   /**
    * The targets in one pool whose capacity never changes: the paper's problem.

@@ -2,8 +2,8 @@ package io.github.punctual.robust.policy;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.peel.FilledRows;
 import io.github.punctual.robust.peel.Peeling;
-import io.github.punctual.robust.peel.Timeline;
 import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
@@ -26,7 +26,7 @@ final class CompletionOutlook {
   private final RushSnapshot snapshot;
   private final PoolRows pools;
   private final double resolution;
-  private final Timeline before;
+  private final FilledRows before;
   private final double[] workBefore;
   private final double[] varianceBefore;
   private final List<Entered> entered = new ArrayList<>();
@@ -67,7 +67,7 @@ final class CompletionOutlook {
     this.snapshot = snapshot;
     this.pools = pools;
     this.resolution = peeling.resolution();
-    before = new Timeline(pools.limits());
+    before = new FilledRows(pools.limits());
     workBefore = new double[pools.count()];
     varianceBefore = new double[pools.count()];
   }

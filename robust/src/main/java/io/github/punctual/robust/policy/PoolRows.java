@@ -6,7 +6,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.robust.peel.Limits;
 import io.github.punctual.robust.peel.Supply;
-import io.github.punctual.robust.slots.Rooms;
+import io.github.punctual.robust.slots.SlotRooms;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -156,8 +156,8 @@ final class PoolRows {
   }
 
   /** What there is now. */
-  Rooms rooms() {
-    return new Rooms(
+  SlotRooms rooms() {
+    return new SlotRooms(
         parts.stream().map(part -> part.left().at(snapshot.nowMillis())).toList(), numbers);
   }
 

@@ -3,8 +3,8 @@ package io.github.punctual.robust.policy;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.policy.DecisionLog;
-import io.github.punctual.robust.peel.Division;
 import io.github.punctual.robust.peel.Limits;
+import io.github.punctual.robust.peel.PeeledTargets;
 import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.slots.SlotClaim;
 import io.github.punctual.robust.utility.Utility;
@@ -100,7 +100,7 @@ public final class RushPolicy implements Decider<RushSnapshot, RushPlan> {
   private List<Integer> order(List<RemainingWork> loads, Limits limits, double[] targets) {
     int[] sound =
         IntStream.range(0, loads.size()).filter(i -> loads.get(i).trouble().isEmpty()).toArray();
-    Division division =
+    PeeledTargets division =
         settings
             .peeling()
             .divide(Arrays.stream(sound).mapToObj(i -> loads.get(i).claim()).toList(), limits);

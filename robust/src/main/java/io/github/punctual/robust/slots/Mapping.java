@@ -15,7 +15,7 @@ public interface Mapping {
    * @param claims in the order in which their work is to be done
    * @return for each claim; never fewer of a group than run already
    */
-  List<Assignment> assign(Rooms rooms, List<SlotClaim> claims);
+  List<Assignment> assign(SlotRooms rooms, List<SlotClaim> claims);
 
   /**
    * The same in one pool.
@@ -23,6 +23,6 @@ public interface Mapping {
    * @param capacity what all can have together, with what they have
    */
   default List<Assignment> assign(ResourceVector capacity, List<SlotClaim> claims) {
-    return assign(Rooms.of(capacity), claims);
+    return assign(SlotRooms.of(capacity), claims);
   }
 }

@@ -23,9 +23,9 @@ public final class QueueMapping implements Mapping {
   }
 
   @Override
-  public List<Assignment> assign(Rooms rooms, List<SlotClaim> claims) {
+  public List<Assignment> assign(SlotRooms rooms, List<SlotClaim> claims) {
     Map<Integer, ContainerQueues> queues = new HashMap<>();
-    Rooms.Left below = rooms.left();
+    SlotRooms.Left below = rooms.left();
     for (SlotClaim claim : claims) {
       queues.computeIfAbsent(rooms.root(claim.place()), root -> queues(root, rooms, claims));
       for (TaskGroup group : claim.groups()) {
@@ -45,7 +45,7 @@ public final class QueueMapping implements Mapping {
     return assigned;
   }
 
-  private static ContainerQueues queues(int root, Rooms rooms, List<SlotClaim> claims) {
+  private static ContainerQueues queues(int root, SlotRooms rooms, List<SlotClaim> claims) {
     ResourceVector container =
         claims.stream()
             .filter(claim -> rooms.root(claim.place()) == root)
@@ -57,7 +57,7 @@ public final class QueueMapping implements Mapping {
         ContainerQueues.Rule.TEXT);
   }
 
-  private static Assignment assign(SlotClaim claim, ContainerQueues queues, Rooms.Left below) {
+  private static Assignment assign(SlotClaim claim, ContainerQueues queues, SlotRooms.Left below) {
     int[] tasks = new int[claim.groups().size()];
     double task = claim.groups().isEmpty() ? 1 : Double.MIN_NORMAL;
     int running = 0;

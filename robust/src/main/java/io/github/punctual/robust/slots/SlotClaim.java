@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The tasks of a job that are to be placed.
  *
- * @param place where it takes its capacity from, as {@link Rooms} count places
+ * @param place where it takes its capacity from, as {@link SlotRooms} count places
  * @param groups its tasks
  * @param taskSeconds the time of one task of each group, in seconds, above 0
  * @param tailSeconds the least time from the end of each group to the end of the job, in seconds:

@@ -28,7 +28,7 @@ public final class VectorMapping implements Mapping {
   }
 
   @Override
-  public List<Assignment> assign(Rooms rooms, List<SlotClaim> claims) {
+  public List<Assignment> assign(SlotRooms rooms, List<SlotClaim> claims) {
     return new Turn(rooms).assign(claims);
   }
 
@@ -37,10 +37,10 @@ public final class VectorMapping implements Mapping {
     /** Rounding errors of a number of waves. */
     private static final double ROUNDING = 1e-9;
 
-    private final Rooms.Left capacity;
-    private final Rooms.Left free;
+    private final SlotRooms.Left capacity;
+    private final SlotRooms.Left free;
 
-    Turn(Rooms rooms) {
+    Turn(SlotRooms rooms) {
       this.capacity = rooms.left();
       this.free = rooms.left();
     }
@@ -56,7 +56,7 @@ public final class VectorMapping implements Mapping {
         }
         given.add(tasks);
       }
-      Rooms.Left spare = free.copy();
+      SlotRooms.Left spare = free.copy();
       for (int i = 0; i < claims.size() && !spare.isZero(); i++) {
         giveEarly(claims.get(i), given.get(i), spare);
       }
@@ -74,7 +74,7 @@ public final class VectorMapping implements Mapping {
      *
      * @param spare what the jobs before it do not need, and afterwards what it does not need either
      */
-    private void giveEarly(SlotClaim claim, int[] tasks, Rooms.Left spare) {
+    private void giveEarly(SlotClaim claim, int[] tasks, SlotRooms.Left spare) {
       for (int g : longestTailFirst(claim)) {
         ResourceVector size = claim.groups().get(g).size();
         int places = Math.min(places(claim, g) - tasks[g], spare.count(claim.place(), size));

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Division of time where queues bound jobs and others take part of the capacity. */
+/** PeeledTargets of time where queues bound jobs and others take part of the capacity. */
 class LimitsPropertyTest {
   /** The cluster, two queues of it, and a user's part of one. */
   private static final List<int[]> PLACES =
@@ -54,8 +54,8 @@ class LimitsPropertyTest {
       Limits limits = limits(random);
       List<Claim> claims = claims(random, 1 + random.nextInt(30));
       for (Peeling peeling : List.of(new ExactPeeling(), new PaperPeeling())) {
-        Division division = peeling.divide(claims, limits);
-        Timeline timeline = new Timeline(limits);
+        PeeledTargets division = peeling.divide(claims, limits);
+        FilledRows timeline = new FilledRows(limits);
         for (int i : division.order()) {
           Claim claim = claims.get(i);
           double end = timeline.take(claim.place(), work(claim, limits));
@@ -67,7 +67,7 @@ class LimitsPropertyTest {
     }
   }
 
-  private static double[] targets(Division division) {
+  private static double[] targets(PeeledTargets division) {
     return division.targets().stream().mapToDouble(Double::doubleValue).toArray();
   }
 
@@ -160,7 +160,7 @@ class LimitsPropertyTest {
   /** The largest smallest utility of all orders that begin with some jobs. */
   private static double best(List<Claim> claims, Limits limits, List<Integer> first) {
     if (first.size() == claims.size()) {
-      Timeline timeline = new Timeline(limits);
+      FilledRows timeline = new FilledRows(limits);
       double smallest = Double.POSITIVE_INFINITY;
       for (int i : first) {
         Claim claim = claims.get(i);

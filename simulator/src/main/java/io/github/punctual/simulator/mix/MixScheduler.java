@@ -324,8 +324,7 @@ public final class MixScheduler implements Scheduler {
   }
 
   private SharedCapacity shared(Collection<MixJob> byUtility) {
-    List<DeadlineJobs.Served> byDeadline =
-        deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
+    List<DeadlineJobs.Served> byDeadline = deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
     return utilityPools.shared(cluster, byUtility, entries(), byDeadline, masters.free());
   }
 

@@ -10,9 +10,9 @@ import java.util.List;
  * @param order the claims by their positions, in the order in which their work is to be done for
  *     that
  */
-public record Division(List<Double> targets, List<Integer> order) {
+public record PeeledTargets(List<Double> targets, List<Integer> order) {
   /** Copies the lists. */
-  public Division {
+  public PeeledTargets {
     targets = List.copyOf(targets);
     order = List.copyOf(order);
     if (targets.size() != order.size()) {

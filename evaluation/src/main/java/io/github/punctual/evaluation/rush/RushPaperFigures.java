@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Figures 3, 4 and 6, and RUSH with one thing changed. */
-final class RushFigures {
+final class RushPaperFigures {
   private static final List<Integer> SAMPLES = List.of(5, 15, 25, 35, 45, 60);
   private static final List<Double> DELTAS = List.of(0.0, 0.3, 0.7, 1.0, 1.5);
   private static final Map<String, String> ESTIMATORS =
@@ -34,7 +34,7 @@ final class RushFigures {
   private final RushRuns runs;
   private final Plots plots;
 
-  RushFigures(RushEvidence evidence, Plots plots) {
+  RushPaperFigures(RushEvidence evidence, Plots plots) {
     this.coverage = evidence.coverage();
     this.runs = evidence.runs();
     this.plots = plots;

@@ -11,16 +11,16 @@ import java.util.List;
  * @param places the pools of each place, at least one, such as a user's part of a queue, the queue
  *     and the cluster
  */
-public record Rooms(List<ResourceVector> pools, List<List<Integer>> places) {
+public record SlotRooms(List<ResourceVector> pools, List<List<Integer>> places) {
   /** Copies the lists. */
-  public Rooms {
+  public SlotRooms {
     pools = List.copyOf(pools);
     places = places.stream().map(List::copyOf).toList();
   }
 
   /** One pool. */
-  public static Rooms of(ResourceVector capacity) {
-    return new Rooms(List.of(capacity), List.of(List.of(0)));
+  public static SlotRooms of(ResourceVector capacity) {
+    return new SlotRooms(List.of(capacity), List.of(List.of(0)));
   }
 
   /** The pool that has no other above it. */

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * several, a job that a queue holds back leaves to others what it cannot take, and cannot make up
  * later for what it was not given: there the rows are filled over time.
  */
-public final class Timeline {
+public final class FilledRows {
   /** What is left of a job is none when it is less than this part of it. */
   private static final double ROUNDING = 1e-12;
 
@@ -30,7 +30,7 @@ public final class Timeline {
   private final int[] first;
 
   /** Nothing is taken yet. */
-  public Timeline(Limits limits) {
+  public FilledRows(Limits limits) {
     this.limits = limits;
     done = new double[limits.rows()];
     first = new int[limits.rows()];
