@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.peel.Claim;
-import io.github.punctual.robust.peel.Division;
 import io.github.punctual.robust.peel.ExactPeeling;
 import io.github.punctual.robust.peel.Limits;
+import io.github.punctual.robust.peel.PeeledTargets;
 import io.github.punctual.robust.peel.Peeling;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushSettings;
@@ -56,7 +56,7 @@ class RushFaultsTest {
     }
 
     @Override
-    public Division divide(List<Claim> claims, Limits limits) {
+    public PeeledTargets divide(List<Claim> claims, Limits limits) {
       if (throwing) {
         throw new IllegalStateException("it was told to fail");
       }
