@@ -95,7 +95,9 @@ class RushFaultsTest {
     FaultyPolicy.unblock.countDown();
   }
 
+  /** Each ledger is an object of its own. */
   @Test
+  @SuppressWarnings("ReferenceEquality")
   void plansOnWithWhatWasPromisedLastWhileTheDeadlinePolicyHangs() throws Exception {
     try (MockCluster cluster =
         MockCluster.builder()
