@@ -8,14 +8,19 @@ import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * What a plan counts: every resource type of every pool is an axis. A task takes its size from the
- * axes of its pool and of all that the pool is part of.
+ * What a plan counts: every resource type of a pool is an axis, of root pools and of those in which
+ * jobs are, with all that these are part of. A task takes its size from the axes of its pool and of
+ * all that the pool is part of. In a pool without a job nothing is planned: what others hold or
+ * claim there counts in the pools above it, and a cluster of many queues costs no more than those
+ * with jobs.
  */
 final class Axes {
   private final ClusterCapacity capacity;
@@ -72,10 +77,16 @@ final class Axes {
     }
   }
 
-  Axes(ClusterCapacity capacity) {
+  /** Axes of the root pools, of the pools of some names, and of what these are part of. */
+  Axes(ClusterCapacity capacity, Set<PoolId> ofJobs) {
     this.capacity = capacity;
+    Set<PoolId> counted = new HashSet<>();
+    ofJobs.forEach(id -> capacity.path(id).forEach(pool -> counted.add(pool.id())));
     List<Double> all = new ArrayList<>();
     for (Pool pool : capacity.pools()) {
+      if (pool.parent().isPresent() && !counted.contains(pool.id())) {
+        continue;
+      }
       first.put(pool.id(), all.size());
       types.put(pool.id(), List.copyOf(pool.capacity().amounts().keySet()));
       pool.capacity().amounts().values().forEach(amount -> all.add((double) amount));
@@ -85,6 +96,11 @@ final class Axes {
 
   boolean isOf(ClusterCapacity other) {
     return capacity.equals(other);
+  }
+
+  /** Whether jobs of a pool are counted; of one that is unknown there is nothing to count. */
+  boolean count(PoolId pool) {
+    return first.containsKey(pool) || !knows(pool);
   }
 
   /** How much there is of each. */
@@ -137,8 +153,8 @@ final class Axes {
   /** Adds an amount in a pool, and in all that it is part of, to what is counted. */
   void add(double[] dense, PoolId id, ResourceVector size, double times) {
     for (Pool pool : capacity.path(id)) {
-      int axis = first.get(pool.id());
-      for (String type : types.get(pool.id())) {
+      Integer axis = first.get(pool.id());
+      for (String type : types.getOrDefault(pool.id(), List.of())) {
         dense[axis++] += times * size.get(type);
       }
     }
@@ -194,6 +210,6 @@ final class Axes {
   }
 
   boolean knows(PoolId pool) {
-    return first.containsKey(pool);
+    return capacity.find(pool).isPresent();
   }
 }

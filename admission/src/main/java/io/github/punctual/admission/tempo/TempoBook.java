@@ -1,6 +1,7 @@
 package io.github.punctual.admission.tempo;
 
 import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
@@ -30,6 +31,10 @@ final class TempoBook {
   private List<BelievedJob> running = List.of();
   private Snapshot snapshot;
   private Axes axes;
+
+  /** In which there are jobs, or were since the cluster changed. */
+  private final Set<PoolId> pools = new HashSet<>();
+
   private Optional<BelievedJob> newcomer = Optional.empty();
 
   TempoBook(TempoSettings settings, TaskMemory memory) {
@@ -38,12 +43,18 @@ final class TempoBook {
   }
 
   /** Brings itself up to a snapshot. */
+  @SuppressWarnings("ReferenceEquality")
   void follow(Snapshot now) {
     snapshot = now;
-    boolean isNew = axes == null || !axes.isOf(now.capacity());
-    if (isNew) {
-      axes = new Axes(now.capacity());
+    Axes before = axes;
+    if (axes == null || !axes.isOf(now.capacity())) {
+      pools.clear();
+      views.values().forEach(view -> pools.add(view.job.pool()));
+      axes = new Axes(now.capacity(), pools);
     }
+    now.running().forEach(run -> count(run.job().pool()));
+    arrived.ifPresent(job -> count(job.pool()));
+    boolean isNew = axes != before;
     hasChanged = isNew || now.running().size() != running.size() || haveOthersChanged(now);
     List<BelievedJob> present = new ArrayList<>(now.running().size());
     for (RunningJob run : now.running()) {
@@ -59,14 +70,22 @@ final class TempoBook {
         || views.size() != running.size() + line.size()) {
       resume();
     }
-    // What is known of those that wait changes only with what is learned and with the nodes.
-    if (isNew || runs != memory.runs() || memory.foresight() != Foresight.NONE) {
+    // What is known of those that wait changes only with what is learned and with what is counted.
+    if (axes != before || runs != memory.runs() || memory.foresight() != Foresight.NONE) {
       runs = memory.runs();
       for (BelievedJob view : List.copyOf(line.byTurn())) {
         if (view.refresh(memory, axes, now.nowMillis())) {
           line.changed(view);
         }
       }
+    }
+  }
+
+  /** Counts the pool of a job, too: what is known of all jobs has to be refreshed then. */
+  private void count(PoolId pool) {
+    if (!axes.count(pool)) {
+      pools.add(pool);
+      axes = new Axes(snapshot.capacity(), pools);
     }
   }
 
@@ -128,7 +147,14 @@ final class TempoBook {
   }
 
   /** Takes in what it has not heard of, as after a restart, and lets go what is no more. */
+  @SuppressWarnings("ReferenceEquality")
   private void resume() {
+    Axes before = axes;
+    snapshot.waiting().forEach(job -> count(job.pool()));
+    if (axes != before) {
+      hasChanged = true;
+      running.forEach(view -> view.refresh(memory, axes, snapshot.nowMillis()));
+    }
     Set<JobId> present = new HashSet<>();
     running.forEach(view -> present.add(view.job.id()));
     for (DeadlineJob job : snapshot.waiting()) {

@@ -5,17 +5,28 @@ import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class TempoBookTest {
+  private static final ResourceVector CPU = ResourceVector.of(ResourceVector.VCORES, 1);
+
   private final TempoCluster cluster = new TempoCluster();
 
   @Test
@@ -80,5 +91,56 @@ class TempoBookTest {
       Event passed = new Event.TimePassed(now + 2_999);
       assertEquals(cluster.runner.handle(passed), asked.runner.handle(passed));
     }
+  }
+
+  @Test
+  void aPoolBindsFromItsFirstJobOn() {
+    PoolId small = new PoolId("root.small");
+    cluster.runner.handle(new Event.CapacityChanged(0, divided(Map.of(small, 2))));
+    cluster.submit(lasting(job("ann", "a", 0, 300_000, 3), 60_000));
+
+    DeadlineJob fits = lasting(job("cyn", "c", 2, 300_000, 2), 60_000).in(small);
+    assertEquals(Standing.PROMISED, cluster.submit(fits).standing());
+    DeadlineJob beside = lasting(job("dan", "d", 3, 300_000, 40), 60_000).in(small);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(beside).reason());
+  }
+
+  @Test
+  void poolsWithoutJobsChangeNoDecision() {
+    Map<PoolId, Integer> empty = new TreeMap<>();
+    for (int i = 0; i < 20; i++) {
+      empty.put(new PoolId("root.q" + i), 1 + i % 4);
+    }
+    TempoCluster divided = new TempoCluster();
+    divided.runner.handle(new Event.CapacityChanged(0, divided(empty)));
+    cluster.runner.handle(new Event.CapacityChanged(0, divided(Map.of())));
+    Random random = new Random(2);
+    List<PoolId> names = List.copyOf(empty.keySet());
+    for (int i = 0; i < 60; i++) {
+      long now = 3_000L * i;
+      CapacityProfile claim =
+          CapacityProfile.of(
+              Map.of(now + 9_000, CPU.times(1 + i % 3), now + 40_000, ResourceVector.ZERO));
+      cluster.runner.handle(claimed(now, new PoolId("root"), claim));
+      divided.runner.handle(claimed(now, names.get(random.nextInt(names.size())), claim));
+      DeadlineJob job =
+          lasting(
+              job("user" + i % 3, "j-" + i, now, 60_000 + random.nextInt(300_000), 1 + i % 7),
+              5_000 + random.nextInt(40_000));
+      assertEquals(cluster.submit(job), divided.submit(job));
+      Event passed = new Event.TimePassed(now + 2_999);
+      assertEquals(cluster.runner.handle(passed), divided.runner.handle(passed));
+    }
+  }
+
+  private static Event claimed(long now, PoolId pool, CapacityProfile claim) {
+    return new Event.OthersChanged(now, new Others(Map.of(), Map.of(pool, claim)));
+  }
+
+  private static ClusterCapacity divided(Map<PoolId, Integer> parts) {
+    PoolId root = new PoolId("root");
+    List<Pool> pools = new ArrayList<>(List.of(Pool.root(root, CPU.times(TempoCluster.CPUS))));
+    parts.forEach((pool, cpus) -> pools.add(Pool.child(pool, root, CPU.times(cpus))));
+    return ClusterCapacity.of(pools);
   }
 }
