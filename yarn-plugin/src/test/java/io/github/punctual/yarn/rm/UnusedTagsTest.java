@@ -129,6 +129,8 @@ class UnusedTagsTest {
     cluster.launch(all);
     assertNotWarned(all);
     RMApp app = cluster.submit("promised", without("sla.utility", "sla.sensitivity"));
+    // While a master starts, its client is told how that goes.
+    cluster.launch(app);
     assertWarned(
         app,
         "Punctual: UNUSED_TAGS: nothing uses sla.weight: the job is promised its deadline, and not planned by what its result is worth. Maybe submit it with sla.utility, or leave out that tag.");
