@@ -42,6 +42,14 @@ final class JsonFields {
     return Math.round(value * 1000);
   }
 
+  /** True or false. */
+  static boolean truth(JsonParser json, String field) throws IOException {
+    if (!json.currentToken().isBoolean()) {
+      throw problem(json, field, "must be true or false");
+    }
+    return json.getBooleanValue();
+  }
+
   /** A finite number above 0. */
   static double aboveZero(JsonParser json, String field) throws IOException {
     double value = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;

@@ -26,6 +26,7 @@ final class JsonStageParser {
   private long vcores;
   private final SortedMap<String, Long> others = new TreeMap<>();
   private List<String> parents = List.of();
+  private boolean gang;
 
   JsonStageParser(Interner interner) {
     this.interner = interner;
@@ -74,7 +75,8 @@ final class JsonStageParser {
             ? interner.same(durationMillis)
             : TaskDurations.each(durationsMillis),
         interner.vector(vector(index)),
-        parents);
+        parents,
+        gang);
   }
 
   private ResourceVector vector(int index) {
@@ -96,6 +98,7 @@ final class JsonStageParser {
     vcores = DEFAULT_VCORES;
     others.clear();
     parents = List.of();
+    gang = false;
   }
 
   private void readField(JsonParser json, String field) throws IOException {
@@ -108,6 +111,7 @@ final class JsonStageParser {
       case "vcores" -> vcores = JsonFields.whole(json, field, 0, Integer.MAX_VALUE);
       case "resources" -> readResources(json);
       case "parents" -> parents = readParents(json);
+      case "gang" -> gang = JsonFields.truth(json, field);
       default -> json.skipChildren();
     }
   }

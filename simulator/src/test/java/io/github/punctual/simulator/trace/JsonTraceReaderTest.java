@@ -234,6 +234,7 @@ class JsonTraceReaderTest {
         "\"duration_s\":0.25 | \"duration_s\":1,\"parents\":[\"q\"] | a parent of stage stage-0 is"
             + " q; it must be a stage of the same job",
         "\"duration_s\":0.25 | \"duration_s\":1,\"parents\":[\"stage-0\"] | must not form a circle",
+        "\"duration_s\":0.25 | \"duration_s\":1,\"gang\":1 | stages[0].gang is 1; it must be true or",
         "[{                 | {                    | stages is an object; it must be an array",
         "}]}                | }]                   | the line is not JSON",
       })

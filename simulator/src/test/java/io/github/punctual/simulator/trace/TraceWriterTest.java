@@ -93,7 +93,8 @@ class TraceWriterTest {
             case 1 -> ResourceVector.of("yarn.io/gpu", 1 + random.nextInt(3));
             default -> ResourceVector.of(1 + random.nextInt(9000), random.nextInt(3));
           };
-      stages.add(new Stage("s" + s, tasks, durations, task, List.copyOf(parents)));
+      stages.add(
+          new Stage("s" + s, tasks, durations, task, List.copyOf(parents), random.nextInt(4) == 0));
       parents.add("s" + s);
     }
     OptionalLong budget =
