@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.simulator.command.input.Durations;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.NodeFaults;

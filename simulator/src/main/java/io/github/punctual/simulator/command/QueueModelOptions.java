@@ -3,6 +3,8 @@ package io.github.punctual.simulator.command;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.core.queue.Beyond;
+import io.github.punctual.simulator.command.input.Durations;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.engine.Gathering;
 import io.github.punctual.simulator.engine.QueueModel;
 import io.github.punctual.simulator.engine.QueueSimulationSettings;

@@ -29,10 +29,7 @@ class InLine implements Baseline {
    * @param grows whether a job goes on taking what becomes free until it has all that it may have
    */
   InLine(
-      String name,
-      Comparator<Job> order,
-      ToIntBiFunction<InLine, Job> entitlement,
-      boolean grows) {
+      String name, Comparator<Job> order, ToIntBiFunction<InLine, Job> entitlement, boolean grows) {
     this.name = name;
     this.line = new WantingJobs(order);
     this.entitlement = entitlement;
