@@ -1,8 +1,8 @@
 package io.github.punctual.evaluation.promises;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.NodeFaults;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.trace.format.TraceFormat;
 import io.github.punctual.simulator.trace.format.TraceReader;

@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.settings.Gathering;
+import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

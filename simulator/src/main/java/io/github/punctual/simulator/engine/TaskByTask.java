@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.settings.Gathering;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

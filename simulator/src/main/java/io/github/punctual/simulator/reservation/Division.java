@@ -1,10 +1,10 @@
 package io.github.punctual.simulator.reservation;
 
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.simulator.engine.Gathering;
 import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
+import io.github.punctual.simulator.engine.settings.Gathering;
 import java.util.List;
 
 /** How a cluster is divided among production and best-effort jobs, for one run. */

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 /**
  * What a simulation charges that the papers do not.

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 /** How the jobs of queues progress. */
 public enum QueueModel {

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.Cluster;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

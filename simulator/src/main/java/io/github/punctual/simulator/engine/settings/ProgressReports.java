@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 import java.util.OptionalDouble;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -39,15 +39,23 @@ public record ProgressReports(double error, long seed, OptionalDouble afterSetUp
     }
   }
 
-  double reported(Job job) {
+  /**
+   * What a master says.
+   *
+   * @param job the place of its job in the order of submission, from 0
+   * @param doneMillis what the job has done, in task milliseconds
+   * @param workMillis all its work
+   * @return the part that it says is done, in [0, 1]
+   */
+  public double reported(int job, double doneMillis, long workMillis) {
     if (afterSetUp.isPresent()) {
-      return job.doneMillis() > 0 ? afterSetUp.getAsDouble() : 0;
+      return doneMillis > 0 ? afterSetUp.getAsDouble() : 0;
     }
-    double progress = job.workMillis() == 0 ? 1 : job.doneMillis() / job.workMillis();
+    double progress = workMillis == 0 ? 1 : doneMillis / workMillis;
     if (error == 0) {
       return progress;
     }
-    UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(seed * 31 + job.index());
+    UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(seed * 31 + job);
     return Math.min(1, progress * (1 + error * (2 * random.nextDouble() - 1)));
   }
 }

@@ -1,8 +1,9 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,9 @@ import java.util.regex.Pattern;
  * @param groups the nodes; empty for one undivided pool
  */
 public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
+  /** The pool that is the whole cluster. */
+  public static final PoolId ROOT = new PoolId("root");
+
   private static final String NODES_FORM =
       "write COUNTxMEMORY,VCORES with the memory in MiB or with m, g or t, such as 40x65536,32 or"
           + " 40x64g,32+10x128g,64";
@@ -50,7 +54,7 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
 
   /** Nodes. */
   public static ClusterSpec nodes(List<NodeGroup> groups) {
-    return new ClusterSpec(Nodes.sum(groups), groups);
+    return new ClusterSpec(sum(groups), groups);
   }
 
   /**
@@ -115,6 +119,15 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
     return pool(ResourceVector.of(amounts));
   }
 
+  /** What some groups of nodes have together. */
+  public static ResourceVector sum(List<NodeGroup> groups) {
+    ResourceVector sum = ResourceVector.ZERO;
+    for (NodeGroup group : groups) {
+      sum = sum.plus(group.size().times(group.nodes()));
+    }
+    return sum;
+  }
+
   private static long mib(String unit) {
     return switch (unit) {
       case "g" -> 1024;
@@ -130,6 +143,6 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
 
   /** The whole cluster as policies see it. */
   public ClusterCapacity full() {
-    return ClusterCapacity.of(List.of(new Pool(Cluster.ROOT, Optional.empty(), capacity, groups)));
+    return ClusterCapacity.of(List.of(new Pool(ROOT, Optional.empty(), capacity, groups)));
   }
 }

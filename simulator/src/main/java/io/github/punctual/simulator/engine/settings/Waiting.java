@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 /** What becomes of room that is too small for the queue whose turn it is. */
 public enum Waiting {

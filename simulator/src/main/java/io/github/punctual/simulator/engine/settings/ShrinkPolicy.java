@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 /** What becomes of tasks that run when their job may run fewer (task by task only). */
 public enum ShrinkPolicy {

@@ -1,10 +1,14 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.Scheduler;
+import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;

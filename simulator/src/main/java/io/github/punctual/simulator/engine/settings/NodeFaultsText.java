@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 import io.github.punctual.simulator.workload.TimeText;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -34,7 +34,7 @@ public record TaskFailures(double probability, int maxAttempts, long seed) {
    * The part of its time after which an attempt fails, in [0, 1); 1 when it succeeds. The same for
    * the same attempt, whatever else happens.
    */
-  double runPart(int job, int stage, int task, int attempt) {
+  public double runPart(int job, int stage, int task, int attempt) {
     if (probability == 0) {
       return 1;
     }
@@ -51,7 +51,7 @@ public record TaskFailures(double probability, int maxAttempts, long seed) {
    * The work that is expected to be done in vain, over the work: half a task for each failure of a
    * task that succeeds in the end.
    */
-  double expectedExtra() {
+  public double expectedExtra() {
     double failures = 0;
     double weight = 0;
     double power = 1;

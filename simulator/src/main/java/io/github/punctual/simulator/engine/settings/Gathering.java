@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.settings;
 
 /** How a gang comes by its containers. */
 public enum Gathering {
