@@ -1,6 +1,9 @@
 package io.github.punctual.simulator.reservation;
 
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
@@ -8,7 +11,8 @@ import io.github.punctual.simulator.engine.settings.Gathering;
 import java.util.List;
 
 /** How a cluster is divided among production and best-effort jobs, for one run. */
-public interface Division extends QueueRegistrar, QueueObserver {
+public interface Division
+    extends QueueRegistrar, QueueObserver, Decider<QueueSnapshot, QueueShares> {
   /** Its name in reports. */
   String name();
 
@@ -23,4 +27,10 @@ public interface Division extends QueueRegistrar, QueueObserver {
 
   /** Whether a production job was accepted, once it came. */
   boolean accepted(ReservingJob job);
+
+  /** It decides itself how queues are served. */
+  @Override
+  default Decider<QueueSnapshot, QueueShares> policy() {
+    return this;
+  }
 }

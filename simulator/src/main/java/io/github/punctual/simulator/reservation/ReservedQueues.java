@@ -32,7 +32,7 @@ import java.util.Optional;
  * job that is accepted has a queue of its own until it has ended; one that is refused does not run.
  * Best-effort jobs are in a queue for each tenant.
  */
-public final class ReservedQueues implements Division, Decider<QueueSnapshot, QueueShares> {
+public final class ReservedQueues implements Division {
   /** The part of the cluster that may be promised (section 6.4). */
   public static final double USUAL_PART = 0.7;
 
@@ -169,11 +169,6 @@ public final class ReservedQueues implements Division, Decider<QueueSnapshot, Qu
     if (queues.containsKey(job.id())) {
       book.finished(new ReservationKey(job.id()), nowMillis);
     }
-  }
-
-  @Override
-  public Decider<QueueSnapshot, QueueShares> policy() {
-    return this;
   }
 
   @Override
