@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.EngineInvariants;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Simulation;
@@ -13,6 +14,7 @@ import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
 import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.TaskFailures;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -103,5 +105,34 @@ class MixGangsTest {
     assertFalse(job.promised());
     assertEquals(30_000, job.endMillis());
     assertEquals(24_000, job.lostMillis());
+  }
+
+  @Test
+  void aGangBeginsAgainUntilNoneOfItsTasksFailsAndNoneIsLost() {
+    double lost = 0;
+    for (int seed = 0; seed < 20; seed++) {
+      MixScheduler scheduler = new MixScheduler("gangs", TREE, MixSettings.ALL);
+      for (Job job :
+          new Simulation(
+                  new Workload(
+                      "gangs",
+                      List.of(
+                          gang("a", "root.batch", 0, OptionalLong.empty(), 3, 9, 5),
+                          gang("b", "root.batch", 1, OptionalLong.empty(), 7, 2, 8, 4),
+                          gang("c", "root.plan", 2, OptionalLong.of(60_000), 6, 6, 1))),
+                  ClusterSpec.parseNodes("2x5g,5"),
+                  SimulationSettings.PAPERS
+                      .with(ExecutionModel.TASKS)
+                      .with(ShrinkPolicy.WAIT)
+                      .with(new TaskFailures(0.15, 100, seed)),
+                  scheduler,
+                  List.of(new EngineInvariants(), new MixInvariants(scheduler, TREE)))
+              .run()) {
+        assertEquals(JobState.COMPLETED, job.state());
+        assertEquals(job.workMillis(), job.doneMillis());
+        lost += job.lostMillis();
+      }
+    }
+    assertTrue(lost > 0, "lost " + lost);
   }
 }
