@@ -13,9 +13,6 @@ import java.util.List;
 /** How a cluster is divided among production and best-effort jobs, for one run. */
 public interface Division
     extends QueueRegistrar, QueueObserver, Decider<QueueSnapshot, QueueShares> {
-  /** Its name in reports. */
-  String name();
-
   /** How gangs come by their containers. */
   Gathering gathering();
 

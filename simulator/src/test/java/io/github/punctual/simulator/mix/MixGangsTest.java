@@ -129,7 +129,7 @@ class MixGangsTest {
                   List.of(new EngineInvariants(), new MixInvariants(scheduler, TREE)))
               .run()) {
         assertEquals(JobState.COMPLETED, job.state());
-        assertEquals(job.workMillis(), job.doneMillis());
+        assertEquals((double) job.workMillis(), job.doneMillis());
         lost += job.lostMillis();
       }
     }
