@@ -17,10 +17,8 @@ import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.BoxChart;
 import org.knowm.xchart.BoxChartBuilder;
 import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
@@ -209,14 +207,7 @@ public final class Plots {
 
   private static XYChart chart(
       int width, int height, String horizontal, String vertical, Consumer<XYStyler> style) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(width)
-            .height(height)
-            .xAxisTitle(horizontal)
-            .yAxisTitle(vertical)
-            .build();
-    Look.apply(chart.getStyler());
+    XYChart chart = Look.lines(width, height, horizontal, vertical);
     style.accept(chart.getStyler());
     return chart;
   }
@@ -232,10 +223,9 @@ public final class Plots {
   private static void draw(XYChart chart, List<Line> lines, boolean marks) {
     for (int i = 0; i < lines.size(); i++) {
       XYSeries series = chart.addSeries(lines.get(i).name(), lines.get(i).x(), lines.get(i).y());
+      Look.line(series, i);
       series.setMarker(marks ? SeriesMarkers.CIRCLE : SeriesMarkers.NONE);
       series.setMarkerColor(Look.colour(i));
-      series.setLineColor(Look.colour(i));
-      series.setLineStyle(Look.line(i));
     }
   }
 
@@ -261,11 +251,8 @@ public final class Plots {
       List<String> groups,
       List<Bars> bars,
       Consumer<CategoryStyler> style) {
-    CategoryChart chart =
-        new CategoryChartBuilder().width(width).height(height).yAxisTitle(vertical).build();
-    Look.apply(chart.getStyler());
+    CategoryChart chart = Look.bars(width, height, vertical);
     style.accept(chart.getStyler());
-    chart.getStyler().setAvailableSpaceFill(0.8);
     for (int i = 0; i < bars.size(); i++) {
       Bars one = bars.get(i);
       CategorySeries series =

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.trace.ReadTrace;
-import io.github.punctual.simulator.trace.TraceFormat;
 import io.github.punctual.simulator.trace.TraceOptions;
-import io.github.punctual.simulator.trace.TraceReader;
+import io.github.punctual.simulator.trace.format.ReadTrace;
+import io.github.punctual.simulator.trace.format.TraceFormat;
+import io.github.punctual.simulator.trace.format.TraceReader;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.testcluster.Applications;

@@ -1,7 +1,7 @@
 package io.github.punctual.demo.live;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;

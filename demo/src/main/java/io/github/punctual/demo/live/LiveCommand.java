@@ -2,9 +2,9 @@ package io.github.punctual.demo.live;
 
 import io.github.punctual.demo.Console;
 import io.github.punctual.demo.Table;
-import io.github.punctual.simulator.trace.ReadTrace;
 import io.github.punctual.simulator.trace.TraceOptions;
-import io.github.punctual.simulator.trace.TraceReader;
+import io.github.punctual.simulator.trace.format.ReadTrace;
+import io.github.punctual.simulator.trace.format.TraceReader;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
 import java.io.PrintStream;

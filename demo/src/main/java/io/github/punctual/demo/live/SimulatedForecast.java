@@ -1,12 +1,12 @@
 package io.github.punctual.demo.live;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
-import io.github.punctual.simulator.engine.Costs;
-import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.ShrinkPolicy;
 import io.github.punctual.simulator.engine.Simulation;
-import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.metrics.Outcomes;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.Workload;

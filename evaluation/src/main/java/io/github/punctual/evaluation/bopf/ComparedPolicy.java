@@ -4,17 +4,11 @@ import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.DeclaredQueuePolicy;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.baseline.QueuePolicies;
-import io.github.punctual.admission.bopf.condition.Classification;
-import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
-import io.github.punctual.core.queue.QueueShares;
-import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.QueueRegistrar;
+import io.github.punctual.simulator.queues.QueuePolicyNames;
 import io.github.punctual.simulator.queues.QueuePolicySource;
 import java.util.List;
-import java.util.Optional;
 
 /** What is compared. */
 enum ComparedPolicy {
@@ -74,7 +68,7 @@ enum ComparedPolicy {
 
   /** A fresh policy for each run. It counts queues as they are registered. */
   QueuePolicySource source() {
-    return new Source(this);
+    return QueuePolicyNames.of(key, this::make);
   }
 
   private DeclaredQueuePolicy make(ResourceVector capacity) {
@@ -84,29 +78,5 @@ enum ComparedPolicy {
       case N_BOPF_FAIR -> new BopfPolicy(key, capacity, FAIR.withSoftClass(false));
       case DRF, SP, N_BOPF, PAPER, M_BVT -> QueuePolicies.create(key, DEFAULT, capacity);
     };
-  }
-
-  private record Source(ComparedPolicy which) implements QueuePolicySource {
-    @Override
-    public String name() {
-      return which.key;
-    }
-
-    @Override
-    public QueueRegistrar start(ResourceVector capacity) {
-      return new Registrar(which.make(capacity));
-    }
-  }
-
-  private record Registrar(DeclaredQueuePolicy declared) implements QueueRegistrar {
-    @Override
-    public Decider<QueueSnapshot, QueueShares> policy() {
-      return declared;
-    }
-
-    @Override
-    public Optional<Classification> register(QueueDeclaration queue, long nowMillis) {
-      return declared.enter(queue, nowMillis);
-    }
   }
 }

@@ -1,7 +1,7 @@
 package io.github.punctual.evaluation.bopf;
 
-import io.github.punctual.simulator.engine.QueueModel;
-import io.github.punctual.simulator.engine.QueueSimulationSettings;
+import io.github.punctual.simulator.engine.settings.QueueModel;
+import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 
 /** How room is made for a burst. */
 enum Mode {

@@ -2,7 +2,7 @@ package io.github.punctual.evaluation.bopf;
 
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.trace.TraceOptions;
 import java.util.List;
 

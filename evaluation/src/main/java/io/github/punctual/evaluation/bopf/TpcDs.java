@@ -1,9 +1,9 @@
 package io.github.punctual.evaluation.bopf;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.trace.TraceFormat;
 import io.github.punctual.simulator.trace.TraceOptions;
-import io.github.punctual.simulator.trace.TraceReader;
+import io.github.punctual.simulator.trace.format.TraceFormat;
+import io.github.punctual.simulator.trace.format.TraceReader;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import io.github.punctual.admission.bopf.demand.DemandHistory;
 import io.github.punctual.admission.bopf.demand.NormalDistribution;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.queues.BurstExperiment;
 import io.github.punctual.simulator.queues.BurstWork;
 import io.github.punctual.simulator.queues.QueueWork;

@@ -1,7 +1,7 @@
 package io.github.punctual.evaluation.fluid;
 
-import io.github.punctual.simulator.engine.Costs;
-import io.github.punctual.simulator.engine.ProgressReports;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ProgressReports;
 
 /**
  * What a run charges that the papers do not.

@@ -2,9 +2,9 @@ package io.github.punctual.evaluation.fluid;
 
 import io.github.punctual.evaluation.ListSection;
 import io.github.punctual.simulator.generate.Generators;
-import io.github.punctual.simulator.trace.TraceFormat;
 import io.github.punctual.simulator.trace.TraceOptions;
-import io.github.punctual.simulator.trace.TraceReader;
+import io.github.punctual.simulator.trace.format.TraceFormat;
+import io.github.punctual.simulator.trace.format.TraceReader;
 import io.github.punctual.simulator.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.github.punctual.evaluation.promises;
 
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.NodeFaults;
-import io.github.punctual.simulator.engine.NodeFaults.Outage;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
+import io.github.punctual.simulator.engine.settings.NodeFaults.Outage;
 import io.github.punctual.simulator.generate.Generators;
 import java.util.List;
 import java.util.Locale;

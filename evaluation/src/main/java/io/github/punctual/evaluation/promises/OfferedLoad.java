@@ -2,7 +2,7 @@ package io.github.punctual.evaluation.promises;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.deadline.OptimalRunTime;
-import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.List;

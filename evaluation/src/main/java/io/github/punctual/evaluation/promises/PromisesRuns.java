@@ -1,13 +1,13 @@
 package io.github.punctual.evaluation.promises;
 
 import io.github.punctual.evaluation.Runs;
-import io.github.punctual.simulator.engine.Costs;
-import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.ProgressReports;
-import io.github.punctual.simulator.engine.ShrinkPolicy;
 import io.github.punctual.simulator.engine.Simulation;
-import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.ProgressReports;
+import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.metrics.Outcomes;
 import java.io.IOException;

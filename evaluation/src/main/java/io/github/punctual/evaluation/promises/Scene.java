@@ -1,7 +1,7 @@
 package io.github.punctual.evaluation.promises;
 
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.NodeFaults;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package io.github.punctual.evaluation.promises;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.NodeFaults;
-import io.github.punctual.simulator.trace.TraceFormat;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
 import io.github.punctual.simulator.trace.TraceOptions;
-import io.github.punctual.simulator.trace.TraceReader;
+import io.github.punctual.simulator.trace.format.TraceFormat;
+import io.github.punctual.simulator.trace.format.TraceReader;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.github.punctual.evaluation.rush;
 
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.ShrinkPolicy;
 import io.github.punctual.simulator.engine.Simulation;
-import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.Workload;

@@ -3,6 +3,7 @@ package io.github.punctual.simulator.command;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
 import io.github.punctual.simulator.deadline.OptimalRunTime;

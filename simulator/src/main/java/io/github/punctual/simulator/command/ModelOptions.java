@@ -1,12 +1,14 @@
 package io.github.punctual.simulator.command;
 
-import io.github.punctual.simulator.engine.Costs;
-import io.github.punctual.simulator.engine.ExecutionModel;
-import io.github.punctual.simulator.engine.NodeFaults;
-import io.github.punctual.simulator.engine.ProgressReports;
-import io.github.punctual.simulator.engine.ShrinkPolicy;
-import io.github.punctual.simulator.engine.SimulationSettings;
-import io.github.punctual.simulator.engine.TaskFailures;
+import io.github.punctual.simulator.command.input.Durations;
+import io.github.punctual.simulator.command.input.InputException;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
+import io.github.punctual.simulator.engine.settings.ProgressReports;
+import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.TaskFailures;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,10 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.simulator.command.input.InputException;
+import io.github.punctual.simulator.command.remote.ExplainCommand;
+import io.github.punctual.simulator.command.remote.ForgetCommand;
+import io.github.punctual.simulator.command.remote.PlanCommand;
+import io.github.punctual.simulator.command.remote.StatusCommand;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

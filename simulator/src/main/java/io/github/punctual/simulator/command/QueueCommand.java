@@ -1,6 +1,10 @@
 package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.simulator.command.remote.DeclarationOptions;
+import io.github.punctual.simulator.command.remote.QueueText;
+import io.github.punctual.simulator.command.remote.RmClient;
+import io.github.punctual.simulator.command.remote.RmOptions;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

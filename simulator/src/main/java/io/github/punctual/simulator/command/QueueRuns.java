@@ -1,8 +1,9 @@
 package io.github.punctual.simulator.command;
 
 import io.github.punctual.core.policy.ReclaimMode;
-import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.engine.Scheduler;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.mix.HadoopProperties;
 import io.github.punctual.simulator.mix.MixScheduler;
 import io.github.punctual.simulator.mix.MixSettings;

@@ -1,5 +1,8 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.simulator.command.rdl.RdlCheckCommand;
+import io.github.punctual.simulator.command.rdl.RdlPlanCommand;
+import io.github.punctual.simulator.command.remote.RdlSubmitCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -9,6 +9,7 @@ import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.decisionlog.DecisionLogReader;
 import io.github.punctual.decisionlog.LogReplay;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.replay.JobReplayer;
 import java.io.IOException;
 import java.io.PrintWriter;

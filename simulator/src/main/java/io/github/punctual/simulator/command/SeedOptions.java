@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.simulator.command.input.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.command;
 
 import io.github.punctual.decisionlog.DecisionLogWriter;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
 import io.github.punctual.simulator.report.Fonts;

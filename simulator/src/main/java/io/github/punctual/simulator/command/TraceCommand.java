@@ -2,10 +2,11 @@ package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.simulator.trace.ReadTrace;
-import io.github.punctual.simulator.trace.TraceFormat;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.trace.TraceSummary;
 import io.github.punctual.simulator.trace.TraceWriter;
+import io.github.punctual.simulator.trace.format.ReadTrace;
+import io.github.punctual.simulator.trace.format.TraceFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;

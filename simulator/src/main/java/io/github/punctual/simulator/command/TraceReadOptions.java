@@ -1,11 +1,12 @@
 package io.github.punctual.simulator.command;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.trace.ReadTrace;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.trace.SwimOptions;
-import io.github.punctual.simulator.trace.TraceFormat;
 import io.github.punctual.simulator.trace.TraceOptions;
-import io.github.punctual.simulator.trace.TraceReader;
+import io.github.punctual.simulator.trace.format.ReadTrace;
+import io.github.punctual.simulator.trace.format.TraceFormat;
+import io.github.punctual.simulator.trace.format.TraceReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

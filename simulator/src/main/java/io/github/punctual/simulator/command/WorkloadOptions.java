@@ -1,8 +1,10 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.simulator.command.input.Durations;
+import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.generate.WorkloadGenerator;
-import io.github.punctual.simulator.trace.ReadTrace;
+import io.github.punctual.simulator.trace.format.ReadTrace;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;

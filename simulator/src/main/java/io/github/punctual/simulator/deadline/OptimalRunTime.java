@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.deadline;
 
-import io.github.punctual.simulator.engine.Costs;
+import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.function.ToIntFunction;
 

@@ -1,8 +1,12 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.settings.Gathering;
+import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,6 +19,9 @@ import java.util.TreeSet;
  * share: on the node where the fewest of the youngest have to go; and among those that share, who
  * has less takes the youngest task of who has most, as long as it does not become the richer one by
  * that. Otherwise both wait until tasks end.
+ *
+ * <p>A gang that may run all its tasks waits until all of them fit at once, unless room may be
+ * taken for it. One that may run fewer takes each, and waits for more with what it has.
  */
 final class AllowanceServing extends TaskByTask {
   private static final double TOLERANCE = 1e-9;
@@ -40,14 +47,14 @@ final class AllowanceServing extends TaskByTask {
               .thenComparingLong(run -> run.admission));
 
   AllowanceServing(World world) {
-    super(world);
+    super(world, Gathering.WAIT);
     this.sharedHeld = new double[world.holdings.types()];
     this.none = new double[sharedHeld.length];
   }
 
   @Override
   public void resized(Job job, double before, long nowMillis) {
-    if (world.settings.shrink() == ShrinkPolicy.TAKE) {
+    if (mayTake()) {
       while (job.run.running > job.tasks) {
         take(job.run.youngest, nowMillis);
       }
@@ -70,10 +77,14 @@ final class AllowanceServing extends TaskByTask {
     if (run.job.sharing && run.running > 0) {
       bySize.add(run);
     }
-    double most = run.job.sharing ? run.job.requestedTasks() : run.job.tasks;
-    if (run.running < most) {
+    if (run.running < most(run)) {
       run.nextDemand().ifPresent(demand -> line.add(run, demand));
     }
+  }
+
+  /** How many tasks a job may run. */
+  private static double most(TaskRun run) {
+    return run.job.sharing ? run.job.requestedTasks() : run.job.tasks;
   }
 
   @Override
@@ -121,25 +132,49 @@ final class AllowanceServing extends TaskByTask {
 
   private void serve(ReadyLine line, long nowMillis) {
     Set<double[]> noRoomFor = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<TaskRun> waiting = new ArrayList<>();
     Optional<TaskRun> first = line.first(noRoomFor);
     while (first.isPresent()) {
-      double[] demand = first.get().inLineFor.orElseThrow();
-      int node =
-          line == fixedLine
-              ? fixedRoom(demand, nowMillis)
-              : sharedRoom(first.get(), demand, nowMillis);
-      if (node < 0) {
-        noRoomFor.add(demand);
+      TaskRun run = first.get();
+      StageRun stage = run.nextStage().orElseThrow();
+      boolean isWhole = mayRunWhole(run, stage);
+      boolean fitsWhole = isWhole && fitsWhole(run, stage);
+      if (isWhole && !fitsWhole && (!mayTake() || lent.isEmpty())) {
+        line.remove(run);
+        waiting.add(run);
       } else {
-        start(first.get(), node, nowMillis);
+        double[] demand = stage.demand;
+        int node =
+            line == fixedLine ? fixedRoom(demand, nowMillis) : sharedRoom(run, demand, nowMillis);
+        if (node < 0) {
+          noRoomFor.add(demand);
+        } else {
+          start(stage, node, fitsWhole, nowMillis);
+        }
       }
       first = line.first(noRoomFor);
     }
+    waiting.forEach(this::lineUp);
+  }
+
+  private boolean mayTake() {
+    return world.settings.shrink() == ShrinkPolicy.TAKE;
+  }
+
+  private static boolean mayRunWhole(TaskRun run, StageRun stage) {
+    return stage.stage.gang() && stage.gang.isEmpty() && most(run) - run.running >= stage.pending();
+  }
+
+  private boolean fitsWhole(TaskRun run, StageRun stage) {
+    double[] all = none.clone();
+    Holdings.add(all, stage.demand, stage.pending());
+    return room.fits(stage.demand, stage.pending())
+        && (!run.job.sharing || fitsBesideFixed(all, none));
   }
 
   private int fixedRoom(double[] demand, long nowMillis) {
     int node = room.find(demand);
-    if (node < 0 && world.settings.shrink() == ShrinkPolicy.TAKE) {
+    if (node < 0 && mayTake()) {
       node = makeRoom(lent.descendingIterator(), demand, nowMillis);
     }
     return node;
@@ -147,8 +182,7 @@ final class AllowanceServing extends TaskByTask {
 
   private int sharedRoom(TaskRun run, double[] demand, long nowMillis) {
     int node = fitsBesideFixed(demand, none) ? room.find(demand) : -1;
-    boolean mayTake = node < 0 && world.settings.shrink() == ShrinkPolicy.TAKE;
-    return mayTake ? takeFromLargest(run, demand, nowMillis) : node;
+    return node < 0 && mayTake() ? takeFromLargest(run, demand, nowMillis) : node;
   }
 
   /** Those that share never hold more than fixed allocations leave, even if these do not use it. */
@@ -178,12 +212,12 @@ final class AllowanceServing extends TaskByTask {
     return task.node;
   }
 
-  private void start(TaskRun run, int node, long nowMillis) {
-    RunningTask task = start(run.nextStage().orElseThrow(), node, nowMillis);
-    if (run.job.sharing) {
+  @Override
+  void started(RunningTask task) {
+    if (task.run().job.sharing) {
       lent.add(task);
       Holdings.add(sharedHeld, task.demand(), 1);
     }
-    runningChanged(run);
+    runningChanged(task.run());
   }
 }

@@ -4,6 +4,10 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
 import io.github.punctual.simulator.workload.Stage;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +19,7 @@ import java.util.TreeSet;
 /** The simulated cluster as a scheduler sees and moves it. */
 public final class Cluster {
   /** The pool that is the whole cluster. */
-  public static final PoolId ROOT = new PoolId("root");
+  public static final PoolId ROOT = ClusterSpec.ROOT;
 
   private final World world;
   private final Execution execution;
@@ -293,7 +297,7 @@ public final class Cluster {
   public double progress(Job job) {
     require(job, JobState.RUNNING, "ask the progress of");
     execution.settle(job, nowMillis());
-    return world.settings.reports().reported(job);
+    return world.settings.reports().reported(job.index(), job.doneMillis(), job.workMillis());
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.apache.commons.rng.UniformRandomProvider;

@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,14 +29,6 @@ final class Nodes {
         groupOf[node++] = group;
       }
     }
-  }
-
-  static ResourceVector sum(List<NodeGroup> groups) {
-    ResourceVector sum = ResourceVector.ZERO;
-    for (NodeGroup group : groups) {
-      sum = sum.plus(group.size().times(group.nodes()));
-    }
-    return sum;
   }
 
   int count() {
@@ -78,6 +71,6 @@ final class Nodes {
       }
     }
     return ClusterCapacity.of(
-        List.of(new Pool(Cluster.ROOT, Optional.empty(), sum(groups), groups)));
+        List.of(new Pool(Cluster.ROOT, Optional.empty(), ClusterSpec.sum(groups), groups)));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import java.util.ArrayList;

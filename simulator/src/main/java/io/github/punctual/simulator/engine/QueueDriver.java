@@ -8,6 +8,8 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.QueueModel;
+import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

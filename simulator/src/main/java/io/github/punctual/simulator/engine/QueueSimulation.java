@@ -1,6 +1,10 @@
 package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.QueueModel;
+import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;

@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+
 /**
  * What decides in a simulation: one class for each scheduler that is to be compared. It is told
  * what happens and acts through the {@link Cluster}. It may remember what it likes, and must not

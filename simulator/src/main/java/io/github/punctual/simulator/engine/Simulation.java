@@ -2,6 +2,9 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;

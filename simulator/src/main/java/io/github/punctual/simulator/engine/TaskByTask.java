@@ -1,28 +1,45 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.settings.Gathering;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Jobs task by task: a task holds what it needs on its node until it ends, is taken away, or its
- * node is lost. Which task is started next, and where tasks may be taken, is left to how they are
- * served.
+ * node is lost. The tasks of a gang hold what they were given, begin to work when the last has
+ * come, and end together. Which task is started next, and where tasks may be taken, is left to how
+ * they are served.
  */
 abstract class TaskByTask implements Execution {
   final World world;
   final NodeRoom room;
   private final double[] held;
   private final TreeSet<RunningTask> byEnd = new TreeSet<>();
+
+  /** The tasks of gangs that wait for others. */
+  private final Set<RunningTask> idle = new HashSet<>();
+
+  private final Gathering gathering;
   private long admissions;
   private long sequence;
 
-  TaskByTask(World world) {
+  /**
+   * Nothing runs.
+   *
+   * @param gathering what becomes of the others when a task of a gang has to begin again: they keep
+   *     what they hold and wait for it, or begin again as well
+   */
+  TaskByTask(World world, Gathering gathering) {
     this.world = world;
+    this.gathering = gathering;
     this.room = new NodeRoom(world.nodes, world.holdings);
     this.held = new double[world.holdings.types()];
   }
@@ -33,6 +50,12 @@ abstract class TaskByTask implements Execution {
    * @param again whether it has to begin again
    */
   abstract void released(RunningTask task, boolean again);
+
+  /** A task of a job begins to work, or all of a gang. */
+  void begins(TaskRun run, long nowMillis) {}
+
+  /** The last task of a gang has come. */
+  void gathered(StageRun gang, long nowMillis) {}
 
   @Override
   public final void started(Job job, long nowMillis) {
@@ -63,17 +86,51 @@ abstract class TaskByTask implements Execution {
   }
 
   /** Starts the next task of a stage on a node with room. */
-  final RunningTask start(StageRun stage, int node, long nowMillis) {
+  private void start(StageRun stage, int node, long nowMillis) {
     RunningTask task = stage.run.start(stage, node, nowMillis, world.settings, sequence++);
-    byEnd.add(task);
     Holdings.add(held, task.demand(), 1);
     room.take(node, task.demand());
-    return task;
+    started(task);
+    if (!stage.stage.gang()) {
+      byEnd.add(task);
+      begins(stage.run, nowMillis);
+      return;
+    }
+    idle(task);
+    if (stage.gang.isEmpty()) {
+      stage.gangSinceMillis = nowMillis;
+    }
+    stage.gang.add(task);
+    if (stage.pending() == 0) {
+      gathered(stage, nowMillis);
+      work(stage.gang, nowMillis);
+      begins(stage.run, nowMillis);
+    }
+  }
+
+  /** A task has come to its node. */
+  abstract void started(RunningTask task);
+
+  /**
+   * Starts the next task of a stage on a node with room; all of a gang that comes whole or not at
+   * all.
+   *
+   * @param whole whether that is so, and all of it fits
+   */
+  final void start(StageRun stage, int node, boolean whole, long nowMillis) {
+    start(stage, node, nowMillis);
+    while (whole && stage.pending() > 0) {
+      start(stage, room.find(stage.demand), nowMillis);
+    }
   }
 
   /** What a task holds is free again. */
   void release(RunningTask task) {
     byEnd.remove(task);
+    if (task.stage.stage.gang()) {
+      idle.remove(task);
+      task.stage.gang.remove(task);
+    }
     Holdings.add(held, task.demand(), -1);
     if (!world.nodes.isLost(task.node)) {
       room.give(task.node, task.demand());
@@ -82,16 +139,32 @@ abstract class TaskByTask implements Execution {
 
   @Override
   public final void take(Job job, int tasks, long nowMillis) {
-    for (int i = 0; i < tasks; i++) {
+    // With a task of a gang, the others may have gone.
+    for (int i = 0; i < tasks && job.run.youngest != null; i++) {
       take(job.run.youngest, nowMillis);
     }
   }
 
   /** Takes a task away: it has to begin again. */
-  void take(RunningTask task, long nowMillis) {
+  final void take(RunningTask task, long nowMillis) {
+    takeAlone(task, nowMillis);
+    scatter(task.stage, nowMillis);
+  }
+
+  private void takeAlone(RunningTask task, long nowMillis) {
     release(task);
     task.run().taken(task, nowMillis);
     released(task, true);
+  }
+
+  /** A task has to begin again: the others of its gang wait for it idly, or go as well. */
+  private void scatter(StageRun stage, long nowMillis) {
+    if (gathering == Gathering.HOARD) {
+      stage.gang.forEach(this::idle);
+    }
+    while (gathering == Gathering.WAIT && !stage.gang.isEmpty()) {
+      takeAlone(stage.gang.get(0), nowMillis);
+    }
   }
 
   /**
@@ -107,34 +180,48 @@ abstract class TaskByTask implements Execution {
       going.computeIfAbsent(task.node, node -> new ArrayList<>()).add(task);
       Holdings.add(more[task.node], task.demand(), 1);
       if (room.fits(task.node, demand, more[task.node])) {
-        going.get(task.node).forEach(gone -> take(gone, nowMillis));
+        take(going.get(task.node), nowMillis);
         return task.node;
       }
     }
     return -1;
   }
 
-  /** A task holds what it has and does not work. */
-  final void idle(RunningTask task) {
-    byEnd.remove(task);
-    task.idle();
+  /** Takes those away that still run: the others of a gang may go with the first. */
+  private void take(List<RunningTask> tasks, long nowMillis) {
+    for (RunningTask task : tasks) {
+      if (byEnd.contains(task) || idle.contains(task)) {
+        take(task, nowMillis);
+      }
+    }
   }
 
-  /** A task that was idle works for so long. */
-  final void work(RunningTask task, long nowMillis, long millis) {
-    long ready = task.startMillis + world.settings.costs().containerStartMillis();
-    task.work(Math.max(nowMillis, ready), millis);
-    byEnd.add(task);
+  /** A task holds what it has and does not work. */
+  private void idle(RunningTask task) {
+    byEnd.remove(task);
+    task.idle();
+    idle.add(task);
+  }
+
+  /** All of a gang that was idle works, as long as its longest task. */
+  private void work(List<RunningTask> gang, long nowMillis) {
+    long longest = gang.stream().mapToLong(member -> member.durationMillis).max().orElseThrow();
+    for (RunningTask member : gang) {
+      long ready = member.startMillis + world.settings.costs().containerStartMillis();
+      idle.remove(member);
+      member.work(Math.max(nowMillis, ready), member.fails ? member.durationMillis : longest);
+      byEnd.add(member);
+    }
   }
 
   @Override
   public final void nodeLost(int node, long nowMillis) {
     List<RunningTask> gone =
-        byEnd.stream()
+        Stream.concat(byEnd.stream(), idle.stream())
             .filter(task -> task.node == node)
             .sorted(Comparator.comparingLong(task -> -task.sequence))
             .toList();
-    gone.forEach(task -> take(task, nowMillis));
+    take(gone, nowMillis);
     room.close(node);
   }
 
@@ -159,9 +246,12 @@ abstract class TaskByTask implements Execution {
     Job job = task.run().job;
     TaskRun run = task.run();
     release(task);
-    boolean isLast = !task.fails && run.succeeded(task);
+    boolean isLast = !task.fails && run.succeeded(task, nowMillis);
     int failures = task.fails ? run.failed(task, nowMillis) : 0;
     released(task, task.fails);
+    if (task.fails) {
+      scatter(task.stage, nowMillis);
+    }
     ends.taskEnded(job, task.stage.stage.id(), nowMillis - task.startMillis, !task.fails);
     if (isLast) {
       run.settle(nowMillis);

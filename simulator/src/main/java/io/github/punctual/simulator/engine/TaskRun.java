@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.workload.Stage;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -177,10 +178,10 @@ final class TaskRun {
   }
 
   /** A task has done its work; says whether that was the last of the job. */
-  boolean succeeded(RunningTask task) {
+  boolean succeeded(RunningTask task, long nowMillis) {
     unlink(task);
     endedMillis += task.durationMillis;
-    vainMillis += task.workStartMillis - task.startMillis;
+    vainMillis += nowMillis - task.startMillis - task.durationMillis;
     task.stage.ended++;
     return task.stage.isDone() && stageEnded(task.stage);
   }
@@ -213,7 +214,7 @@ final class TaskRun {
     double done = endedMillis;
     double vain = vainMillis;
     for (RunningTask task = youngest; task != null; task = task.older) {
-      long worked = Math.max(0, nowMillis - task.workStartMillis);
+      long worked = Math.min(task.durationMillis, Math.max(0, nowMillis - task.workStartMillis));
       done += worked;
       vain += nowMillis - task.startMillis - worked;
     }

@@ -3,6 +3,9 @@ package io.github.punctual.simulator.engine;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.Gathering;
+import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
+import io.github.punctual.simulator.engine.settings.Waiting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,8 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Task by task by queues: whatever ends is offered to the queues in {@link ServingOrder}, within a
- * queue to the first job's first stage that has a task which fits. The tasks of a gang hold what
- * they were given, begin to work when the last has come, and end together.
+ * queue to the first job's first stage that has a task which fits.
  */
 final class TaskServing extends TaskByTask implements QueueServing {
   private final QueueSimulationSettings settings;
@@ -26,7 +28,7 @@ final class TaskServing extends TaskByTask implements QueueServing {
   private final Set<double[]> noRoomFor = Collections.newSetFromMap(new IdentityHashMap<>());
 
   TaskServing(World world, QueueSimulationSettings settings, List<QueueObserver> observers) {
-    super(world);
+    super(world, settings.gathering());
     this.settings = settings;
     this.observers = observers;
   }
@@ -135,11 +137,7 @@ final class TaskServing extends TaskByTask implements QueueServing {
         node = makeRoom(queue, stage.demand, nowMillis);
       }
       if (node >= 0) {
-        boolean atOnce = isOfferedWhole(queue, stage);
-        startOn(queue, stage, node, nowMillis);
-        while (atOnce && stage.pending() > 0) {
-          startOn(queue, stage, room.find(stage.demand), nowMillis);
-        }
+        start(stage, node, isOfferedWhole(queue, stage), nowMillis);
         return true;
       }
       noRoomFor.add(stage.demand);
@@ -170,29 +168,19 @@ final class TaskServing extends TaskByTask implements QueueServing {
     }
   }
 
-  private void startOn(TaskQueue queue, StageRun stage, int node, long nowMillis) {
-    RunningTask task = start(stage, node, nowMillis);
-    queue.started(task, settings.preemptive());
-    if (!stage.stage.gang()) {
-      begins(stage.run, nowMillis);
-      return;
-    }
-    idle(task);
-    if (stage.gang.isEmpty()) {
-      stage.gangSinceMillis = nowMillis;
-    }
-    stage.gang.add(task);
-    if (stage.gang.size() == stage.stage.tasks()) {
-      observers.forEach(
-          observer -> observer.gathered(stage.run.job.trace(), stage.gangSinceMillis, nowMillis));
-      long longest =
-          stage.gang.stream().mapToLong(member -> member.durationMillis).max().orElseThrow();
-      stage.gang.forEach(member -> work(member, nowMillis, longest));
-      begins(stage.run, nowMillis);
-    }
+  @Override
+  void started(RunningTask task) {
+    queue(task.stage).started(task, settings.preemptive());
   }
 
-  private void begins(TaskRun run, long nowMillis) {
+  @Override
+  void gathered(StageRun gang, long nowMillis) {
+    observers.forEach(
+        observer -> observer.gathered(gang.run.job.trace(), gang.gangSinceMillis, nowMillis));
+  }
+
+  @Override
+  void begins(TaskRun run, long nowMillis) {
     if (!run.hasStarted) {
       run.hasStarted = true;
       observers.forEach(observer -> observer.started(run.job.trace(), nowMillis));
@@ -225,32 +213,10 @@ final class TaskServing extends TaskByTask implements QueueServing {
             });
   }
 
-  /** Takes a task; the others of its gang wait for it idly, or go as well. */
-  @Override
-  void take(RunningTask task, long nowMillis) {
-    if (task.stage.stage.gang()) {
-      List<RunningTask> gang = task.stage.gang;
-      if (!gang.contains(task)) {
-        return;
-      }
-      gang.forEach(this::idle);
-      if (settings.gathering() == Gathering.WAIT) {
-        List<RunningTask> others = List.copyOf(gang);
-        gang.clear();
-        others.forEach(member -> super.take(member, nowMillis));
-        return;
-      }
-    }
-    super.take(task, nowMillis);
-  }
-
   @Override
   void release(RunningTask task) {
     super.release(task);
     queue(task.stage).ended(task);
-    if (task.stage.stage.gang()) {
-      task.stage.gang.remove(task);
-    }
   }
 
   @Override

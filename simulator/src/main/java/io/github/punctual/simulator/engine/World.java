@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import java.util.List;
 
 /** What the parts of one simulation share. */

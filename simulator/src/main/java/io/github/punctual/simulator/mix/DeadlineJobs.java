@@ -194,7 +194,8 @@ final class DeadlineJobs {
         .map(
             one -> {
               MixJob job = jobs.get(one.job().id());
-              int tasks = plansAhead() ? job.job.requestedTasks() : one.tasks();
+              boolean isWhole = plansAhead() || job.hasGangs();
+              int tasks = isWhole ? job.job.requestedTasks() : one.tasks();
               return new Served(job, one.standing(), tasks);
             })
         .toList();

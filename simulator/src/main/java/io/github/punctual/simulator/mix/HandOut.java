@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 
 /**
  * Hands out what is free, in the order of {@link ServingPrecedence}. What is promised and wanted
- * and not there yet is kept from all that come after it.
+ * and not there yet is kept from all that come after it. A gang gathers what its queue has a right
+ * to; beyond that it gets all of its containers at once or none.
  */
 final class HandOut {
   private final Cluster cluster;
@@ -75,8 +77,8 @@ final class HandOut {
     return grants;
   }
 
-  private int give(MixJob job, ServingPrecedence as, int most) {
-    int tasks = room.give(job, most);
+  private int give(MixJob job, ServingPrecedence as, int least, int most) {
+    int tasks = room.give(job, least, most);
     if (tasks > 0) {
       grants.add(new Grant(job, as, tasks));
     }
@@ -87,11 +89,11 @@ final class HandOut {
   private void byRight(QueuePromises.Right right) {
     List<MixJob> jobs = byQueue.getOrDefault(right.queue(), List.of());
     while (right.level().exceeds(room.held(right.queue()))) {
-      Optional<MixJob> next = first(jobs);
+      Optional<MixJob> next = first(jobs, job -> 1);
       if (next.isEmpty()) {
         break;
       }
-      give(next.get(), right.precedence(), 1);
+      give(next.get(), right.precedence(), 1, 1);
     }
     ResourceVector open = right.level().minus(room.held(right.queue()));
     ResourceVector asked = ResourceVector.ZERO;
@@ -106,10 +108,11 @@ final class HandOut {
   private void byDeadline(DeadlineJobs.Served job) {
     int lacking = job.lacking(room);
     if (lacking > 0) {
-      int given = give(job.job(), job.precedence(), lacking);
+      int least = job.job().leastAtOnce(cluster);
+      int given = give(job.job(), job.precedence(), least, lacking);
       if (given < lacking && job.standing() == Standing.PROMISED) {
         // Smaller containers of others would eat up the room for ever.
-        room.keep(job.job().job.task());
+        room.keep(job.job().job.task().times(given > 0 ? 1 : least));
       }
     }
   }
@@ -118,9 +121,10 @@ final class HandOut {
     Map<QueueId, List<MixJob>> open = new TreeMap<>(byQueue);
     while (!open.isEmpty() && !room.free().isZero()) {
       QueueId queue = order.first(open.keySet(), byShares, queues.shares(), room);
-      Optional<MixJob> next = first(open.get(queue));
+      Optional<MixJob> next = first(open.get(queue), job -> job.leastAtOnce(cluster));
       if (next.isPresent()) {
-        give(next.get(), ServingPrecedence.OTHERS, 1);
+        int least = next.get().leastAtOnce(cluster);
+        give(next.get(), ServingPrecedence.OTHERS, least, least);
       } else {
         open.remove(queue);
       }
@@ -130,11 +134,15 @@ final class HandOut {
   /**
    * Who is offered the next container in a queue, of those that could take it: who has a plan and
    * is below it, by rank; then who came first, or holds least.
+   *
+   * @param least how many tasks a job takes at the least
    */
-  private Optional<MixJob> first(List<MixJob> jobs) {
+  private Optional<MixJob> first(List<MixJob> jobs, ToIntFunction<MixJob> least) {
     MixJob best = null;
     for (MixJob job : jobs) {
-      if ((best == null || comesBefore(job, best)) && job.lacking(cluster) > 0 && room.fits(job)) {
+      if ((best == null || comesBefore(job, best))
+          && job.lacking(cluster) > 0
+          && room.fits(job, least.applyAsInt(job))) {
         best = job;
       }
     }

@@ -127,18 +127,24 @@ final class HandOutRoom {
     return most;
   }
 
-  /** Whether a job could start a task now. */
-  boolean fits(MixJob job) {
-    return free.count(job.job.task()) > 0 && cluster.freeTasks(job.job) > 0 && allowed(job) > 0;
+  /** Whether a job could start so many tasks now. */
+  boolean fits(MixJob job, int tasks) {
+    return free.count(job.job.task()) >= tasks
+        && cluster.freeTasks(job.job) >= tasks
+        && allowed(job) >= tasks;
   }
 
-  /** Lets a job start as many more tasks as have room, at most so many; says how many. */
-  int give(MixJob job, int most) {
+  /**
+   * Lets a job start as many more tasks as have room, at most so many, or none; says how many.
+   *
+   * @param least none where fewer have room, at least 1
+   */
+  int give(MixJob job, int least, int most) {
     int tasks = Math.min(most, allowed(job));
     if (tasks > 0) {
       tasks = Math.min(tasks, Math.min(free.count(job.job.task()), cluster.freeTasks(job.job)));
     }
-    if (tasks <= 0) {
+    if (tasks < least) {
       return 0;
     }
     cluster.give(job.job, tasks);

@@ -5,6 +5,8 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.StageProgress;
+import io.github.punctual.simulator.workload.Stage;
 
 /** A job in the system, and to which part of the scheduler it belongs. */
 final class MixJob {
@@ -28,6 +30,8 @@ final class MixJob {
   /** The queue that it is counted in: its leaf queue, or that of its reservation. */
   final QueueId queue;
 
+  private final boolean hasGangs;
+
   /** Whether its master runs; before that it starts no task. */
   boolean hasMaster;
 
@@ -36,6 +40,7 @@ final class MixJob {
     this.id = new JobId(job.trace().id());
     this.leaf = leaf;
     this.kind = kind;
+    this.hasGangs = job.trace().stages().stream().anyMatch(Stage::gang);
     this.hasMaster = kind == Kind.RESERVED || leaf.limits().masters() == 1;
     this.queue =
         new QueueId(kind == Kind.RESERVED ? leaf.path() + "." + job.trace().id() : leaf.path());
@@ -54,6 +59,30 @@ final class MixJob {
     int starting = job.allowedTasks() - (int) job.runningTasks();
     int startable = cluster.startableTasks(job) - Math.max(0, starting);
     return Math.max(0, Math.min(startable, job.requestedTasks() - job.allowedTasks()));
+  }
+
+  /** Whether tasks of it work only together. */
+  boolean hasGangs() {
+    return hasGangs;
+  }
+
+  /**
+   * How many tasks it takes at once at the least: all of a gang of which none is there, where that
+   * is what starts next; otherwise 1.
+   */
+  int leastAtOnce(Cluster cluster) {
+    if (!hasGangs) {
+      return 1;
+    }
+    int starting = job.allowedTasks() - (int) job.runningTasks();
+    for (StageProgress stage : cluster.stages(job)) {
+      if (stage.pending() > Math.max(0, starting) && stage.after().isEmpty()) {
+        boolean isWhole = starting <= 0 && stage.startedMillis().isEmpty();
+        return stage.stage().gang() && isWhole ? stage.pending() : 1;
+      }
+      starting -= stage.after().isEmpty() ? stage.pending() : 0;
+    }
+    return 1;
   }
 
   @Override

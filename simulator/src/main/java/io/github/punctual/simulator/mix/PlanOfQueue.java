@@ -19,8 +19,8 @@ import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.reservation.JobKind;
 import io.github.punctual.simulator.reservation.ReservingJob;
 import io.github.punctual.simulator.scheduler.LiveTasks;
@@ -99,8 +99,10 @@ final class PlanOfQueue {
         stages.stream()
             .map(stage -> Math.min(stage.tasks(), promisable(total).count(stage.task())))
             .toList();
-    if (widths.contains(0)) {
-      return false;
+    for (int i = 0; i < widths.size(); i++) {
+      if (widths.get(i) < (stages.get(i).gang() ? stages.get(i).tasks() : 1)) {
+        return false;
+      }
     }
     ReservingJob reserving =
         new ReservingJob(
@@ -138,7 +140,8 @@ final class PlanOfQueue {
         stage.tasks(),
         TaskDurations.same(longest + costs.containerStartMillis()),
         LiveTasks.counted(stage.task(), total),
-        stage.parents());
+        stage.parents(),
+        stage.gang());
   }
 
   /** A job is over; what it was still promised is free. */

@@ -24,6 +24,10 @@ import java.util.stream.Collectors;
 public final class QueueFile {
   private static final String PREFIX = "yarn.scheduler.capacity.";
   private static final String PUNCTUAL = ".punctual.";
+
+  /** In the names of all properties of node labels. */
+  private static final String LABELS = "node-label";
+
   private static final String MASTERS = "maximum-am-resource-percent";
   private static final String FLOOR = "punctual.best-effort-floor";
 
@@ -80,10 +84,14 @@ public final class QueueFile {
     if (!file.problems.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", file.problems));
     }
-    file.left.forEach(
-        (name, value) ->
-            file.warnings.add(name + " is ignored: the simulator does not know what it does"));
+    file.left.keySet().forEach(name -> file.warnings.add(name + " is ignored: " + why(name)));
     return new Read(new QueueTree(root.orElseThrow()), file.warnings);
+  }
+
+  private static String why(String name) {
+    return name.contains(LABELS)
+        ? "the simulator has one partition, to which all nodes belong"
+        : "the simulator does not know what it does";
   }
 
   private Optional<String> take(String path, String key) {

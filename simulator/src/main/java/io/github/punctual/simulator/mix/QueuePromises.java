@@ -16,7 +16,7 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
-import io.github.punctual.simulator.engine.Costs;
+import io.github.punctual.simulator.engine.settings.Costs;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -109,6 +109,10 @@ final class RoomByForce {
 
   private void byDeadline(DeadlineJobs policy, DeadlineJobs.Served served) {
     MixJob job = served.job();
+    if (job.leastAtOnce(cluster) > 1) {
+      // A gang could not use what is taken for it before all of it is there.
+      return;
+    }
     ResourceVector task = job.job.task();
     int lacking = served.lacking(room);
     int without = Math.min(lacking, free.count(task));
@@ -147,7 +151,7 @@ final class RoomByForce {
       taken++;
     }
     free = free.plus(victims.freed);
-    int given = room.give(job, 1);
+    int given = room.give(job, 1, 1);
     if (given > 0) {
       free = free.minus(task);
       grants.add(new HandOut.Grant(job, as, given));

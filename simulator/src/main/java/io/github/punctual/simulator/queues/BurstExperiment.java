@@ -1,11 +1,11 @@
 package io.github.punctual.simulator.queues;
 
-import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
 import io.github.punctual.simulator.engine.QueueSimulation;
-import io.github.punctual.simulator.engine.QueueSimulationSettings;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.List;

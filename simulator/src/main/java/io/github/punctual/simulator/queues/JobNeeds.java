@@ -46,7 +46,12 @@ public final class JobNeeds {
         stage -> {
           int tasks = Math.max(1, Math.toIntExact(Math.round(stage.tasks() * factor)));
           return new Stage(
-              stage.id(), tasks, repeated(stage, tasks), stage.task(), stage.parents());
+              stage.id(),
+              tasks,
+              repeated(stage, tasks),
+              stage.task(),
+              stage.parents(),
+              stage.gang());
         });
   }
 
@@ -70,7 +75,12 @@ public final class JobNeeds {
     return job.withStages(
         stage ->
             new Stage(
-                stage.id(), stage.tasks(), scaled(stage, factor), stage.task(), stage.parents()));
+                stage.id(),
+                stage.tasks(),
+                scaled(stage, factor),
+                stage.task(),
+                stage.parents(),
+                stage.gang()));
   }
 
   private static TaskDurations scaled(Stage stage, double factor) {

@@ -11,13 +11,15 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.QueueRegistrar;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The policies for queues by name, as {@link QueuePolicies} has them. */
 public final class QueuePolicyNames {
-  private record Source(String name, BopfSettings settings) implements QueuePolicySource {
+  private record Source(String name, Function<ResourceVector, DeclaredQueuePolicy> maker)
+      implements QueuePolicySource {
     @Override
     public QueueRegistrar start(ResourceVector capacity) {
-      return new Registrar(QueuePolicies.create(name, settings, capacity));
+      return new Registrar(maker.apply(capacity));
     }
   }
 
@@ -47,7 +49,17 @@ public final class QueuePolicyNames {
           "there is no queue policy '%s'; name one of %s"
               .formatted(name, String.join(", ", QueuePolicies.NAMES)));
     }
-    return new Source(name, settings);
+    return of(name, capacity -> QueuePolicies.create(name, settings, capacity));
+  }
+
+  /**
+   * A policy in which queues are entered as they declare themselves.
+   *
+   * @param maker makes a fresh one for a cluster of a capacity
+   */
+  public static QueuePolicySource of(
+      String name, Function<ResourceVector, DeclaredQueuePolicy> maker) {
+    return new Source(name, maker);
   }
 
   /** The policy of a name, with the default settings. */

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries;
 
 /** One measure of all policies: a group of bars for each kind of deadlines, as in the papers. */
@@ -14,15 +13,8 @@ final class BarPlot {
 
   static CategoryChart of(
       String measure, List<PolicyResult> results, Function<PolicyResult, Estimate> value) {
-    CategoryChart chart =
-        new CategoryChartBuilder()
-            .width(Look.WIDTH)
-            .height(Look.HEIGHT)
-            .yAxisTitle(measure)
-            .build();
-    Look.apply(chart.getStyler());
+    CategoryChart chart = Look.bars(Look.WIDTH, Look.HEIGHT, measure);
     chart.getStyler().setYAxisMin(0.0).setYAxisMax(1.0);
-    chart.getStyler().setAvailableSpaceFill(0.8);
     chart.getStyler().setYAxisDecimalPattern("0.0");
     List<String> kinds = results.stream().map(PolicyResult::deadlines).distinct().toList();
     if (kinds.size() > 4) {

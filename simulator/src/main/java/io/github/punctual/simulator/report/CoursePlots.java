@@ -7,10 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The course of runs over time. */
 final class CoursePlots {
@@ -35,9 +32,7 @@ final class CoursePlots {
       if (!bins.isEmpty()) {
         XYSeries series =
             chart.addSeries(runs.get(i).policy(), times(bins, unit), means(bins, value));
-        series.setMarker(SeriesMarkers.NONE);
-        series.setLineColor(Look.colour(i));
-        series.setLineStyle(Look.line(i));
+        Look.line(series, i);
       }
     }
     return chart;
@@ -60,10 +55,7 @@ final class CoursePlots {
       double[] heights =
           means(bins, bin -> below.stream().mapToDouble(use -> bin.heldByUse().get(use)).sum());
       XYSeries series = chart.addSeries(uses.get(top).text(), times(bins, unit), heights);
-      series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Area);
-      series.setMarker(SeriesMarkers.NONE);
-      series.setFillColor(Look.colour(uses.get(top)));
-      series.setLineColor(Look.colour(uses.get(top)));
+      Look.area(series, Look.colour(uses.get(top)));
     }
     return chart;
   }
@@ -80,14 +72,7 @@ final class CoursePlots {
   }
 
   private static XYChart chart(int width, String measure, double unitHours) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(width)
-            .height(Look.HEIGHT)
-            .yAxisTitle(measure)
-            .xAxisTitle(unitHours == 1 ? "hours" : "days")
-            .build();
-    Look.apply(chart.getStyler());
+    XYChart chart = Look.lines(width, Look.HEIGHT, unitHours == 1 ? "hours" : "days", measure);
     chart.getStyler().setXAxisMin(0.0).setXAxisMaxLabelCount(12);
     chart.getStyler().setXAxisDecimalPattern("0.##").setYAxisDecimalPattern("#,##0.##");
     return chart;

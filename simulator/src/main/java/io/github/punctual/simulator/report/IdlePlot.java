@@ -3,9 +3,7 @@ package io.github.punctual.simulator.report;
 import io.github.punctual.simulator.metrics.IdleGroupTimes;
 import java.util.List;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The distribution of how long groups of CPUs are idle together (Justice, figure 8). */
 final class IdlePlot {
@@ -18,13 +16,7 @@ final class IdlePlot {
    */
   static XYChart of(List<RunDetail> runs, int place) {
     XYChart chart =
-        new XYChartBuilder()
-            .width(Look.WIDTH)
-            .height(Look.HEIGHT)
-            .xAxisTitle("idle for at most so many seconds")
-            .yAxisTitle("share of groups")
-            .build();
-    Look.apply(chart.getStyler());
+        Look.lines(Look.WIDTH, Look.HEIGHT, "idle for at most so many seconds", "share of groups");
     chart.getStyler().setXAxisLogarithmic(true).setYAxisMin(0.0).setYAxisMax(1.0);
     chart.getStyler().setYAxisDecimalPattern("0.0");
     for (int i = 0; i < runs.size(); i++) {
@@ -35,9 +27,7 @@ final class IdlePlot {
                 runs.get(i).policy(),
                 times.longerThan().stream().mapToDouble(IdleGroupTimes.Longer::seconds).toArray(),
                 times.longerThan().stream().mapToDouble(point -> 1 - point.share()).toArray());
-        series.setMarker(SeriesMarkers.NONE);
-        series.setLineColor(Look.colour(i));
-        series.setLineStyle(Look.line(i));
+        Look.line(series, i);
       }
     }
     return chart;

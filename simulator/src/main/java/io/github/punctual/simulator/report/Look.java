@@ -4,9 +4,16 @@ import io.github.punctual.simulator.metrics.Use;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** What all plots have in common. */
 public final class Look {
@@ -51,10 +58,43 @@ public final class Look {
     };
   }
 
-  /** A line for a series; beyond the colours there are, they are told apart by dashes. */
-  public static BasicStroke line(int series) {
-    float[] dash = series < COLOURS.length ? null : new float[] {6, 3};
-    return new BasicStroke(1.8f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dash, 0);
+  /** An empty chart of lines or areas. */
+  public static XYChart lines(int width, int height, String horizontal, String vertical) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(width)
+            .height(height)
+            .xAxisTitle(horizontal)
+            .yAxisTitle(vertical)
+            .build();
+    apply(chart.getStyler());
+    return chart;
+  }
+
+  /** An empty chart of bars in groups. */
+  public static CategoryChart bars(int width, int height, String vertical) {
+    CategoryChart chart =
+        new CategoryChartBuilder().width(width).height(height).yAxisTitle(vertical).build();
+    apply(chart.getStyler());
+    chart.getStyler().setAvailableSpaceFill(0.8);
+    return chart;
+  }
+
+  /** Draws a series as a line; beyond the colours there are, they are told apart by dashes. */
+  public static void line(XYSeries series, int place) {
+    float[] dash = place < COLOURS.length ? null : new float[] {6, 3};
+    series.setMarker(SeriesMarkers.NONE);
+    series.setLineColor(colour(place));
+    series.setLineStyle(
+        new BasicStroke(1.8f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dash, 0));
+  }
+
+  /** Draws a series as an area, which reaches down to 0. */
+  static void area(XYSeries series, Color colour) {
+    series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Area);
+    series.setMarker(SeriesMarkers.NONE);
+    series.setFillColor(colour);
+    series.setLineColor(colour);
   }
 
   /** Gives a chart the common look. */

@@ -5,10 +5,7 @@ import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.UseOverTime;
 import java.util.List;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** What queues held over time, one upon the other, as figures 6 and 10 of the BoPF paper. */
 final class QueuePlot {
@@ -21,14 +18,7 @@ final class QueuePlot {
   static String svg(BurstResult result) {
     UseOverTime use = result.use();
     String type = busiest(use);
-    XYChart chart =
-        new XYChartBuilder()
-            .width(Look.WIDE)
-            .height(Look.HEIGHT)
-            .yAxisTitle("part of " + type)
-            .xAxisTitle("minutes")
-            .build();
-    Look.apply(chart.getStyler());
+    XYChart chart = Look.lines(Look.WIDE, Look.HEIGHT, "minutes", "part of " + type);
     chart.getStyler().setYAxisMin(0.0).setYAxisMax(1.0).setXAxisMin(0.0);
     chart.getStyler().setXAxisDecimalPattern("0.##").setYAxisDecimalPattern("0.##");
     int together = Math.max(1, (use.bins() + POINTS - 1) / POINTS);
@@ -44,10 +34,7 @@ final class QueuePlot {
         y[point] = held(use, queues.subList(0, top + 1), type, from, together);
       }
       XYSeries series = chart.addSeries(queues.get(top).path(), x, y);
-      series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Area);
-      series.setMarker(SeriesMarkers.NONE);
-      series.setFillColor(Look.colour(top));
-      series.setLineColor(Look.colour(top));
+      Look.area(series, Look.colour(top));
     }
     return Svg.file(chart, "What queues held over time under " + result.policy());
   }

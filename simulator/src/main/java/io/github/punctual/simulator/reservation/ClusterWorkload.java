@@ -3,7 +3,7 @@ package io.github.punctual.simulator.reservation;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.Comparator;

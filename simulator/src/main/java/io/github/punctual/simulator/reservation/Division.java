@@ -1,17 +1,18 @@
 package io.github.punctual.simulator.reservation;
 
+import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.simulator.engine.Gathering;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
+import io.github.punctual.simulator.engine.settings.Gathering;
 import java.util.List;
 
 /** How a cluster is divided among production and best-effort jobs, for one run. */
-public interface Division extends QueueRegistrar, QueueObserver {
-  /** Its name in reports. */
-  String name();
-
+public interface Division
+    extends QueueRegistrar, QueueObserver, Decider<QueueSnapshot, QueueShares> {
   /** How gangs come by their containers. */
   Gathering gathering();
 
@@ -23,4 +24,10 @@ public interface Division extends QueueRegistrar, QueueObserver {
 
   /** Whether a production job was accepted, once it came. */
   boolean accepted(ReservingJob job);
+
+  /** It decides itself how queues are served. */
+  @Override
+  default Decider<QueueSnapshot, QueueShares> policy() {
+    return this;
+  }
 }

@@ -16,8 +16,8 @@ import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import io.github.punctual.simulator.engine.Gathering;
 import io.github.punctual.simulator.engine.QueueEntry;
+import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ import java.util.Optional;
  * job that is accepted has a queue of its own until it has ended; one that is refused does not run.
  * Best-effort jobs are in a queue for each tenant.
  */
-public final class ReservedQueues implements Division, Decider<QueueSnapshot, QueueShares> {
+public final class ReservedQueues implements Division {
   /** The part of the cluster that may be promised (section 6.4). */
   public static final double USUAL_PART = 0.7;
 
@@ -169,11 +169,6 @@ public final class ReservedQueues implements Division, Decider<QueueSnapshot, Qu
     if (queues.containsKey(job.id())) {
       book.finished(new ReservationKey(job.id()), nowMillis);
     }
-  }
-
-  @Override
-  public Decider<QueueSnapshot, QueueShares> policy() {
-    return this;
   }
 
   @Override

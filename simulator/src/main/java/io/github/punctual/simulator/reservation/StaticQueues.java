@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.reservation;
 
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
@@ -9,8 +8,8 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.Gathering;
 import io.github.punctual.simulator.engine.QueueEntry;
+import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ import java.util.TreeMap;
  * capacity a queue may take back what others use beyond theirs, where the simulation is preemptive.
  * Limits of users and of application masters are left out.
  */
-public final class StaticQueues implements Division, Decider<QueueSnapshot, QueueShares> {
+public final class StaticQueues implements Division {
   /** Maximum over guaranteed capacity: "about 2X". */
   public static final double USUAL_MAXIMUM = 2;
 
@@ -84,11 +83,6 @@ public final class StaticQueues implements Division, Decider<QueueSnapshot, Queu
   @Override
   public boolean accepted(ReservingJob job) {
     return true;
-  }
-
-  @Override
-  public Decider<QueueSnapshot, QueueShares> policy() {
-    return this;
   }
 
   @Override

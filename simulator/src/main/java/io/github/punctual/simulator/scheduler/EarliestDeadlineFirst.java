@@ -19,18 +19,8 @@ final class EarliestDeadlineFirst extends InLine {
   private final TreeSet<Job> holders = new TreeSet<>(Orders.DEADLINE);
 
   EarliestDeadlineFirst(String name, boolean preemptive) {
-    super(name, Orders.DEADLINE);
+    super(name, Orders.DEADLINE, ALL_TASKS, true);
     this.preemptive = preemptive;
-  }
-
-  @Override
-  int entitlement(Job job) {
-    return job.requestedTasks();
-  }
-
-  @Override
-  boolean grows() {
-    return true;
   }
 
   @Override

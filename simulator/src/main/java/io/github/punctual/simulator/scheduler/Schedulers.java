@@ -38,16 +38,16 @@ public final class Schedulers {
     baseline(
         "fair-fixed",
         "Baseline FS, an equal share of the capacity, fixed when the job starts",
-        FixedFairShare::new);
+        InLine::fixedFairShare);
     baseline(
         "fair-greedy",
         "Baseline FS, what is free up to all tasks when the job starts, kept to its end",
-        GreedyFairShare::new);
+        InLine::greedyFairShare);
     baseline(
         "drf",
         "Dominant resource fairness, divided again whenever a job comes or goes; equal to fair",
         RedividedFairShare::new);
-    baseline("fifo", "First in, first out; jobs grow as capacity becomes free", Fifo::new);
+    baseline("fifo", "First in, first out; jobs grow as capacity becomes free", InLine::fifo);
     baseline(
         "edf",
         "Earliest deadline first; nothing is taken away",

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /** The fields of one row of a table, with complaints that name the column. */
-final class Columns {
+public final class Columns {
   private final List<String> names;
   private final IntFunction<String> cells;
 
@@ -15,13 +15,13 @@ final class Columns {
    * @param names the names of the columns
    * @param cells the text of a column, counted from 0
    */
-  Columns(List<String> names, IntFunction<String> cells) {
+  public Columns(List<String> names, IntFunction<String> cells) {
     this.names = names;
     this.cells = cells;
   }
 
   /** Names that also tell the position, for tables without a header. */
-  static List<String> numbered(String... names) {
+  public static List<String> numbered(String... names) {
     List<String> result = new ArrayList<>();
     for (String name : names) {
       result.add("%d (%s)".formatted(result.size() + 1, name));
@@ -30,7 +30,7 @@ final class Columns {
   }
 
   /** A row of at least as many cells as there are columns. */
-  static Columns of(List<String> names, String[] cells) {
+  public static Columns of(List<String> names, String[] cells) {
     if (cells.length < names.size()) {
       throw new MalformedRow(
           "the row has %d columns; it must have %d".formatted(cells.length, names.size()));
@@ -39,17 +39,17 @@ final class Columns {
   }
 
   /** The text of a column, without blanks around it. */
-  String text(int column) {
+  public String text(int column) {
     return cells.apply(column).strip();
   }
 
   /** The name of a column in messages. */
-  String name(int column) {
+  public String name(int column) {
     return "column " + names.get(column);
   }
 
   /** A whole number of at least so much. */
-  long whole(int column, long least) {
+  public long whole(int column, long least) {
     double value = number(column);
     if (value != Math.rint(value) || value < least || Math.abs(value) > 1L << 53) {
       throw MalformedRow.of(
@@ -59,7 +59,7 @@ final class Columns {
   }
 
   /** A whole number of at least so much that counts tasks. */
-  int count(int column, int least) {
+  public int count(int column, int least) {
     long value = whole(column, least);
     if (value > Integer.MAX_VALUE) {
       throw MalformedRow.of(name(column), text(column), "must be at most " + Integer.MAX_VALUE);
@@ -68,7 +68,7 @@ final class Columns {
   }
 
   /** A finite number. */
-  double number(int column) {
+  public double number(int column) {
     String text = text(column);
     double value;
     try {
@@ -84,7 +84,7 @@ final class Columns {
   }
 
   /** A time in a unit of so many milliseconds, at least 0, as milliseconds. */
-  long millis(int column, long unitMillis) {
+  public long millis(int column, long unitMillis) {
     double value = number(column);
     if (value < 0 || value > 1e12) {
       throw MalformedRow.of(name(column), text(column), "must be at least 0");

@@ -9,7 +9,7 @@ import java.util.Map;
  * Gives equal values as one object: a trace of a million jobs has few queues, users and sizes of
  * task.
  */
-final class Interner {
+public final class Interner {
   /** Beyond this many different values there is little to gain from remembering more. */
   private static final int MOST = 1 << 20;
 
@@ -20,16 +20,18 @@ final class Interner {
   private final TaskDurations.Same[] durations = new TaskDurations.Same[SLOTS];
   private final ResourceVector[] vectors = new ResourceVector[SLOTS];
 
-  String text(String value) {
+  /** The first text that was equal to this one. */
+  public String text(String value) {
     return unique(value);
   }
 
-  ResourceVector vector(ResourceVector value) {
+  /** The first vector that was equal to this one. */
+  public ResourceVector vector(ResourceVector value) {
     return unique(value);
   }
 
   /** A vector of memory and virtual cores, made only when it was not seen lately. */
-  ResourceVector basic(long memoryMib, long vcores) {
+  public ResourceVector basic(long memoryMib, long vcores) {
     int slot = slot(31 * memoryMib + vcores);
     ResourceVector found = vectors[slot];
     if (found == null
@@ -42,7 +44,7 @@ final class Interner {
   }
 
   /** Durations of tasks that are all alike, made only when they were not seen lately. */
-  TaskDurations same(long millis) {
+  public TaskDurations same(long millis) {
     int slot = slot(millis);
     TaskDurations.Same found = durations[slot];
     if (found == null || found.millis() != millis) {
@@ -54,7 +56,7 @@ final class Interner {
 
   /** The first value that was equal to this one. Equal objects have one class here. */
   @SuppressWarnings("unchecked")
-  <T> T unique(T value) {
+  public <T> T unique(T value) {
     if (seen.size() >= MOST) {
       Object found = seen.get(value);
       return found == null ? value : (T) found;

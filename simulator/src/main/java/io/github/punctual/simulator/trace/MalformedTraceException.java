@@ -7,7 +7,8 @@ package io.github.punctual.simulator.trace;
 public final class MalformedTraceException extends TraceException {
   private static final long serialVersionUID = 1L;
 
-  MalformedTraceException(String problem, Throwable cause) {
+  /** A row of which this is wrong. */
+  public MalformedTraceException(String problem, Throwable cause) {
     super(problem + ". Repair it, or skip such rows with --lenient", cause);
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Orders stages so that each comes after its parents. */
-final class StageOrder {
+public final class StageOrder {
   /** With so few stages, looking through them is faster than building sets. */
   private static final int FEW = 16;
 
@@ -21,7 +21,7 @@ final class StageOrder {
    * @throws MalformedRow when a name occurs twice, a parent is not among them, or they wait for
    *     each other in a circle
    */
-  static List<Stage> sorted(List<Stage> stages) {
+  public static List<Stage> sorted(List<Stage> stages) {
     if (stages.size() <= FEW && inOrder(stages)) {
       return stages;
     }

@@ -15,7 +15,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** Opens files, compressed by gzip or zstd or not; which, their first bytes tell. */
-final class TraceInput {
+public final class TraceInput {
   private static final int BUFFER = 1 << 16;
   private static final int HEAD = 8;
   private static final String GZIP = "\u001f\u008b";
@@ -32,7 +32,7 @@ final class TraceInput {
    *
    * @throws TraceException when it is not there, empty, or compressed in another way
    */
-  static InputStream open(Path file) throws IOException {
+  public static InputStream open(Path file) throws IOException {
     require(file);
     if (Files.isDirectory(file)) {
       throw new TraceException(file + " is a directory; name one of the files in it");
@@ -50,7 +50,7 @@ final class TraceInput {
   }
 
   /** Refuses what does not exist. */
-  static void require(Path path) throws TraceException {
+  public static void require(Path path) throws TraceException {
     if (!Files.exists(path)) {
       throw new TraceException(path + " does not exist; check the name");
     }
@@ -93,7 +93,7 @@ final class TraceInput {
   }
 
   /** A compressed file ends too early. */
-  static final class CutOff extends TraceException {
+  public static final class CutOff extends TraceException {
     private static final long serialVersionUID = 1L;
 
     private CutOff(Path file, long bytes, Throwable cause) {

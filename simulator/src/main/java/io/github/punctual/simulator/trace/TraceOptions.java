@@ -29,7 +29,14 @@ public record TraceOptions(
   public static final ResourceVector QUERY_MACHINE = ResourceVector.of(64 * 1024, 16);
 
   /** The types of query-dags, in the order of their columns: cores, memory, disk and network. */
-  public static final List<String> QUERY_TYPES = QueryDagsReader.TYPES;
+  public static final List<String> QUERY_TYPES =
+      List.of(
+          ResourceVector.VCORES,
+          ResourceVector.MEMORY,
+          "disk-in",
+          "disk-out",
+          "network-in",
+          "network-out");
 
   /**
    * A machine with 1000 units of each of the six types of query-dags, so that needs are kept to a
@@ -37,7 +44,7 @@ public record TraceOptions(
    */
   public static final ResourceVector SIX_TYPES_MACHINE =
       ResourceVector.of(
-          QueryDagsReader.TYPES.stream().collect(Collectors.toMap(type -> type, type -> 1000L)));
+          QUERY_TYPES.stream().collect(Collectors.toMap(type -> type, type -> 1000L)));
 
   /** Checks the ranges. */
   public TraceOptions {

@@ -121,6 +121,9 @@ public final class TraceWriter {
       json.writeString(parent);
     }
     json.writeEndArray();
+    if (stage.gang()) {
+      json.writeBooleanField("gang", true);
+    }
     json.writeEndObject();
   }
 

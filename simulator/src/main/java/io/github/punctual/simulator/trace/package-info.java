@@ -1,7 +1,5 @@
 /**
- * Readers of traces: what other systems recorded, as jobs that can be simulated. {@link
- * io.github.punctual.simulator.trace.TraceReader} reads every format that {@link
- * io.github.punctual.simulator.trace.TraceFormat} lists; docs/traces.md says what each of them
- * knows and how the rest is derived.
+ * Traces: what other systems recorded, as jobs that can be simulated, and the jobs of simulations
+ * as others can read them; docs/traces.md says what each format knows and how the rest is derived.
  */
 package io.github.punctual.simulator.trace;

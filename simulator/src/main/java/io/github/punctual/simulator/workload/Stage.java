@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param task what one task needs, not zero
  * @param parents the stages of the same job that must have ended before this one begins
  * @param gang whether no task begins to work before all of them are there; what came earlier is
- *     held for them meanwhile. Only queues' task by task model knows this
+ *     held for them meanwhile. Only the models task by task know this
  */
 public record Stage(
     String id,

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.trace.TraceOptions;
-import io.github.punctual.simulator.trace.TraceReader;
+import io.github.punctual.simulator.trace.format.TraceReader;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;

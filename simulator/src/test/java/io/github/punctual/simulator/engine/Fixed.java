@@ -1,10 +1,10 @@
 package io.github.punctual.simulator.engine;
 
 /** Admits every job at once with so many tasks, or as many as it requests. */
-class Fixed extends Sharing {
+public class Fixed extends Sharing {
   private final int tasks;
 
-  Fixed(int tasks) {
+  public Fixed(int tasks) {
     this.tasks = tasks;
   }
 

@@ -1,8 +1,8 @@
 package io.github.punctual.simulator.engine;
 
 /** Lets every job share what is left, from its submission to its end: plain fair sharing. */
-class Sharing implements Scheduler {
-  Cluster cluster;
+public class Sharing implements Scheduler {
+  public Cluster cluster;
 
   @Override
   public String name() {

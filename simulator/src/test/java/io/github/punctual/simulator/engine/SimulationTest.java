@@ -6,6 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.TaskFailures;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** Builds small workloads and clusters for tests. */
-final class Trace {
+public final class Trace {
   static final ResourceVector CPU = ResourceVector.of(ResourceVector.VCORES, 1);
 
   private final List<TraceJob> jobs = new ArrayList<>();
@@ -24,23 +25,23 @@ final class Trace {
   }
 
   /** A job of one stage, named j0, j1 and so on. */
-  Trace job(long submitMillis, int tasks, long taskMillis) {
+  public Trace job(long submitMillis, int tasks, long taskMillis) {
     return job(submitMillis, tasks, taskMillis, CPU);
   }
 
-  Trace job(long submitMillis, int tasks, long taskMillis, ResourceVector task) {
+  public Trace job(long submitMillis, int tasks, long taskMillis, ResourceVector task) {
     return job(
         submitMillis,
         OptionalLong.empty(),
         List.of(new Stage("s", tasks, TaskDurations.same(taskMillis), task, List.of())));
   }
 
-  Trace job(long submitMillis, OptionalLong budgetMillis, List<Stage> stages) {
+  public Trace job(long submitMillis, OptionalLong budgetMillis, List<Stage> stages) {
     jobs.add(new TraceJob("j" + jobs.size(), "root", "u", "n", submitMillis, budgetMillis, stages));
     return this;
   }
 
-  Workload workload() {
+  public Workload workload() {
     return new Workload("test", jobs);
   }
 }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.ReasonCode;
-import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -96,26 +96,35 @@ public final class MixInvariants implements Observer {
       if (right.level().exceeds(room.held(right.queue()))) {
         for (MixJob job : others) {
           if (job.queue.equals(right.queue()) && room.allowed(job) > 0) {
-            check(job, right.precedence(), free, grants);
+            check(job, 1, right.precedence(), free, grants);
           }
         }
       }
     }
     for (DeadlineJobs.Served job : deadlines) {
-      if (job.precedence() != ServingPrecedence.LAST && job.lacking(room) > 0) {
-        check(job.job(), job.precedence(), free, grants);
+      int least = job.job().leastAtOnce(cluster);
+      if (job.precedence() != ServingPrecedence.LAST && job.lacking(room) >= least) {
+        check(job.job(), least, job.precedence(), free, grants);
       }
     }
     for (MixJob job : others) {
-      if (room.allowed(job) > 0) {
-        check(job, ServingPrecedence.OTHERS, free, grants);
+      int least = job.leastAtOnce(cluster);
+      if (room.allowed(job) >= least) {
+        check(job, least, ServingPrecedence.OTHERS, free, grants);
       }
     }
   }
 
-  /** Who waits for a container finds none among those that were given to others after him. */
+  /**
+   * Who waits for containers, so many at once at the least, finds none among those that were given
+   * to others after him.
+   */
   private void check(
-      MixJob job, ServingPrecedence waits, ResourceVector free, List<HandOut.Grant> grants) {
+      MixJob job,
+      int least,
+      ServingPrecedence waits,
+      ResourceVector free,
+      List<HandOut.Grant> grants) {
     ResourceVector after = ResourceVector.ZERO;
     for (HandOut.Grant grant : grants) {
       if (grant.as().compareTo(waits) > 0) {
@@ -123,7 +132,7 @@ public final class MixInvariants implements Observer {
       }
     }
     require(
-        after.isZero() || free.plus(after).count(job.job.task()) == 0,
+        after.isZero() || free.plus(after).count(job.job.task()) < least,
         "job %s waits as %s, and others after it were given %s".formatted(job, waits, after));
   }
 

@@ -121,6 +121,34 @@ class QueueFileTest {
   }
 
   @Test
+  void nodeLabelsAreLeftOutAndNeverSilently() {
+    Map<String, String> labels =
+        Map.of(
+            "root.accessible-node-labels.gpu.capacity", "100",
+            "root.a.accessible-node-labels", "gpu",
+            "root.a.accessible-node-labels.gpu.capacity", "100",
+            "root.a.accessible-node-labels.gpu.maximum-capacity", "100",
+            "root.a.default-node-label-expression", "gpu");
+    Map<String, String> all = new HashMap<>(labels);
+    all.put("root.queues", "a");
+    all.put("root.a.capacity", "100");
+
+    QueueFile.Read read = read(all);
+
+    assertEquals(1, read.tree().leaf("a").orElseThrow().capacity());
+    assertEquals(
+        labels.keySet().stream()
+            .map(
+                name ->
+                    PREFIX
+                        + name
+                        + " is ignored: the simulator has one partition, to which all nodes belong")
+            .sorted()
+            .toList(),
+        read.warnings());
+  }
+
+  @Test
   void everythingThatIsWrongIsSaidAtOnce() {
     String refusal =
         refusal(

@@ -6,13 +6,13 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.Costs;
-import io.github.punctual.simulator.engine.ExecutionModel;
-import io.github.punctual.simulator.engine.NodeFaults;
-import io.github.punctual.simulator.engine.NodeFaults.Outage;
-import io.github.punctual.simulator.engine.ShrinkPolicy;
-import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
+import io.github.punctual.simulator.engine.settings.NodeFaults.Outage;
+import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.workload.JobUtility;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
@@ -58,7 +58,7 @@ record RandomMix(
     for (int i = 0; i < 20 + random.nextInt(30); i++) {
       jobs.add(job("j" + i, "root.batch", random, random.nextInt(3)));
       if (random.nextBoolean()) {
-        jobs.add(job("p" + i, PLAN, random, 0));
+        jobs.add(withGang(job("p" + i, PLAN, random, 0), i % 2 == 0));
       }
     }
     for (QueueSpec queue : List.of(clicks, ads)) {
@@ -116,6 +116,20 @@ record RandomMix(
         at,
         OptionalLong.empty(),
         List.of(new Stage("task", millis.length, TaskDurations.each(millis), SMALL, List.of())));
+  }
+
+  /** The same whose last stage is a gang, or not. */
+  private static TraceJob withGang(TraceJob job, boolean has) {
+    String last = job.stages().get(job.stages().size() - 1).id();
+    return job.withStages(
+        stage ->
+            new Stage(
+                stage.id(),
+                stage.tasks(),
+                stage.durations(),
+                stage.task(),
+                stage.parents(),
+                has && stage.id().equals(last)));
   }
 
   /** Best effort, with a deadline, or by utility. */

@@ -1,11 +1,11 @@
 package io.github.punctual.simulator.mix;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Simulation;
-import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;

@@ -13,10 +13,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.Idleness;
-import io.github.punctual.simulator.engine.QueueModel;
-import io.github.punctual.simulator.engine.QueueSimulationSettings;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.QueueModel;
+import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.List;

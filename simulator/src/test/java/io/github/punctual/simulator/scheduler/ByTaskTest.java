@@ -3,12 +3,12 @@ package io.github.punctual.simulator.scheduler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.simulator.engine.ClusterSpec;
 import io.github.punctual.simulator.engine.EngineInvariants;
-import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Simulation;
-import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.workload.JobUtility;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;

@@ -3,9 +3,9 @@ package io.github.punctual.simulator.scheduler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.ProgressReports;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ProgressReports;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -2,13 +2,13 @@ package io.github.punctual.simulator.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.Costs;
 import io.github.punctual.simulator.engine.EngineInvariants;
-import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.NodeFaults;
-import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.NodeFaults;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

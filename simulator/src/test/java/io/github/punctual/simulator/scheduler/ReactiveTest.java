@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.ReasonCode;
-import io.github.punctual.simulator.engine.ClusterSpec;
-import io.github.punctual.simulator.engine.ExecutionModel;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.SimulationSettings;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

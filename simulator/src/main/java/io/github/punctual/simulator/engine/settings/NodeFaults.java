@@ -1,0 +1,85 @@
+package io.github.punctual.simulator.engine.settings;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Nodes that are lost and come back.
+ *
+ * @param outages those that are known beforehand
+ * @param random those that happen by chance; empty when none do
+ */
+public record NodeFaults(List<Outage> outages, Optional<Random> random) {
+  /** Nodes that stay. */
+  public static final NodeFaults NONE = new NodeFaults(List.of(), Optional.empty());
+
+  /** Copies the outages. */
+  public NodeFaults {
+    outages = List.copyOf(outages);
+    Objects.requireNonNull(random, "random");
+  }
+
+  /** These outages alone. */
+  public static NodeFaults scripted(Outage... outages) {
+    return new NodeFaults(List.of(outages), Optional.empty());
+  }
+
+  /**
+   * The outage of a node.
+   *
+   * @param node its number, counted from 1 in the order of the node groups
+   * @param lostMillis when it is lost, in milliseconds, at least 0
+   * @param backMillis when it comes back, after that; empty when it does not
+   */
+  public record Outage(int node, long lostMillis, OptionalLong backMillis) {
+    /** Checks the order. */
+    public Outage {
+      if (node < 1) {
+        throw new IllegalArgumentException(
+            "node " + node + " is lost; nodes are numbered from 1 on");
+      }
+      if (lostMillis < 0) {
+        throw new IllegalArgumentException(
+            "node %d is lost at %d ms; it must be at least 0".formatted(node, lostMillis));
+      }
+      if (backMillis.isPresent() && backMillis.getAsLong() <= lostMillis) {
+        throw new IllegalArgumentException(
+            "node %d is lost at %d ms and back at %d ms; it must be back later"
+                .formatted(node, lostMillis, backMillis.getAsLong()));
+      }
+    }
+  }
+
+  /**
+   * Every node fails and is repaired by itself, after exponentially distributed times.
+   *
+   * @param meanUpMillis the mean time between a repair and the next failure, above 0
+   * @param meanDownMillis the mean time to a repair, above 0
+   * @param seed where the times come from
+   */
+  public record Random(double meanUpMillis, double meanDownMillis, long seed) {
+    /** Checks the ranges. */
+    public Random {
+      if (!(meanUpMillis > 0 && meanUpMillis < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "the mean time between failures is " + meanUpMillis + " ms; it must be above 0");
+      }
+      if (!(meanDownMillis > 0 && meanDownMillis < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "the mean time to repair is " + meanDownMillis + " ms; it must be above 0");
+      }
+    }
+  }
+
+  /**
+   * Faults as text, separated by semicolons: {@code lose node 3 at 1h, back at 2h}, {@code lose
+   * node 4 at 90m}, {@code random mtbf 30d mttr 1h seed 7}.
+   *
+   * @throws IllegalArgumentException when something else is written
+   */
+  public static NodeFaults parse(String text) {
+    return NodeFaultsText.parse(text);
+  }
+}

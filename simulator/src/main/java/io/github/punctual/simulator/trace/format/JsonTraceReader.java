@@ -1,0 +1,19 @@
+package io.github.punctual.simulator.trace.format;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** JSON Lines: one job on each line, the project's own format. */
+final class JsonTraceReader implements FormatReader {
+  @Override
+  public void read(Path path, TraceCollector into) throws IOException {
+    JsonJobParser parser = new JsonJobParser(into.interner());
+    try (TraceLines lines = TraceLines.open(path)) {
+      while (lines.next()) {
+        if (!lines.isBlank()) {
+          into.add(lines.place(), () -> parser.parse(lines.buffer(), lines.from(), lines.length()));
+        }
+      }
+    }
+  }
+}
