@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param present what the nodes that were there had of the plan's capacity
  * @param maintenance when capacity is away, then and until the horizon, in the order of time
  */
-record DeskAhead(
+public record DeskAhead(
     BookState book,
     long stepMillis,
     long horizonMillis,
@@ -31,7 +31,7 @@ record DeskAhead(
     ResourceVector present,
     List<Outage> maintenance) {
   /** Copies the list. */
-  DeskAhead {
+  public DeskAhead {
     maintenance = List.copyOf(maintenance);
   }
 

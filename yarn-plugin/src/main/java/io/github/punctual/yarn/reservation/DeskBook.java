@@ -2,6 +2,7 @@ package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.BookOutlook;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
@@ -204,15 +205,23 @@ final class DeskBook {
     }
   }
 
-  /** Makes a change that was found; false, and nothing is changed, when the book has since. */
-  boolean take(DeskChange.Step step) {
+  /**
+   * Makes a change of a reservation that was found.
+   *
+   * @param asked the book that it was asked of
+   * @param definition that of the reservation from then on; empty where it keeps the one it has
+   * @return false, and nothing is changed, when the book has changed since
+   */
+  boolean take(
+      ReservationBook asked,
+      BookOutlook<?> outlook,
+      ReservationKey key,
+      Optional<String> definition) {
     return with(
         (present, now) -> {
-          if (step.book() != present || !present.take(step.outlook())) {
-            return false;
-          }
-          step.definition().ifPresent(text -> definitions.put(step.key(), text));
-          return true;
+          boolean taken = asked == present && present.take(outlook);
+          definition.filter(text -> taken).ifPresent(text -> definitions.put(key, text));
+          return taken;
         });
   }
 

@@ -9,6 +9,7 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookOutlook;
+import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.OutOfPatienceException;
@@ -23,6 +24,8 @@ import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.maintenance.MaintenanceWindow;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.service.StoreSection.Change;
+import io.github.punctual.yarn.service.StoreSection.Contents;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
@@ -154,7 +157,7 @@ public final class PlanDesk {
    *
    * @throws UnansweredException when no answer is found in time
    */
-  DeskChange<Answer> submit(Request request, String definition) {
+  Change<Answer> submit(Request request, String definition) {
     return inTurn(
         (present, now) -> {
           Optional<Refused> tooMany = quota.tooMany(present, request);
@@ -170,7 +173,7 @@ public final class PlanDesk {
    *
    * @throws UnansweredException when no answer is found in time
    */
-  DeskChange<Answer> update(Request request, String definition) {
+  Change<Answer> update(Request request, String definition) {
     return inTurn(
         (present, now) ->
             answered(
@@ -193,12 +196,12 @@ public final class PlanDesk {
     }
   }
 
-  private DeskChange<Answer> refused(
+  private Change<Answer> refused(
       ReservationBook present, long now, Request request, Refused answer, long nanos) {
     present.overruled(request.key(), answer);
     LOG.info("{} is refused: {}", request.key(), RefusalText.of(answer.refusal()));
     news.refused(now, request, answer, nanos);
-    return DeskChange.none(answer);
+    return Change.none(answer);
   }
 
   private BookOutlook<Answer> outlook(
@@ -207,7 +210,7 @@ public final class PlanDesk {
   }
 
   /** Finds an answer; a refusal is counted and remembered at once. */
-  private DeskChange<Answer> answered(
+  private Change<Answer> answered(
       ReservationBook present,
       Request request,
       String definition,
@@ -223,40 +226,38 @@ public final class PlanDesk {
   }
 
   /** Would give back what a live reservation is promised, because its owner wants so. */
-  DeskChange<Optional<Booking>> delete(ReservationKey key) {
+  Change<Optional<Booking>> delete(ReservationKey key) {
     return inTurn(
         (present, now) -> {
           BookOutlook<Optional<Booking>> outlook =
               present.outlook(now, () -> present.delete(key, now));
           return outlook.result().isEmpty()
-              ? DeskChange.none(outlook.result())
+              ? Change.none(outlook.result())
               : change(present, outlook, key, Optional.empty(), 0);
         });
   }
 
-  private <T> DeskChange<T> change(
+  private <T> Change<T> change(
       ReservationBook present,
       BookOutlook<T> outlook,
       ReservationKey key,
       Optional<String> definition,
       long nanos) {
-    DeskContents then =
-        DeskContents.of(
-            path,
+    Contents then =
+        contents(
             outlook.after(),
             each -> definition.filter(text -> each.equals(key)).orElse(book.definition(each)));
-    return new DeskChange<>(
-        outlook.result(),
-        Optional.of(new DeskChange.Step(present, outlook, then, key, definition, nanos)));
-  }
-
-  /** Makes a change that was found; false, and nothing is changed, when the desk has since. */
-  boolean take(DeskChange.Step step) {
-    boolean taken = book.take(step);
-    if (taken && step.outlook().result() instanceof Answer answer) {
-      news.accepted(answer, step.nanos());
-    }
-    return taken;
+    return new Change<>(
+        Optional.of(then),
+        () -> {
+          if (!book.take(present, outlook, key, definition)) {
+            return Optional.empty();
+          }
+          if (outlook.result() instanceof Answer answer) {
+            news.accepted(answer, nanos);
+          }
+          return Optional.of(outlook.result());
+        });
   }
 
   /**
@@ -368,7 +369,16 @@ public final class PlanDesk {
   }
 
   /** What is to be kept now. */
-  DeskContents contents() {
-    return DeskContents.of(path, ahead().book(), book::definition);
+  Contents contents() {
+    return contents(ahead().book(), book::definition);
+  }
+
+  private Contents contents(BookState state, Function<ReservationKey, String> definitionOf) {
+    return new Contents(
+        state.bookings().stream()
+            .map(booking -> new ReservationRecord(path, booking, definitionOf.apply(booking.key())))
+            .toList(),
+        new BookRecord(
+            path, state.nowMillis(), state.nextNumber(), state.nextNotice(), state.capacity()));
   }
 }

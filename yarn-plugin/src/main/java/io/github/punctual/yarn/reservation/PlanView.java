@@ -5,11 +5,9 @@ import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.PromisedSpan;
-import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.maintenance.Outage;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,12 +55,12 @@ public record PlanView(
   }
 
   /** How a desk stood. */
-  static PlanView of(
+  public static PlanView of(
       String queue,
       DeskAhead known,
-      Collection<Notice> notices,
-      Collection<Service> services,
-      Collection<RefusedRequest> refused) {
+      List<Notice> notices,
+      List<Service> services,
+      List<RefusedRequest> refused) {
     return new PlanView(
         queue,
         known.planner(),
@@ -71,32 +69,10 @@ public record PlanView(
         known.horizonMillis(),
         capacity(known.book(), known.stepMillis(), known.horizonMillis()),
         known.bookings(),
-        List.copyOf(notices),
-        List.copyOf(services),
-        List.copyOf(refused),
+        notices,
+        services,
+        refused,
         known.maintenance());
-  }
-
-  /** How a book stands. The caller sees to it that nobody changes the book meanwhile. */
-  public static PlanView of(
-      String queue,
-      ReservationBook book,
-      Collection<Notice> notices,
-      Collection<Service> services,
-      Collection<RefusedRequest> refused,
-      Collection<Outage> maintenance) {
-    return new PlanView(
-        queue,
-        book.planner(),
-        book.nowMillis(),
-        book.settings().stepMillis(),
-        book.horizonMillis(),
-        capacity(book.state(), book.settings().stepMillis(), book.horizonMillis()),
-        List.copyOf(book.bookings()),
-        List.copyOf(notices),
-        List.copyOf(services),
-        List.copyOf(refused),
-        List.copyOf(maintenance));
   }
 
   private static List<PromisedSpan> capacity(BookState book, long stepMillis, long horizonMillis) {

@@ -60,11 +60,7 @@ final class ReservationKeeper {
                 store,
                 "the plan of " + plan,
                 new OfPlan(plan),
-                () -> Optional.of(contents(desk.contents()))));
-  }
-
-  private static StoreSection.Contents contents(DeskContents desk) {
-    return new StoreSection.Contents(desk.reservations(), desk.book());
+                () -> Optional.of(desk.contents())));
   }
 
   /**
@@ -74,19 +70,8 @@ final class ReservationKeeper {
    * @param asked finds out what the change is; called again when the desk has changed meanwhile
    * @throws NotDurableException when it cannot be written; then nothing has changed
    */
-  <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
-    return section(desk).make(() -> change(desk, asked.get()));
-  }
-
-  private static <T> StoreSection.Change<T> change(PlanDesk desk, DeskChange<T> change) {
-    return change
-        .step()
-        .map(
-            step ->
-                new StoreSection.Change<>(
-                    Optional.of(contents(step.contents())),
-                    () -> desk.take(step) ? Optional.of(change.result()) : Optional.empty()))
-        .orElseGet(() -> StoreSection.Change.none(change.result()));
+  <T> T make(PlanDesk desk, Supplier<StoreSection.Change<T>> asked) {
+    return section(desk).make(asked);
   }
 
   /** Writes down what has changed of all desks, where nobody waits for it. */

@@ -17,6 +17,7 @@ import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.service.StoreSection.Change;
 import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
@@ -285,7 +286,7 @@ public final class ReservationService implements SchedulerPart {
    *     or the store holds reservations that are not in the plan; then nothing has changed
    * @throws UnansweredException when other changes take too long; then nothing has changed
    */
-  <T> T make(PlanDesk desk, Supplier<DeskChange<T>> asked) {
+  <T> T make(PlanDesk desk, Supplier<Change<T>> asked) {
     requireWhole(desk);
     T result = store.inFlight().serve(() -> makeInTurn(desk, asked));
     enforcement.wake();
@@ -308,7 +309,7 @@ public final class ReservationService implements SchedulerPart {
     }
   }
 
-  private <T> T makeInTurn(PlanDesk desk, Supplier<DeskChange<T>> asked) {
+  private <T> T makeInTurn(PlanDesk desk, Supplier<Change<T>> asked) {
     try {
       if (!changing.tryLock(settings.limits().waitMillis(), TimeUnit.MILLISECONDS)) {
         throw UnansweredException.busy(desk.path(), settings.limits());

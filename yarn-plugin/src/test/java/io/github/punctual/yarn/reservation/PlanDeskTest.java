@@ -104,9 +104,7 @@ class PlanDeskTest {
   }
 
   private static Answer submit(PlanDesk desk, Request request) {
-    DeskChange<Answer> change = desk.submit(request, "");
-    change.step().ifPresent(step -> assertTrue(desk.take(step)));
-    return change.result();
+    return desk.submit(request, "").made().get().orElseThrow();
   }
 
   @Test
@@ -123,7 +121,7 @@ class PlanDeskTest {
     assertEquals(List.of(), desk.shares(List.of()).shares());
     assertEquals(List.of(), desk.takeNotices());
     assertEquals(PATH, desk.view().queue());
-    assertEquals(List.of(), desk.contents().reservations());
+    assertEquals(List.of(), desk.contents().records());
     assertFalse(desk.finished(new ReservationKey("r")), "it is tried again later");
     desk.maintenance(List.of());
     desk.capacity(ResourceVector.of(5 * 1024, 5));
@@ -181,8 +179,9 @@ class PlanDeskTest {
     assertEquals(before.book(), desk.ahead().book());
     assertEquals(refusal, desk.ask(every("r2", "ada", 10)));
 
-    assertInstanceOf(Refused.class, desk.update(every("r1", "ada", 5), "").result());
-    assertInstanceOf(Accepted.class, desk.update(every("r1", "ada", 9), "").result());
+    assertInstanceOf(
+        Refused.class, desk.update(every("r1", "ada", 5), "").made().get().orElseThrow());
+    assertTrue(desk.update(every("r1", "ada", 9), "").after().isPresent(), "it is accepted");
     assertInstanceOf(Accepted.class, submit(desk, every("r2", "bob", 10)));
     assertInstanceOf(Accepted.class, submit(desk, every("r2b", "ada", 25)));
   }
@@ -203,8 +202,7 @@ class PlanDeskTest {
         assertInstanceOf(Refused.class, desk.ask(request("r3", "ada"))).code());
 
     assertInstanceOf(Accepted.class, submit(desk, request("b1", "bob")));
-    DeskChange<?> deleted = desk.delete(new ReservationKey("r1"));
-    assertTrue(desk.take(deleted.step().orElseThrow()));
+    assertTrue(desk.delete(new ReservationKey("r1")).made().get().orElseThrow().isPresent());
     assertInstanceOf(Accepted.class, submit(desk, request("r3", "ada")));
   }
 }

@@ -20,8 +20,8 @@ import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.service.TestStores;
 import io.github.punctual.yarn.settings.ReservationLimits;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
-import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import io.github.punctual.yarn.store.StoredReservations;
 import io.github.punctual.yarn.store.StuckFileSystem;
 import java.io.IOException;
@@ -99,8 +99,8 @@ class ReservationKeeperTest {
     next.open();
     StoredReservations found = next.reservations();
     TestStores.close(next);
-    assertEquals(List.of(desk.contents().book()), List.copyOf(found.books()));
-    assertEquals(desk.contents().reservations(), List.copyOf(found.reservations()));
+    assertEquals(List.of(desk.contents().closing()), List.copyOf(found.books()));
+    assertEquals(desk.contents().records(), List.copyOf(found.reservations()));
   }
 
   @Test
@@ -115,11 +115,11 @@ class ReservationKeeperTest {
   @Test
   void aReservationThatIsAsItWasSavedIsWrittenAfterASaveThatFailed() throws IOException {
     reserve("one", 8);
-    List<ReservationRecord> before = desk.contents().reservations();
+    List<? extends StoreRecord> before = desk.contents().records();
     saveInVainWith(5);
-    assertNotEquals(before, desk.contents().reservations());
+    assertNotEquals(before, desk.contents().records());
     desk.capacity(nodes(10));
-    assertEquals(before, desk.contents().reservations(), "all is restored");
+    assertEquals(before, desk.contents().records(), "all is restored");
     keeper.save(List.of(desk));
     appendSomethingElse();
     assertStoreHoldsWhatIs();
