@@ -78,14 +78,7 @@ record GangRoom(QueueUse use, boolean isLimited, boolean isShut, Set<Resource> w
    * How the queue is served: one that is shut is kept nothing for which others would have to go.
    */
   QueueShare served(QueueShare share) {
-    return isShut
-        ? new QueueShare(
-            share.queue(),
-            share.rank(),
-            share.level().min(use.held()),
-            share.beyond(),
-            share.weight())
-        : share;
+    return isShut ? share.withLevel(share.level().min(use.held())) : share;
   }
 
   /** Its size, with a level that includes its masters. */

@@ -72,7 +72,7 @@ final class JobsFirst {
   }
 
   private Impact impact(BookOutlook<Answer> outlook, boolean isMeant) {
-    return jobs != PromisedJobs.NONE && outlook.result() instanceof Accepted
+    return jobs.check().isPresent() && outlook.result() instanceof Accepted
         ? more(outlook.before(), outlook.after())
             .map(more -> jobs.impact(more, isMeant))
             .orElse(Impact.NONE)

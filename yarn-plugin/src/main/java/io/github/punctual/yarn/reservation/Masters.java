@@ -5,6 +5,7 @@ import io.github.punctual.yarn.adapt.Vectors;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -14,8 +15,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 /**
  * The applications in queues of reservations, and what their masters need: a master comes on top of
  * what is reserved, or the last container of a gang would have no room beside it.
+ *
+ * @param byQueue by the path of the queue
  */
-final class Masters {
+record Masters(Map<String, Masters.OfQueue> byQueue) {
   /**
    * Those of one queue.
    *
@@ -26,10 +29,8 @@ final class Masters {
     static final OfQueue NONE = new OfQueue(List.of(), ResourceVector.ZERO);
   }
 
-  private Masters() {}
-
-  /** Those of the queues of some plans, by the path of the queue. */
-  static Map<String, OfQueue> read(CapacityScheduler scheduler, Vectors vectors) {
+  /** Those of all queues of reservations now. */
+  static Masters read(CapacityScheduler scheduler, Vectors vectors) {
     Map<String, OfQueue> byQueue = new HashMap<>();
     scheduler
         .getSchedulerApplications()
@@ -43,13 +44,18 @@ final class Masters {
                     Masters::together);
               }
             });
-    return byQueue;
+    return new Masters(byQueue);
+  }
+
+  /** Those of the queue of a reservation, by its path. */
+  OfQueue of(String path) {
+    return byQueue.getOrDefault(path, OfQueue.NONE);
   }
 
   private static OfQueue together(OfQueue a, OfQueue b) {
-    List<ApplicationId> both = new java.util.ArrayList<>(a.applications());
-    both.addAll(b.applications());
-    return new OfQueue(both, a.need().plus(b.need()));
+    return new OfQueue(
+        Stream.concat(a.applications().stream(), b.applications().stream()).toList(),
+        a.need().plus(b.need()));
   }
 
   /** What the master of an application needs. */

@@ -295,7 +295,7 @@ public final class PlanDesk {
             new QueueSnapshot(followedMillis, known.capacityAt(followedMillis), reservationQueues));
     services = List.copyOf(follower.services());
     learned = List.copyOf(delays.learned());
-    news.counts().decided(System.nanoTime() - began);
+    news.counts().decisions().add(System.nanoTime() - began);
     return shares;
   }
 

@@ -5,13 +5,14 @@ import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -83,8 +84,11 @@ final class PlanFacade implements Plan {
 
   @Override
   public Set<ReservationAllocation> getReservationByUserAtTime(String user, long t) {
-    return select(
-        booking -> booking.request().owner().equals(user) && !booking.promisedAt(t).isZero());
+    return select(owned(user).and(booking -> !booking.promisedAt(t).isZero()));
+  }
+
+  private static Predicate<Booking> owned(String user) {
+    return booking -> booking.request().owner().equals(user);
   }
 
   @Override
@@ -98,22 +102,16 @@ final class PlanFacade implements Plan {
   }
 
   private Set<ReservationAllocation> select(Predicate<Booking> wanted) {
-    Set<ReservationAllocation> found = new TreeSet<>();
-    for (Booking booking : desk.bookings()) {
-      if (booking.state().isLive() && wanted.test(booking)) {
-        found.add(allocation(booking));
-      }
-    }
-    return Collections.unmodifiableSet(found);
+    return live(wanted).map(this::allocation).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Stream<Booking> live(Predicate<Booking> wanted) {
+    return desk.bookings().stream().filter(booking -> booking.state().isLive()).filter(wanted);
   }
 
   private ReservationAllocation allocation(Booking booking) {
     Map<ReservationInterval, Resource> amounts = new LinkedHashMap<>();
-    for (PromisedSpan promise : booking.promises()) {
-      amounts.put(
-          new ReservationInterval(promise.fromMillis(), promise.untilMillis()),
-          Vectors.toResource(promise.vector()));
-    }
+    addTo(amounts::put, booking);
     ReservationDefinition definition =
         desk.definition(booking.key()).map(Definitions::decode).orElse(null);
     ReservationAllocation allocation =
@@ -130,6 +128,14 @@ final class PlanFacade implements Plan {
             hasGangs(booking));
     allocation.setAcceptanceTimestamp(booking.submittedMillis());
     return allocation;
+  }
+
+  private static void addTo(BiConsumer<ReservationInterval, Resource> all, Booking booking) {
+    for (PromisedSpan promise : booking.promises()) {
+      all.accept(
+          new ReservationInterval(promise.fromMillis(), promise.untilMillis()),
+          Vectors.toResource(promise.vector()));
+    }
   }
 
   private static boolean hasGangs(Booking booking) {
@@ -151,8 +157,7 @@ final class PlanFacade implements Plan {
 
   @Override
   public long getEarliestStartTime() {
-    return desk.bookings().stream()
-        .filter(booking -> booking.state().isLive())
+    return live(booking -> true)
         .flatMapToLong(booking -> booking.startMillis().stream())
         .min()
         .orElse(-1);
@@ -160,8 +165,7 @@ final class PlanFacade implements Plan {
 
   @Override
   public long getLastEndTime() {
-    return desk.bookings().stream()
-        .filter(booking -> booking.state().isLive())
+    return live(booking -> true)
         .flatMapToLong(booking -> booking.endMillis().stream())
         .max()
         .orElse(-1);
@@ -190,23 +194,20 @@ final class PlanFacade implements Plan {
   public RLESparseResourceAllocation getReservationCountForUserOverTime(
       String user, long start, long end) {
     RLESparseResourceAllocation count = new RLESparseResourceAllocation(getResourceCalculator());
-    for (Booking booking : desk.bookings()) {
-      if (booking.state().isLive()
-          && booking.request().owner().equals(user)
-          && booking.startMillis().isPresent()) {
-        count.addInterval(
-            new ReservationInterval(
-                booking.startMillis().getAsLong(), booking.endMillis().orElseThrow()),
-            Resource.newInstance(1, 1));
-      }
-    }
+    live(owned(user).and(booking -> booking.startMillis().isPresent()))
+        .forEach(
+            booking ->
+                count.addInterval(
+                    new ReservationInterval(
+                        booking.startMillis().getAsLong(), booking.endMillis().orElseThrow()),
+                    Resource.newInstance(1, 1)));
     return count.getRangeOverlapping(start, end);
   }
 
   @Override
   public RLESparseResourceAllocation getConsumptionForUserOverTime(
       String user, long start, long end) {
-    return sum(booking -> booking.request().owner().equals(user), start, end);
+    return sum(owned(user), start, end);
   }
 
   @Override
@@ -216,15 +217,7 @@ final class PlanFacade implements Plan {
 
   private RLESparseResourceAllocation sum(Predicate<Booking> wanted, long start, long end) {
     RLESparseResourceAllocation sum = new RLESparseResourceAllocation(getResourceCalculator());
-    for (Booking booking : desk.bookings()) {
-      if (booking.state().isLive() && wanted.test(booking)) {
-        for (PromisedSpan promise : booking.promises()) {
-          sum.addInterval(
-              new ReservationInterval(promise.fromMillis(), promise.untilMillis()),
-              Vectors.toResource(promise.vector()));
-        }
-      }
-    }
+    live(wanted).forEach(booking -> addTo(sum::addInterval, booking));
     return sum.getRangeOverlapping(start, end);
   }
 
@@ -312,10 +305,5 @@ final class PlanFacade implements Plan {
   @Override
   public void setTotalCapacity(Resource capacity) {
     // The book follows the nodes that are there.
-  }
-
-  /** The definition of a reservation, when a standard client made it. */
-  Optional<ReservationDefinition> definition(ReservationId id) {
-    return desk.definition(new ReservationKey(id.toString())).map(Definitions::decode);
   }
 }

@@ -69,7 +69,7 @@ public final class PlanFollower implements QueueDecider {
     long wake = Long.MAX_VALUE;
     int ranks = 0;
     ResourceVector idle = idle(capacity, queues);
-    Map<String, Masters.OfQueue> masters = Masters.read(service.scheduler(), service.vectors());
+    Masters masters = Masters.read(service.scheduler(), service.vectors());
     for (PlanQueue plan : service.queues().all()) {
       Optional<PlanDesk> desk = service.desk(plan.getQueuePath());
       if (desk.isEmpty()) {
@@ -91,8 +91,7 @@ public final class PlanFollower implements QueueDecider {
       QueueShares answer = desk.get().shares(tasks);
       wake = Math.min(wake, answer.wakeMillis().orElse(Long.MAX_VALUE));
       for (QueueShare share : answer.shares()) {
-        ResourceVector need =
-            masters.getOrDefault(share.queue().path(), Masters.OfQueue.NONE).need();
+        ResourceVector need = masters.of(share.queue().path()).need();
         GangRoom room = rooms.get(share.queue());
         QueueShare whole = room.served(withMasters(share, need));
         shares.put(whole.queue(), whole);
@@ -101,12 +100,13 @@ public final class PlanFollower implements QueueDecider {
       }
       keeper.follow(plan, desk.get(), masters);
     }
-    Decided rest = others.isPresent() ? others(forOthers, left, others.get()) : Decided.STOCK;
+    List<QueueUse> uses = List.copyOf(left.values());
+    Decided rest = others.isPresent() ? others.get().decide(forOthers, uses) : Decided.STOCK;
     operatorsSizes = rest.stockBeside();
     int after = ranks;
     Map<QueueId, ResourceVector> promised = new HashMap<>(rest.promised());
     shares.forEach((queue, share) -> promised.put(queue, share.level()));
-    rest.shares().forEach((queue, share) -> shares.put(queue, behind(share, after)));
+    rest.shares().forEach((queue, share) -> shares.put(queue, share.behind(after)));
     wake = Math.min(wake, rest.wakeMillis().orElse(Long.MAX_VALUE));
     return new Decided(
         shares,
@@ -116,33 +116,16 @@ public final class PlanFollower implements QueueDecider {
         wake == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(wake));
   }
 
-  private static Decided others(
-      ResourceVector capacity, Map<QueueId, QueueUse> uses, QueueDecider decider) {
-    return decider.decide(capacity, List.copyOf(uses.values()));
-  }
-
   /** Masters are no part of what is promised, and waiting for one is not waiting for the rest. */
-  private static QueueUse withoutMasters(QueueUse use, Map<String, Masters.OfQueue> masters) {
-    ResourceVector need = masters.getOrDefault(use.queue().path(), Masters.OfQueue.NONE).need();
+  private static QueueUse withoutMasters(QueueUse use, Masters masters) {
+    ResourceVector need = masters.of(use.queue().path()).need();
     ResourceVector held = use.held().minus(need);
     return new QueueUse(
         use.queue(), held, use.wanted().minus(need).minus(held), use.jobs(), use.arrivedMillis());
   }
 
   private static QueueShare withMasters(QueueShare share, ResourceVector masters) {
-    return share.level().isZero()
-        ? share
-        : new QueueShare(
-            share.queue(),
-            share.rank(),
-            share.level().plus(masters),
-            share.beyond(),
-            share.weight());
-  }
-
-  private static QueueShare behind(QueueShare share, int ranks) {
-    return new QueueShare(
-        share.queue(), share.rank() + ranks, share.level(), share.beyond(), share.weight());
+    return share.level().isZero() ? share : share.withLevel(share.level().plus(masters));
   }
 
   private GangRoom room(
@@ -150,7 +133,7 @@ public final class PlanFollower implements QueueDecider {
       long soonMillis,
       CSQueue queue,
       QueueUse use,
-      Map<String, Masters.OfQueue> masters,
+      Masters masters,
       ResourceVector idle) {
     Optional<Gangs> gangs =
         desk.booking(new ReservationKey(queue.getQueueShortName()))
@@ -158,7 +141,7 @@ public final class PlanFollower implements QueueDecider {
     if (gangs.isEmpty()) {
       return GangRoom.open(use);
     }
-    ResourceVector need = masters.getOrDefault(queue.getQueuePath(), Masters.OfQueue.NONE).need();
+    ResourceVector need = masters.of(queue.getQueuePath()).need();
     boolean fits = gangs.get().smallest().plus(need).fitsIn(idle.plus(use.held()));
     return GangRoom.of(gangs.get(), use, fits, AskedSizes.of(queue), this::asRequested);
   }

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.reservation.book.Request;
-import java.util.Objects;
 
 /**
  * A request that was refused.
@@ -11,10 +10,4 @@ import java.util.Objects;
  * @param request what was asked for
  * @param refusal why not, and what would have been accepted
  */
-public record RefusedRequest(long atMillis, Request request, Refusal refusal) {
-  /** Checks that nothing is missing. */
-  public RefusedRequest {
-    Objects.requireNonNull(request, "request");
-    Objects.requireNonNull(refusal, "refusal");
-  }
-}
+public record RefusedRequest(long atMillis, Request request, Refusal refusal) {}

@@ -5,22 +5,18 @@ import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
+import io.github.punctual.yarn.metrics.TimesTaken;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What has been answered, told and decided about reservations since the start. */
 public final class ReservationCounts {
-  private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
-
   private final LongAdder accepted = new LongAdder();
-  private final LongAdder answers = new LongAdder();
-  private final LongAdder answerNanos = new LongAdder();
-  private final LongAdder decisions = new LongAdder();
-  private final LongAdder decisionNanos = new LongAdder();
+  private final TimesTaken answers = new TimesTaken();
+  private final TimesTaken decisions = new TimesTaken();
   private final Map<RefusalCode, LongAdder> refused = adders(RefusalCode.class);
   private final Map<NoticeKind, LongAdder> notices = adders(NoticeKind.class);
 
@@ -34,8 +30,7 @@ public final class ReservationCounts {
 
   /** A request or an update was answered after so much time. */
   void answered(Answer answer, long nanos) {
-    answers.increment();
-    answerNanos.add(nanos);
+    answers.add(nanos);
     if (answer instanceof Refused refusal) {
       refused.get(refusal.code()).increment();
     } else {
@@ -46,12 +41,6 @@ public final class ReservationCounts {
   /** Owners were told something. */
   void told(Collection<Notice> told) {
     told.forEach(notice -> notices.get(notice.kind()).increment());
-  }
-
-  /** What queues are to have was decided in so much time. */
-  void decided(long nanos) {
-    decisions.increment();
-    decisionNanos.add(nanos);
   }
 
   /** Requests and updates that were accepted. */
@@ -69,23 +58,13 @@ public final class ReservationCounts {
     return notices.get(kind).sum();
   }
 
-  /** How many requests and updates were answered. */
-  public long answers() {
-    return answers.sum();
+  /** How long it took to answer requests and updates. */
+  public TimesTaken answers() {
+    return answers;
   }
 
-  /** The time that the answers took, in microseconds. */
-  public double answerMicros() {
-    return answerNanos.sum() / NANOS_PER_MICRO;
-  }
-
-  /** How often it was decided what queues are to have. */
-  public long decisions() {
-    return decisions.sum();
-  }
-
-  /** The time that these decisions took, in microseconds. */
-  public double decisionMicros() {
-    return decisionNanos.sum() / NANOS_PER_MICRO;
+  /** How long it took to decide what queues are to have. */
+  public TimesTaken decisions() {
+    return decisions;
   }
 }

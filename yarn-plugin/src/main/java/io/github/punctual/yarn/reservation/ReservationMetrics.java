@@ -8,11 +8,12 @@ import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.metrics.TimesTaken;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
@@ -114,13 +115,13 @@ final class ReservationMetrics extends RegisteredSource {
     record
         .addGauge(
             info("PlanningMeanMicros", "Mean time of an answer to a request in microseconds"),
-            mean(counts, ReservationCounts::answerMicros, ReservationCounts::answers))
+            mean(counts, ReservationCounts::answers))
         .addCounter(
             info("FollowerDecisions", "Decisions what the queues of reservations are to have"),
-            sum(counts, ReservationCounts::decisions))
+            sum(counts, each -> each.decisions().count()))
         .addGauge(
             info("FollowerMeanMicros", "Mean time of such a decision in microseconds"),
-            mean(counts, ReservationCounts::decisionMicros, ReservationCounts::decisions));
+            mean(counts, ReservationCounts::decisions));
   }
 
   private static long sum(List<ReservationCounts> counts, ToLongFunction<ReservationCounts> count) {
@@ -128,9 +129,8 @@ final class ReservationMetrics extends RegisteredSource {
   }
 
   private static double mean(
-      List<ReservationCounts> counts,
-      ToDoubleFunction<ReservationCounts> total,
-      ToLongFunction<ReservationCounts> count) {
-    return counts.stream().mapToDouble(total).sum() / Math.max(1, sum(counts, count));
+      List<ReservationCounts> counts, Function<ReservationCounts, TimesTaken> times) {
+    double total = counts.stream().map(times).mapToDouble(TimesTaken::micros).sum();
+    return total / Math.max(1, sum(counts, each -> times.apply(each).count()));
   }
 }

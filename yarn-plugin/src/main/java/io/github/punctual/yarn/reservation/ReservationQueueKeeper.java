@@ -9,7 +9,6 @@ import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,7 +48,7 @@ final class ReservationQueueKeeper {
   }
 
   /** Brings the queues of a plan up to date. */
-  void follow(PlanQueue plan, PlanDesk desk, Map<String, Masters.OfQueue> masters) {
+  void follow(PlanQueue plan, PlanDesk desk, Masters masters) {
     long now = desk.nowMillis();
     for (Notice notice : desk.takeNotices()) {
       tell(plan, notice, masters);
@@ -63,7 +62,7 @@ final class ReservationQueueKeeper {
       }
     }
     for (CSQueue queue : service.queues().reservations(plan)) {
-      Masters.OfQueue jobs = masters.getOrDefault(queue.getQueuePath(), Masters.OfQueue.NONE);
+      Masters.OfQueue jobs = masters.of(queue.getQueuePath());
       ReservationKey key = new ReservationKey(queue.getQueueShortName());
       Optional<Booking> booking = desk.booking(key);
       if (booking.isPresent() && booking.get().state().isLive()) {
@@ -106,11 +105,10 @@ final class ReservationQueueKeeper {
     }
     if (since.isEmpty()) {
       idleSince.put(key, OptionalLong.of(now));
-    } else if (now - since.getAsLong() >= service.settings().finishGraceMillis()) {
-      if (desk.finished(key)) {
-        LOG.info("The jobs of {} are done; what it was still promised is given back", key);
-        idleSince.remove(key);
-      }
+    } else if (now - since.getAsLong() >= service.settings().finishGraceMillis()
+        && desk.finished(key)) {
+      LOG.info("The jobs of {} are done; what it was still promised is given back", key);
+      idleSince.remove(key);
     }
   }
 
@@ -164,13 +162,10 @@ final class ReservationQueueKeeper {
     }
   }
 
-  private void tell(PlanQueue plan, Notice notice, Map<String, Masters.OfQueue> masters) {
+  private void tell(PlanQueue plan, Notice notice, Masters masters) {
     LOG.info("Reservation {} of {}: {}", notice.key(), notice.owner(), notice.text());
-    List<ApplicationId> jobs =
-        masters
-            .getOrDefault(PlanQueues.path(plan, notice.key().value()), Masters.OfQueue.NONE)
-            .applications();
-    for (ApplicationId id : jobs) {
+    String queue = PlanQueues.path(plan, notice.key().value());
+    for (ApplicationId id : masters.of(queue).applications()) {
       actions.diagnoseBeside(id, "Reservation %s: %s.".formatted(notice.key(), notice.text()));
     }
   }

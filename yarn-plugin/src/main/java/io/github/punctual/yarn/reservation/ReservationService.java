@@ -16,6 +16,7 @@ import io.github.punctual.yarn.queues.QueueEnforcement;
 import io.github.punctual.yarn.reservation.RequestsInFlight.Question;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.service.PromiseCheck;
 import io.github.punctual.yarn.service.StoreKeeper;
 import io.github.punctual.yarn.service.StoreSection.Change;
 import io.github.punctual.yarn.service.UnusedReservations;
@@ -63,7 +64,7 @@ public final class ReservationService implements SchedulerPart {
   private final QueueEnforcement enforcement;
   private final PlanQueues queues;
   private final InstantSource clock;
-  private final JobsBesidePlans jobs;
+  private final Optional<PromiseCheck> check;
   private final OncePerCause failures = new OncePerCause();
   private final PartThread storing = new PartThread("punctual-reservations-store");
   private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
@@ -88,7 +89,7 @@ public final class ReservationService implements SchedulerPart {
     this.clock = with.clock();
     this.queueSettings = with.queues();
     this.inFlight = new RequestsInFlight(settings.limits());
-    this.jobs = JobsBesidePlans.of(with);
+    this.check = PromisedJobs.check(with);
     openDesks();
   }
 
@@ -129,7 +130,7 @@ public final class ReservationService implements SchedulerPart {
                     parts(path),
                     settings.ofFollower(),
                     settings.limits(),
-                    jobs.besides(path),
+                    new PromisedJobs(path, check),
                     clock);
             desk.writeTo(deadlines.log(DecisionLog.Kind.RESERVATIONS, path));
             desk.maintenance(queueSettings.maintenance(path));
@@ -321,7 +322,7 @@ public final class ReservationService implements SchedulerPart {
     try {
       return keeper.make(desk, asked);
     } finally {
-      jobs.settled(desk.path());
+      new PromisedJobs(desk.path(), check).settled();
       changing.unlock();
     }
   }

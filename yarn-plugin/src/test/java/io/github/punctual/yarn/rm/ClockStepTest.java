@@ -47,8 +47,8 @@ class ClockStepTest {
   /** Lets some rounds of all that decides pass. */
   private static void awaitRounds(ReservedCluster cluster) {
     PlanDesk desk = cluster.service().desk("plan").orElseThrow();
-    long decided = desk.counts().decisions();
-    Await.until("decisions", () -> desk.counts().decisions(), now -> now >= decided + 5);
+    long decided = desk.counts().decisions().count();
+    Await.until("decisions", () -> desk.counts().decisions().count(), now -> now >= decided + 5);
     // That is longer than an interval of any of them.
     long told = desk.nowMillis();
     Await.until("time", desk::nowMillis, now -> now >= told + 2000);
