@@ -127,12 +127,12 @@ public final class QueueEnforcement implements SchedulerPart {
     serve(PromiseKind.RESERVATION, everyMillis);
   }
 
-  /** Has what hard bursts need in their time taken back. Called before the start. */
-  void serveBursts(long everyMillis) {
-    serve(PromiseKind.BURST, everyMillis);
-  }
-
-  private void serve(PromiseKind kind, long everyMillis) {
+  /**
+   * Has taken back what promises of a kind need in their time. Called before the start.
+   *
+   * @param everyMillis how often it is to be looked at what they want
+   */
+  public void serve(PromiseKind kind, long everyMillis) {
     reclaiming.serve(new Shortfall(kind, () -> served, vectors), everyMillis);
   }
 
@@ -216,7 +216,11 @@ public final class QueueEnforcement implements SchedulerPart {
 
   private void failed(Throwable thrown) {
     failedInARow++;
-    bypass(thrown);
+    failures.note(
+        LOG, "Queues are served in the stock order until the policy works again.", thrown);
+    order.publish(ServingTable.STOCK);
+    served = new Served(ServingTable.STOCK, Set.of(), served.promised());
+    decider.bypassed();
     minimums.releaseAfterFailure(failures);
     // The queues of reservations keep the sizes and rights that they have: they are promised.
   }
@@ -224,13 +228,6 @@ public final class QueueEnforcement implements SchedulerPart {
   /** The watchdog says so. What was decided last is promised: it stays in force. */
   private void stuck(Throwable where) {
     failures.note(LOG, "Queues are served as was decided last until their thread goes on.", where);
-  }
-
-  private void bypass(Throwable why) {
-    failures.note(LOG, "Queues are served in the stock order until the policy works again.", why);
-    order.publish(ServingTable.STOCK);
-    served = new Served(ServingTable.STOCK, Set.of(), served.promised());
-    decider.bypassed();
   }
 
   private void decide() {

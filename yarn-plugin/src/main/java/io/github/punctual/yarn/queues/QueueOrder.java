@@ -44,6 +44,6 @@ final class QueueOrder {
   /** Whether what is reserved on a node keeps it from a queue that goes before. */
   boolean isReservedInVain(FiCaSchedulerApp app, FiCaSchedulerNode node) {
     boolean labelled = node.getPartition() != null && !node.getPartition().isEmpty();
-    return !labelled && Reservations.isInVain(table, app.getCSLeafQueue(), node.getTotalResource());
+    return !labelled && table.isReservedInVain(app.getCSLeafQueue(), node.getTotalResource());
   }
 }

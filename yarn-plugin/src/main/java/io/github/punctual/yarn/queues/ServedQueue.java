@@ -83,8 +83,14 @@ final class ServedQueue {
 
   /** 0 below its level, 1 when served fairly beyond it, 2 when served from what is spare. */
   int tier() {
-    Standing now = standing();
-    return ServingOrder.tier(share, now.held());
+    return ServingOrder.tier(share, standing().held());
+  }
+
+  /** Whether it is served before another by its level or its rank. */
+  boolean goesBefore(ServedQueue other) {
+    int own = tier();
+    int others = other.tier();
+    return own < others || (own == 0 && others == 0 && share.rank() < other.share.rank());
   }
 
   /** Whether it asks for anything on the nodes of the default partition. */

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.QueueOrderingPolicy;
@@ -19,11 +20,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.Q
  * below it stands. Asked for every container that is assigned, by several threads at once.
  */
 final class ServingQueueOrdering implements QueueOrderingPolicy {
-  /** What notes a failure of ours. */
-  interface FailureNote {
-    void failed(Throwable thrown);
-  }
-
   /** A child and how it is to be ranked: those that can use something before those that cannot. */
   private record Ranked(CSQueue queue, int use, Standing standing) {
     static final int USES = 0;
@@ -46,13 +42,13 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
 
   private final QueueOrderingPolicy stock;
   private final Supplier<ServingTable> table;
-  private final FailureNote failures;
+  private final Consumer<Throwable> failures;
 
   /** The live list, which is still empty when it is handed over. */
   private volatile List<CSQueue> queues = List.of();
 
   private ServingQueueOrdering(
-      QueueOrderingPolicy stock, Supplier<ServingTable> table, FailureNote failures) {
+      QueueOrderingPolicy stock, Supplier<ServingTable> table, Consumer<Throwable> failures) {
     this.stock = stock;
     this.table = table;
     this.failures = failures;
@@ -63,7 +59,7 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
       QueueOrderingPolicy stock,
       List<CSQueue> children,
       Supplier<ServingTable> table,
-      FailureNote failures) {
+      Consumer<Throwable> failures) {
     if (stock instanceof ServingQueueOrdering) {
       return stock;
     }
@@ -85,7 +81,7 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
       try {
         return now.isStockBeside() ? order(now, partition) : order(now);
       } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-        failures.failed(e);
+        failures.accept(e);
       }
     }
     return stock.getAssignmentIterator(partition);
@@ -130,18 +126,11 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
   }
 
   private static Iterator<CSQueue> queues(List<Ranked> ranked) {
-    Iterator<Ranked> iterator = ranked.iterator();
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return iterator.hasNext();
-      }
-
-      @Override
-      public CSQueue next() {
-        return iterator.next().queue();
-      }
-    };
+    List<CSQueue> queues = new ArrayList<>(ranked.size());
+    for (Ranked each : ranked) {
+      queues.add(each.queue());
+    }
+    return queues.iterator();
   }
 
   private static Ranked rank(CSQueue child, List<ServedQueue> leaves) {

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 
@@ -104,5 +105,29 @@ final class ServingTable {
       return List.of(new ServedQueue(read, QueueShare.elastic(id, 1), capacity, vectors));
     }
     return List.of();
+  }
+
+  /**
+   * Whether a node that is reserved for one queue could be used by another that is served before
+   * it: one that is below its level when this one is not, or comes before it by rank; or one that
+   * is served fairly when this one is served from what is spare. Among queues that are served
+   * fairly reservations stand. The stock scheduler offers a reserved node to nobody else, so that
+   * the order among queues would not reach it.
+   */
+  boolean isReservedInVain(CSQueue reserving, Resource nodeSize) {
+    List<ServedQueue> own = isStock() ? List.of() : below(reserving);
+    if (isStock() || own.size() > 1 || (own.isEmpty() && !stockBeside)) {
+      return false;
+    }
+    for (ServedQueue other : leaves) {
+      if (other.queue() != reserving
+          && (own.isEmpty() ? other.tier() == 0 : other.goesBefore(own.get(0)))
+          && other.wants()
+          && other.asksForSomethingWithin(nodeSize)
+          && !other.isBlocked(other.queue())) {
+        return true;
+      }
+    }
+    return false;
   }
 }
