@@ -45,6 +45,7 @@ final class ReservationClient {
                 ? service()
                     .desk(queue)
                     .orElseThrow()
+                    .ahead()
                     .capacityAt(System.currentTimeMillis())
                     .get(ResourceVector.VCORES)
                 : 0L,

@@ -40,7 +40,8 @@ final class ReservedHalf {
     long half = scheduler.getClusterResource().getMemorySize() / 2;
     return service.isReady()
         && service.desks().stream()
-            .allMatch(desk -> desk.capacityAt(desk.nowMillis()).get("memory-mb") == half);
+            .allMatch(
+                desk -> desk.ahead().capacityAt(desk.ahead().nowMillis()).get("memory-mb") == half);
   }
 
   /** Reserves containers for a user from now on. */

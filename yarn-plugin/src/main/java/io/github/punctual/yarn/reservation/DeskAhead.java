@@ -36,7 +36,7 @@ public record DeskAhead(
   }
 
   /** The last instant that the book was told, in milliseconds. */
-  long nowMillis() {
+  public long nowMillis() {
     return book.nowMillis();
   }
 
@@ -64,14 +64,14 @@ public record DeskAhead(
   }
 
   /** All that can be promised at an instant. */
-  ResourceVector capacityAt(long millis) {
+  public ResourceVector capacityAt(long millis) {
     long next = Math.floorDiv(millis, stepMillis) + 1;
     var until = book.capacity().headMap(next);
     return until.isEmpty() ? ResourceVector.ZERO : until.get(until.lastKey());
   }
 
   /** All that is promised at an instant. */
-  ResourceVector promisedAt(long millis) {
+  public ResourceVector promisedAt(long millis) {
     return bookings().stream()
         .filter(booking -> booking.state().isLive())
         .map(booking -> booking.promisedAt(millis))

@@ -115,7 +115,7 @@ final class DeskBook {
 
   /**
    * So much can be promised now, and from now on but for what maintenance takes away. Waits for
-   * nobody.
+   * nobody: while a request is planned this holds from its answer on.
    */
   void capacity(ResourceVector present) {
     wantedCapacity = Optional.of(present);
@@ -130,7 +130,11 @@ final class DeskBook {
     }
   }
 
-  /** Goes on where the store says. */
+  /**
+   * Goes on where the store says.
+   *
+   * @throws IllegalArgumentException when what was stored is none that a book remembers
+   */
   void restore(BookRecord stored, Collection<ReservationRecord> reservations) {
     turn.lock();
     try {

@@ -1,12 +1,10 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.decision.RefusalText;
-import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookOutlook;
 import io.github.punctual.reservation.book.BookState;
@@ -22,7 +20,6 @@ import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.follow.Service;
-import io.github.punctual.reservation.maintenance.MaintenanceWindow;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.service.StoreSection.Change;
 import io.github.punctual.yarn.service.StoreSection.Contents;
@@ -30,7 +27,6 @@ import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -88,14 +84,9 @@ public final class PlanDesk {
             this::booking, this::reservationOf, following, delays, new ElasticPolicy(queue -> 1));
   }
 
-  /** From now on it writes to a log what it decides. */
-  void writeTo(DecisionLog log) {
-    book.writeTo(log, path);
-  }
-
-  /** From now on capacity is away at these times. */
-  void maintenance(List<MaintenanceWindow> windows) {
-    book.maintenance(windows);
+  /** What it promises, of which nodes, operators and the store tell. */
+  DeskBook book() {
+    return book;
   }
 
   private Optional<ReservationKey> reservationOf(QueueId queue) {
@@ -108,20 +99,6 @@ public final class PlanDesk {
   /** The path of the plan queue. */
   public String path() {
     return path;
-  }
-
-  /**
-   * Goes on where the store says.
-   *
-   * @throws IllegalArgumentException when what was stored is none that a book remembers
-   */
-  void restore(BookRecord stored, Collection<ReservationRecord> reservations) {
-    book.restore(stored, reservations);
-  }
-
-  /** Goes on with other parts; what is promised stays as it is. */
-  void change(ReservationBook.Parts other) {
-    book.change(other);
   }
 
   /**
@@ -270,18 +247,10 @@ public final class PlanDesk {
   }
 
   /**
-   * So much can be promised now, and from now on but for what maintenance takes away. While a
-   * request is planned this holds from its answer on.
-   */
-  void capacity(ResourceVector capacity) {
-    book.capacity(capacity);
-  }
-
-  /**
    * How it stands and what is known of the time to come, as of the last change or update. Waits for
    * nobody, not for a planner that thinks either.
    */
-  DeskAhead ahead() {
+  public DeskAhead ahead() {
     return book.ahead();
   }
 
@@ -336,26 +305,6 @@ public final class PlanDesk {
   /** The definition with which a standard client made a reservation; empty when none did. */
   Optional<String> definition(ReservationKey key) {
     return Optional.of(book.definition(key)).filter(text -> !text.isEmpty());
-  }
-
-  /** What can be promised at an instant. */
-  public ResourceVector capacityAt(long millis) {
-    return ahead().capacityAt(millis);
-  }
-
-  /** What is promised at an instant. */
-  public ResourceVector promisedAt(long millis) {
-    return ahead().promisedAt(millis);
-  }
-
-  /** The instant until which promises are made, in milliseconds. */
-  public long horizonMillis() {
-    return ahead().horizonMillis();
-  }
-
-  /** The last instant that the book was told, in milliseconds. */
-  public long nowMillis() {
-    return ahead().nowMillis();
   }
 
   /** How it stands now. */

@@ -147,12 +147,13 @@ final class PlanFacade implements Plan {
 
   @Override
   public Resource getTotalCommittedResources(long tick) {
-    return Vectors.toResource(desk.promisedAt(tick));
+    return Vectors.toResource(desk.ahead().promisedAt(tick));
   }
 
   @Override
   public Resource getTotalCapacity() {
-    return service.isReady() ? Vectors.toResource(service.capacity(desk)) : ANYTHING;
+    DeskAhead now = desk.ahead();
+    return service.isReady() ? Vectors.toResource(now.capacityAt(now.nowMillis())) : ANYTHING;
   }
 
   @Override

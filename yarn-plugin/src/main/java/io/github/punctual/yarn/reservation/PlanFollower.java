@@ -77,7 +77,7 @@ public final class PlanFollower implements QueueDecider {
       }
       ResourceVector promisable = capacities.of(plan, capacity, operatorsSizes);
       forOthers = forOthers.minus(promisable);
-      desk.get().capacity(promisable);
+      desk.get().book().capacity(promisable);
       long soon = desk.get().leadMillis();
       Map<QueueId, GangRoom> rooms = new LinkedHashMap<>();
       for (CSQueue queue : service.queues().reservations(plan)) {

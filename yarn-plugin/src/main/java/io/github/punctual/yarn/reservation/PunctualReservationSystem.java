@@ -79,7 +79,7 @@ public final class PunctualReservationSystem extends AbstractService implements 
             YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_MAX_PERIODICITY);
     long periodicity =
         maximum > 0 ? maximum : YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_MAX_PERIODICITY;
-    ReservationAccess access = new ReservationAccess(() -> lists);
+    ReservationAccess access = new ReservationAccess(context);
     for (PlanDesk desk : service.desks()) {
       plans.put(
           desk.path(),
@@ -145,10 +145,5 @@ public final class PunctualReservationSystem extends AbstractService implements 
   @Override
   public ReservationsACLsManager getReservationsACLsManager() {
     return lists.orElse(null);
-  }
-
-  /** The access lists; empty where reservations have none. */
-  Optional<ReservationsACLsManager> lists() {
-    return lists;
   }
 }

@@ -1,30 +1,20 @@
 package io.github.punctual.yarn.reservation;
 
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ReservationACL;
-import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.reservation.ReservationSystem;
 
 /** Who may use the reservations of others. */
-final class ReservationAccess {
-  private final Supplier<Optional<ReservationsACLsManager>> lists;
-
-  /**
-   * Asks the lists of the ResourceManager.
-   *
-   * @param lists empty where reservations have none: then a reservation is its owner's alone
-   */
-  ReservationAccess(Supplier<Optional<ReservationsACLsManager>> lists) {
-    this.lists = lists;
-  }
-
+record ReservationAccess(RMContext context) {
+  /** Without lists of the ResourceManager a reservation is its owner's alone. */
   boolean mayAdminister(String user, String planPath) {
-    return lists
-        .get()
+    return Optional.ofNullable(context.getReservationSystem())
+        .map(ReservationSystem::getReservationsACLsManager)
         .filter(
-            known ->
-                known.checkAccess(
+            lists ->
+                lists.checkAccess(
                     UserGroupInformation.createRemoteUser(user),
                     ReservationACL.ADMINISTER_RESERVATIONS,
                     planPath))

@@ -49,7 +49,7 @@ final class ReservationQueueKeeper {
 
   /** Brings the queues of a plan up to date. */
   void follow(PlanQueue plan, PlanDesk desk, Masters masters) {
-    long now = desk.nowMillis();
+    long now = desk.ahead().nowMillis();
     for (Notice notice : desk.takeNotices()) {
       tell(plan, notice, masters);
     }

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.core.policy.DecisionLog;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.ReservationBook;
 import io.github.punctual.reservation.compile.Compiler;
@@ -103,9 +102,9 @@ public final class ReservationService implements SchedulerPart {
     queueSettings = fresh;
     for (PlanDesk desk : desks.values()) {
       if (!fresh.caps(desk.path()).equals(before.caps(desk.path()))) {
-        desk.change(parts(desk.path()));
+        desk.book().change(parts(desk.path()));
       }
-      desk.maintenance(fresh.maintenance(desk.path()));
+      desk.book().maintenance(fresh.maintenance(desk.path()));
     }
     openDesks();
     if (restored) {
@@ -132,8 +131,8 @@ public final class ReservationService implements SchedulerPart {
                     settings.limits(),
                     new PromisedJobs(path, check),
                     clock);
-            desk.writeTo(deadlines.log(DecisionLog.Kind.RESERVATIONS, path));
-            desk.maintenance(queueSettings.maintenance(path));
+            desk.book().writeTo(deadlines.log(DecisionLog.Kind.RESERVATIONS, path), path);
+            desk.book().maintenance(queueSettings.maintenance(path));
             return desk;
           });
     }
@@ -174,14 +173,14 @@ public final class ReservationService implements SchedulerPart {
     }
     try {
       tellIfAhead(book);
-      desk.restore(book, ofPlan);
+      desk.book().restore(book, ofPlan);
       keeper.known(desk, book, ofPlan);
       store.takeUp(book.plan());
       LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
     } catch (IllegalArgumentException e) {
       if (lasting(ofPlan) == 0) {
         // All of them are over by now, and nothing is promised by them.
-        desk.restore(book, List.of());
+        desk.book().restore(book, List.of());
         keeper.known(desk, book, ofPlan);
         store.takeUp(book.plan());
         return;
@@ -385,10 +384,5 @@ public final class ReservationService implements SchedulerPart {
   /** The present, in milliseconds. */
   long now() {
     return clock.millis();
-  }
-
-  /** What can be promised in a plan now. */
-  ResourceVector capacity(PlanDesk desk) {
-    return desk.capacityAt(desk.nowMillis());
   }
 }

@@ -107,6 +107,6 @@ public final class WrittenRequests implements ReservationBackend {
 
   private String definition(PlanDesk desk, Request request) {
     return Definitions.encode(
-        WrittenDefinitions.of(request.rdl(), service.now(), desk.horizonMillis()));
+        WrittenDefinitions.of(request.rdl(), service.now(), desk.ahead().horizonMillis()));
   }
 }

@@ -87,7 +87,7 @@ class PlanDeskTest {
             new ReservationLimits(planningMillis, 4, 4, 0, mostPerUser, 150, 0),
             PromisedJobs.NONE,
             InstantSource.fixed(java.time.Instant.ofEpochMilli(NOW)));
-    desk.capacity(ResourceVector.of(10 * 1024, 10));
+    desk.book().capacity(ResourceVector.of(10 * 1024, 10));
     return desk;
   }
 
@@ -116,20 +116,21 @@ class PlanDeskTest {
     assertTrue(planner.thinks.await(60, TimeUnit.SECONDS));
 
     assertEquals(Optional.empty(), desk.booking(new ReservationKey("r")));
-    assertEquals(10, desk.capacityAt(NOW).get(ResourceVector.VCORES));
-    assertEquals(ResourceVector.ZERO, desk.promisedAt(NOW));
+    assertEquals(10, desk.ahead().capacityAt(NOW).get(ResourceVector.VCORES));
+    assertEquals(ResourceVector.ZERO, desk.ahead().promisedAt(NOW));
     assertEquals(List.of(), desk.shares(List.of()).shares());
     assertEquals(List.of(), desk.takeNotices());
     assertEquals(PATH, desk.view().queue());
     assertEquals(List.of(), desk.contents().records());
     assertFalse(desk.finished(new ReservationKey("r")), "it is tried again later");
-    desk.maintenance(List.of());
-    desk.capacity(ResourceVector.of(5 * 1024, 5));
+    desk.book().maintenance(List.of());
+    desk.book().capacity(ResourceVector.of(5 * 1024, 5));
     assertFalse(answer.isDone());
 
     planner.mayGoOn.countDown();
     assertInstanceOf(Accepted.class, answer.get(60, TimeUnit.SECONDS));
-    assertEquals(5, desk.capacityAt(NOW).get(ResourceVector.VCORES), "done with the answer");
+    assertEquals(
+        5, desk.ahead().capacityAt(NOW).get(ResourceVector.VCORES), "done with the answer");
   }
 
   @Test

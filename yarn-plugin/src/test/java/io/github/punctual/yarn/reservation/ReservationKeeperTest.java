@@ -57,7 +57,7 @@ class ReservationKeeperTest {
     store = TestStores.in(dir);
     store.open();
     keeper = new ReservationKeeper(store);
-    desk.capacity(nodes(10));
+    desk.book().capacity(nodes(10));
     keeper.save(List.of(desk));
   }
 
@@ -84,7 +84,7 @@ class ReservationKeeperTest {
   /** A save that fails, of the desk as it is with so many nodes. */
   private void saveInVainWith(int count) {
     StuckFileSystem.refuse("no space left");
-    desk.capacity(nodes(count));
+    desk.book().capacity(nodes(count));
     keeper.save(List.of(desk));
     StuckFileSystem.heal();
   }
@@ -106,7 +106,7 @@ class ReservationKeeperTest {
   @Test
   void aChangeBackToWhatWasSavedIsWrittenAfterASaveThatFailed() throws IOException {
     saveInVainWith(5);
-    desk.capacity(nodes(10));
+    desk.book().capacity(nodes(10));
     keeper.save(List.of(desk));
     appendSomethingElse();
     assertStoreHoldsWhatIs();
@@ -118,7 +118,7 @@ class ReservationKeeperTest {
     List<? extends StoreRecord> before = desk.contents().records();
     saveInVainWith(5);
     assertNotEquals(before, desk.contents().records());
-    desk.capacity(nodes(10));
+    desk.book().capacity(nodes(10));
     assertEquals(before, desk.contents().records(), "all is restored");
     keeper.save(List.of(desk));
     appendSomethingElse();
@@ -146,7 +146,7 @@ class ReservationKeeperTest {
   @Test
   void aPromiseTakesWithItWhatCouldNotBeSaved() throws IOException {
     saveInVainWith(5);
-    desk.capacity(nodes(10));
+    desk.book().capacity(nodes(10));
     reserve("one", 8);
     assertStoreHoldsWhatIs();
   }

@@ -50,8 +50,8 @@ class ClockStepTest {
     long decided = desk.counts().decisions().count();
     Await.until("decisions", () -> desk.counts().decisions().count(), now -> now >= decided + 5);
     // That is longer than an interval of any of them.
-    long told = desk.nowMillis();
-    Await.until("time", desk::nowMillis, now -> now >= told + 2000);
+    long told = desk.ahead().nowMillis();
+    Await.until("time", () -> desk.ahead().nowMillis(), now -> now >= told + 2000);
   }
 
   @Test
@@ -79,14 +79,15 @@ class ClockStepTest {
         assertTrue(cluster.booking(id).orElseThrow().state().isLive());
         assertEquals(before.promises(), cluster.booking(id).orElseThrow().promises());
         assertEquals(Phase.ADMITTED, cluster.cluster().job(job).phase());
-        assertTrue(desk.nowMillis() <= System.currentTimeMillis(), "the plan is not ahead");
+        assertTrue(desk.ahead().nowMillis() <= System.currentTimeMillis(), "the plan is not ahead");
       }
     }
     try (MockCluster next = builder().start()) {
       ReservedCluster restarted = new ReservedCluster(next);
       assertEquals(before.promises(), restarted.booking(id).orElseThrow().promises());
       assertTrue(
-          restarted.service().desk("plan").orElseThrow().nowMillis() <= System.currentTimeMillis(),
+          restarted.service().desk("plan").orElseThrow().ahead().nowMillis()
+              <= System.currentTimeMillis(),
           "nor is what the store remembers");
     }
   }

@@ -207,7 +207,8 @@ final class ReservedCluster implements AutoCloseable {
         && service().desks().stream()
             .allMatch(
                 desk ->
-                    desk.capacityAt(desk.nowMillis()).get("memory-mb") * 2 == all.getMemorySize());
+                    desk.ahead().capacityAt(desk.ahead().nowMillis()).get("memory-mb") * 2
+                        == all.getMemorySize());
   }
 
   MockCluster cluster() {
