@@ -22,7 +22,6 @@ import io.github.punctual.yarn.service.BrokenText;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.Audit;
-import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
 import java.io.IOException;
@@ -68,7 +67,7 @@ public final class RegistrationDesk {
     try {
       declared = DeclarationText.parse(queue, "", request.values(), service.resourceTypes());
     } catch (InvalidDeclarationException e) {
-      return badDeclaration(queue, e.getMessage(), e.problems());
+      return HttpAnswer.badDeclaration("queue", queue.path(), e.getMessage(), e.problems());
     }
     synchronized (DESK) {
       try {
@@ -326,22 +325,12 @@ public final class RegistrationDesk {
             "",
             "is more than the whole cluster has",
             "declare less, a longer on-time, or add nodes");
-    return badDeclaration(
-        declared.queue(),
+    return HttpAnswer.badDeclaration(
+        "queue",
+        declared.queue().path(),
         "The declaration of queue %s cannot be used: %s."
             .formatted(declared.queue(), e.getMessage()),
         List.of(problem));
-  }
-
-  private static HttpAnswer badDeclaration(QueueId queue, String message, List<Problem> problems) {
-    ObjectNode body =
-        Json.object()
-            .put("status", 400)
-            .put("error", "BAD_DECLARATION")
-            .put("queue", queue.path())
-            .put("message", message);
-    Fields.problems(body, problems);
-    return new HttpAnswer(400, Map.of(), body);
   }
 
   private static ObjectNode body(DeclaredQueue declared, Classification answer) {
