@@ -1,7 +1,7 @@
 package io.github.punctual.benchmarks.throughput;
 
 import io.github.punctual.yarn.PartsScheduler;
-import io.github.punctual.yarn.reservation.ReservationService;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedExceptionAction;

@@ -1,6 +1,8 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.queues.serve.QueueEnforcement;
+import io.github.punctual.yarn.queues.serve.QueueSizingPart;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.BopfOptions;

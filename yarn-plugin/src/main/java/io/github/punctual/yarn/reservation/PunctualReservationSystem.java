@@ -2,6 +2,9 @@ package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
+import io.github.punctual.yarn.reservation.follow.ReservationAccess;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,15 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.yarn.part.Surroundings;
-import io.github.punctual.yarn.queues.QueueEnforcement;
-import io.github.punctual.yarn.queues.QueueSizingPart;
+import io.github.punctual.yarn.queues.serve.QueueEnforcement;
+import io.github.punctual.yarn.queues.serve.QueueSizingPart;
+import io.github.punctual.yarn.reservation.desk.PlanClaims;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
+import io.github.punctual.yarn.reservation.follow.PlanFollower;
+import io.github.punctual.yarn.reservation.follow.ReservationAccess;
+import io.github.punctual.yarn.reservation.follow.ReservationGate;
+import io.github.punctual.yarn.reservation.follow.ReservationGuests;
+import io.github.punctual.yarn.reservation.follow.ReservationQueueKeeper;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;

@@ -9,7 +9,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.NoticeKind;
-import io.github.punctual.yarn.reservation.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.punctual.yarn.web.api;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.decisionlog.Json;
-import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.queues.serve.NotReadyException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
