@@ -3,7 +3,6 @@ package io.github.punctual.yarn.reservation.desk;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.ReservationBook;
-import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.RegisteredSource;
@@ -21,12 +20,9 @@ import io.github.punctual.yarn.service.StoreSection.Change;
 import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
-import io.github.punctual.yarn.store.StoreRecord.BookRecord;
-import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
 import java.io.IOException;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -38,21 +34,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * All reservations of a ResourceManager: one desk for each plan queue, kept in the store. Safe for
  * several threads.
  */
 public final class ReservationService implements SchedulerPart {
-  private static final Logger LOG = LoggerFactory.getLogger(ReservationService.class);
-
   /** So often is written down what nobody waits for. */
   private static final long STORE_MILLIS = 1000;
-
-  /** Clocks of several machines may differ by less. */
-  private static final long AHEAD_MILLIS = 10_000;
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
@@ -64,7 +53,7 @@ public final class ReservationService implements SchedulerPart {
   private final PlanQueues queues;
   private final InstantSource clock;
   private final Optional<PromiseCheck> check;
-  private final OncePerCause failures = new OncePerCause();
+  private final StoredPlans stored;
   private final PartThread storing = new PartThread("punctual-reservations-store");
   private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
   private final RequestsInFlight inFlight;
@@ -86,6 +75,7 @@ public final class ReservationService implements SchedulerPart {
     this.keeper = new ReservationKeeper(store);
     this.enforcement = enforcement;
     this.clock = with.clock();
+    this.stored = new StoredPlans(store, keeper, desks, clock, new OncePerCause());
     this.queueSettings = with.queues();
     this.inFlight = new RequestsInFlight(settings.limits());
     this.check = PromisedJobs.check(with);
@@ -110,7 +100,7 @@ public final class ReservationService implements SchedulerPart {
     if (restored) {
       store.reservations().books().stream()
           .filter(book -> store.unused(book.plan()).isPresent())
-          .forEach(this::goOn);
+          .forEach(stored::goOn);
     }
   }
 
@@ -154,77 +144,7 @@ public final class ReservationService implements SchedulerPart {
       return;
     }
     restored = true;
-    store.reservations().books().forEach(this::goOn);
-  }
-
-  /** Goes on with a plan where the store says, or leaves what it holds of it as it is. */
-  private void goOn(BookRecord book) {
-    PlanDesk desk = desks.get(book.plan());
-    List<ReservationRecord> ofPlan =
-        store.reservations().reservations().stream()
-            .filter(record -> record.plan().equals(book.plan()))
-            .toList();
-    if (desk == null) {
-      leave(
-          book,
-          ofPlan,
-          "there is no such plan queue; make %s one again, and they go on".formatted(book.plan()));
-      return;
-    }
-    try {
-      tellIfAhead(book);
-      desk.book().restore(book, ofPlan);
-      keeper.known(desk, book, ofPlan);
-      store.takeUp(book.plan());
-      LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
-    } catch (IllegalArgumentException e) {
-      if (lasting(ofPlan) == 0) {
-        // All of them are over by now, and nothing is promised by them.
-        desk.book().restore(book, List.of());
-        keeper.known(desk, book, ofPlan);
-        store.takeUp(book.plan());
-        return;
-      }
-      failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
-      leave(
-          book,
-          ofPlan,
-          "%s; with the length as it was (%s) they go on at the next start"
-              .formatted(e.getMessage(), ReservationSettings.STEP.name()));
-    }
-  }
-
-  private void leave(BookRecord book, Collection<ReservationRecord> ofPlan, String reason) {
-    int lasting = lasting(ofPlan);
-    LOG.warn("{} reservations of {} wait in the store: {}", lasting, book.plan(), reason);
-    if (lasting > 0) {
-      store.leave(new UnusedReservations(book.plan(), lasting, reason));
-    }
-  }
-
-  /** How many of them may still have something promised. */
-  private int lasting(Collection<ReservationRecord> ofPlan) {
-    long now = clock.millis();
-    return (int)
-        ofPlan.stream()
-            .map(ReservationRecord::booking)
-            .filter(booking -> booking.state().isLive())
-            .filter(
-                booking ->
-                    Compiler.isPeriodic(booking.request().rdl())
-                        || booking.endMillis().orElse(now) > now)
-            .count();
-  }
-
-  private void tellIfAhead(BookRecord book) {
-    long aheadMillis = book.atMillis() - clock.millis();
-    if (aheadMillis >= AHEAD_MILLIS) {
-      LOG.warn(
-          "The clock of this machine is {} ms behind {}, which {} was told before. Its time stands still until the clock has caught up: see whether the clock is right",
-          aheadMillis,
-          Instant.ofEpochMilli(book.atMillis()),
-          book.plan());
-    }
+    store.reservations().books().forEach(stored::goOn);
   }
 
   /** Whether the nodes are there, so that something can be promised. */
