@@ -4,7 +4,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.testcluster.Poll;
-import io.github.punctual.yarn.reservation.ReservationService;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +45,7 @@ final class ReservationClient {
                 ? service()
                     .desk(queue)
                     .orElseThrow()
+                    .ahead()
                     .capacityAt(System.currentTimeMillis())
                     .get(ResourceVector.VCORES)
                 : 0L,

@@ -1,7 +1,7 @@
 package io.github.punctual.benchmarks.throughput;
 
 import io.github.punctual.yarn.PartsScheduler;
-import io.github.punctual.yarn.reservation.ReservationService;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedExceptionAction;
@@ -40,7 +40,8 @@ final class ReservedHalf {
     long half = scheduler.getClusterResource().getMemorySize() / 2;
     return service.isReady()
         && service.desks().stream()
-            .allMatch(desk -> desk.capacityAt(desk.nowMillis()).get("memory-mb") == half);
+            .allMatch(
+                desk -> desk.ahead().capacityAt(desk.ahead().nowMillis()).get("memory-mb") == half);
   }
 
   /** Reserves containers for a user from now on. */

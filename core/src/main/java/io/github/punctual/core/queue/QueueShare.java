@@ -37,4 +37,14 @@ public record QueueShare(
   public static QueueShare elastic(QueueId queue, double weight) {
     return new QueueShare(queue, 0, ResourceVector.ZERO, Beyond.FAIR, weight);
   }
+
+  /** The same with another level. */
+  public QueueShare withLevel(ResourceVector other) {
+    return new QueueShare(queue, rank, other, beyond, weight);
+  }
+
+  /** The same behind so many ranks more. */
+  public QueueShare behind(int ranks) {
+    return new QueueShare(queue, rank + ranks, level, beyond, weight);
+  }
 }

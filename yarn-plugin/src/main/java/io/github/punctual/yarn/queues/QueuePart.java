@@ -1,6 +1,9 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.queues.serve.QueueEnforcement;
+import io.github.punctual.yarn.queues.serve.QueueSizingPart;
+import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.BopfOptions;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -25,7 +28,7 @@ public final class QueuePart extends QueueSizingPart {
     QueueService service = with.add(new QueueService(with, enforcement));
     with.need(DeadlineService.class).heed(service.claims());
     long interval = with.settings().get(BopfOptions.UPDATE_INTERVAL);
-    enforcement.serveBursts(interval);
+    enforcement.serve(PromiseKind.BURST, interval);
     enforcement.decideBy(service, interval, with);
   }
 }

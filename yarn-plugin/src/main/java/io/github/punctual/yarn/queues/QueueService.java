@@ -15,8 +15,12 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.metrics.TimesTaken;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.queues.serve.NotReadyException;
+import io.github.punctual.yarn.queues.serve.QueueDecider;
+import io.github.punctual.yarn.queues.serve.QueueEnforcement;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.StoreSection.Change;
@@ -56,7 +60,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private final QueueKeeper keeper;
   private final DecisionLog log;
   private final ClassChanges changes = new ClassChanges();
-  private final DecisionTimes times = new DecisionTimes();
+  private final TimesTaken times = new TimesTaken();
   private long nowMillis;
 
   private volatile boolean ready;
@@ -284,7 +288,10 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   public QueueCounts counts() {
     synchronized (lock) {
       return new QueueCounts(
-          times.count(), times.meanMicros(), enforcement.failures().total(), changes.losses());
+          times.count(),
+          times.micros() / Math.max(1, times.count()),
+          enforcement.failures().total(),
+          changes.losses());
     }
   }
 

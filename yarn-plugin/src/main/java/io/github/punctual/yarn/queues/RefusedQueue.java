@@ -5,7 +5,6 @@ import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.RefusalText;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -22,13 +21,6 @@ public record RefusedQueue(
     Optional<Classification> classification,
     Refusal refusal,
     long atMillis) {
-  /** Checks that nothing is missing. */
-  public RefusedQueue {
-    Objects.requireNonNull(declared, "declared");
-    Objects.requireNonNull(classification, "classification");
-    Objects.requireNonNull(refusal, "refusal");
-  }
-
   /** Why not, in words. */
   public String message() {
     return classification

@@ -3,7 +3,6 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.queue.QueueId;
-import java.util.Objects;
 
 /**
  * A queue that is known to the policy.
@@ -20,13 +19,6 @@ public record Registration(
     Origin origin,
     boolean created,
     long sinceMillis) {
-  /** Checks that nothing is missing. */
-  public Registration {
-    Objects.requireNonNull(declared, "declared");
-    Objects.requireNonNull(classification, "classification");
-    Objects.requireNonNull(origin, "origin");
-  }
-
   /** The queue. */
   public QueueId queue() {
     return declared.queue();

@@ -1,6 +1,5 @@
 /**
- * Divides the cluster among queues over time: what the queues hold and want is read every update
- * interval, the policy decides, and the stock scheduler serves the queues in the order that it
- * says.
+ * Promises to queues about their bursts: what queues declare, which classes they get, and how they
+ * are to be served.
  */
 package io.github.punctual.yarn.queues;

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.reservation;
 
-import io.github.punctual.yarn.queues.PlanQueues;
+import io.github.punctual.yarn.queues.serve.PlanQueues;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ReservationACL;

@@ -5,13 +5,18 @@ import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
-import java.util.Collections;
+import io.github.punctual.yarn.reservation.desk.DeskAhead;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
+import io.github.punctual.yarn.reservation.follow.ReservationIds;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -83,8 +88,11 @@ final class PlanFacade implements Plan {
 
   @Override
   public Set<ReservationAllocation> getReservationByUserAtTime(String user, long t) {
-    return select(
-        booking -> booking.request().owner().equals(user) && !booking.promisedAt(t).isZero());
+    return select(owned(user).and(booking -> !booking.promisedAt(t).isZero()));
+  }
+
+  private static Predicate<Booking> owned(String user) {
+    return booking -> booking.request().owner().equals(user);
   }
 
   @Override
@@ -98,22 +106,16 @@ final class PlanFacade implements Plan {
   }
 
   private Set<ReservationAllocation> select(Predicate<Booking> wanted) {
-    Set<ReservationAllocation> found = new TreeSet<>();
-    for (Booking booking : desk.bookings()) {
-      if (booking.state().isLive() && wanted.test(booking)) {
-        found.add(allocation(booking));
-      }
-    }
-    return Collections.unmodifiableSet(found);
+    return live(wanted).map(this::allocation).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Stream<Booking> live(Predicate<Booking> wanted) {
+    return desk.bookings().stream().filter(booking -> booking.state().isLive()).filter(wanted);
   }
 
   private ReservationAllocation allocation(Booking booking) {
     Map<ReservationInterval, Resource> amounts = new LinkedHashMap<>();
-    for (PromisedSpan promise : booking.promises()) {
-      amounts.put(
-          new ReservationInterval(promise.fromMillis(), promise.untilMillis()),
-          Vectors.toResource(promise.vector()));
-    }
+    addTo(amounts::put, booking);
     ReservationDefinition definition =
         desk.definition(booking.key()).map(Definitions::decode).orElse(null);
     ReservationAllocation allocation =
@@ -132,6 +134,14 @@ final class PlanFacade implements Plan {
     return allocation;
   }
 
+  private static void addTo(BiConsumer<ReservationInterval, Resource> all, Booking booking) {
+    for (PromisedSpan promise : booking.promises()) {
+      all.accept(
+          new ReservationInterval(promise.fromMillis(), promise.untilMillis()),
+          Vectors.toResource(promise.vector()));
+    }
+  }
+
   private static boolean hasGangs(Booking booking) {
     return booking.occurrences().stream()
         .map(Occurrence::placement)
@@ -141,18 +151,18 @@ final class PlanFacade implements Plan {
 
   @Override
   public Resource getTotalCommittedResources(long tick) {
-    return Vectors.toResource(desk.promisedAt(tick));
+    return Vectors.toResource(desk.ahead().promisedAt(tick));
   }
 
   @Override
   public Resource getTotalCapacity() {
-    return service.isReady() ? Vectors.toResource(service.capacity(desk)) : ANYTHING;
+    DeskAhead now = desk.ahead();
+    return service.isReady() ? Vectors.toResource(now.capacityAt(now.nowMillis())) : ANYTHING;
   }
 
   @Override
   public long getEarliestStartTime() {
-    return desk.bookings().stream()
-        .filter(booking -> booking.state().isLive())
+    return live(booking -> true)
         .flatMapToLong(booking -> booking.startMillis().stream())
         .min()
         .orElse(-1);
@@ -160,8 +170,7 @@ final class PlanFacade implements Plan {
 
   @Override
   public long getLastEndTime() {
-    return desk.bookings().stream()
-        .filter(booking -> booking.state().isLive())
+    return live(booking -> true)
         .flatMapToLong(booking -> booking.endMillis().stream())
         .max()
         .orElse(-1);
@@ -190,23 +199,20 @@ final class PlanFacade implements Plan {
   public RLESparseResourceAllocation getReservationCountForUserOverTime(
       String user, long start, long end) {
     RLESparseResourceAllocation count = new RLESparseResourceAllocation(getResourceCalculator());
-    for (Booking booking : desk.bookings()) {
-      if (booking.state().isLive()
-          && booking.request().owner().equals(user)
-          && booking.startMillis().isPresent()) {
-        count.addInterval(
-            new ReservationInterval(
-                booking.startMillis().getAsLong(), booking.endMillis().orElseThrow()),
-            Resource.newInstance(1, 1));
-      }
-    }
+    live(owned(user).and(booking -> booking.startMillis().isPresent()))
+        .forEach(
+            booking ->
+                count.addInterval(
+                    new ReservationInterval(
+                        booking.startMillis().getAsLong(), booking.endMillis().orElseThrow()),
+                    Resource.newInstance(1, 1)));
     return count.getRangeOverlapping(start, end);
   }
 
   @Override
   public RLESparseResourceAllocation getConsumptionForUserOverTime(
       String user, long start, long end) {
-    return sum(booking -> booking.request().owner().equals(user), start, end);
+    return sum(owned(user), start, end);
   }
 
   @Override
@@ -216,15 +222,7 @@ final class PlanFacade implements Plan {
 
   private RLESparseResourceAllocation sum(Predicate<Booking> wanted, long start, long end) {
     RLESparseResourceAllocation sum = new RLESparseResourceAllocation(getResourceCalculator());
-    for (Booking booking : desk.bookings()) {
-      if (booking.state().isLive() && wanted.test(booking)) {
-        for (PromisedSpan promise : booking.promises()) {
-          sum.addInterval(
-              new ReservationInterval(promise.fromMillis(), promise.untilMillis()),
-              Vectors.toResource(promise.vector()));
-        }
-      }
-    }
+    live(wanted).forEach(booking -> addTo(sum::addInterval, booking));
     return sum.getRangeOverlapping(start, end);
   }
 
@@ -312,10 +310,5 @@ final class PlanFacade implements Plan {
   @Override
   public void setTotalCapacity(Resource capacity) {
     // The book follows the nodes that are there.
-  }
-
-  /** The definition of a reservation, when a standard client made it. */
-  Optional<ReservationDefinition> definition(ReservationId id) {
-    return desk.definition(new ReservationKey(id.toString())).map(Definitions::decode);
   }
 }

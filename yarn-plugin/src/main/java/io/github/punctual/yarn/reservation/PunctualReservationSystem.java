@@ -2,6 +2,9 @@ package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
+import io.github.punctual.yarn.reservation.follow.ReservationAccess;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -79,7 +82,7 @@ public final class PunctualReservationSystem extends AbstractService implements 
             YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_MAX_PERIODICITY);
     long periodicity =
         maximum > 0 ? maximum : YarnConfiguration.DEFAULT_RM_RESERVATION_SYSTEM_MAX_PERIODICITY;
-    ReservationAccess access = new ReservationAccess(() -> lists);
+    ReservationAccess access = new ReservationAccess(context);
     for (PlanDesk desk : service.desks()) {
       plans.put(
           desk.path(),
@@ -145,10 +148,5 @@ public final class PunctualReservationSystem extends AbstractService implements 
   @Override
   public ReservationsACLsManager getReservationsACLsManager() {
     return lists.orElse(null);
-  }
-
-  /** The access lists; empty where reservations have none. */
-  Optional<ReservationsACLsManager> lists() {
-    return lists;
   }
 }

@@ -1,19 +1,22 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.yarn.part.Surroundings;
-import io.github.punctual.yarn.queues.QueueEnforcement;
-import io.github.punctual.yarn.queues.QueueSizingPart;
+import io.github.punctual.yarn.queues.serve.QueueEnforcement;
+import io.github.punctual.yarn.queues.serve.QueueSizingPart;
+import io.github.punctual.yarn.reservation.desk.PlanClaims;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
+import io.github.punctual.yarn.reservation.follow.PlanFollower;
+import io.github.punctual.yarn.reservation.follow.ReservationAccess;
+import io.github.punctual.yarn.reservation.follow.ReservationGate;
+import io.github.punctual.yarn.reservation.follow.ReservationGuests;
+import io.github.punctual.yarn.reservation.follow.ReservationQueueKeeper;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.settings.Setting;
 import java.util.Collection;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.resourcemanager.reservation.ReservationSystem;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsManager;
 
 /** Promises ahead: reservations, where they are enabled and no other system is named. */
 public final class ReservationPart extends QueueSizingPart {
@@ -47,7 +50,7 @@ public final class ReservationPart extends QueueSizingPart {
     QueueEnforcement enforcement = QueueEnforcement.of(with);
     ReservationService service = with.add(new ReservationService(with, enforcement));
     ReservationGuests guests =
-        new ReservationGuests(service, new ReservationAccess(() -> lists(with.scheduler())));
+        new ReservationGuests(service, new ReservationAccess(with.scheduler().getRMContext()));
     with.add(new ReservationGate(service, deadlines.actions(), guests, deadlines.shadow()));
     deadlines.heed(new PlanClaims(service));
     enforcement.servePlans(settings.updateIntervalMillis());
@@ -57,13 +60,6 @@ public final class ReservationPart extends QueueSizingPart {
             new ReservationQueueKeeper(service, deadlines.actions(), guests),
             enforcement.decider());
     enforcement.decideBy(follower, settings.updateIntervalMillis(), with);
-  }
-
-  private static Optional<ReservationsACLsManager> lists(CapacityScheduler scheduler) {
-    ReservationSystem system = scheduler.getRMContext().getReservationSystem();
-    return system == null
-        ? Optional.empty()
-        : Optional.ofNullable(system.getReservationsACLsManager());
   }
 
   private static boolean isEnabled(Configuration conf) {

@@ -5,9 +5,14 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
+import io.github.punctual.yarn.service.StoreSection.Change;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
@@ -62,21 +67,20 @@ public final class WrittenRequests implements ReservationBackend {
 
   @Override
   public Answer submit(Request request) {
-    return service.answerWhenReady(
-        request.owner(),
-        () -> {
-          PlanDesk desk = desk(request);
-          return service.make(desk, () -> desk.submit(request, definition(desk, request)));
-        });
+    return make(request, desk -> desk.submit(request, definition(desk, request)));
   }
 
   @Override
   public Answer update(Request request) {
+    return make(request, desk -> desk.update(request, definition(desk, request)));
+  }
+
+  private Answer make(Request request, Function<PlanDesk, Change<Answer>> asked) {
     return service.answerWhenReady(
         request.owner(),
         () -> {
           PlanDesk desk = desk(request);
-          return service.make(desk, () -> desk.update(request, definition(desk, request)));
+          return service.make(desk, () -> asked.apply(desk));
         });
   }
 
@@ -106,6 +110,6 @@ public final class WrittenRequests implements ReservationBackend {
 
   private String definition(PlanDesk desk, Request request) {
     return Definitions.encode(
-        WrittenDefinitions.of(request.rdl(), service.now(), desk.horizonMillis()));
+        WrittenDefinitions.of(request.rdl(), service.now(), desk.ahead().horizonMillis()));
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Reservations in the ResourceManager: the standard client's calls in terms of our book, the jobs
- * that come with a reservation, and what its queues are to have from one moment to the next.
+ * Stands in for Hadoop's reservation system: the standard client's calls, and requests in our own
+ * language, in terms of the desks of the plans.
  */
 package io.github.punctual.yarn.reservation;

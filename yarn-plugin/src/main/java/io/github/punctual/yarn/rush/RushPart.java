@@ -4,7 +4,7 @@ import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
-import io.github.punctual.yarn.queues.QueueEnforcement;
+import io.github.punctual.yarn.queues.serve.QueueEnforcement;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.job.UtilityClasses;
 import io.github.punctual.yarn.rush.serve.RushServing;

@@ -1,12 +1,10 @@
 package io.github.punctual.yarn.web;
 
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
-import io.github.punctual.yarn.service.AdmittedPromises;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
@@ -97,12 +95,21 @@ record OverviewPage(JobSights sights, Navigation navigation) {
     List<JobSight> risky =
         live(visible).stream().filter(OverviewPage::isAtRisk).sorted(urgentFirst()).toList();
     html.element("h2", "At risk", "id", "risk").line();
-    if (risky.isEmpty()) {
-      html.element("p", "None of the jobs that you may see.").line();
+    first(html, table, "risk", risky, "show=trouble", "None of the jobs that you may see.");
+  }
+
+  /** The first of some jobs, and where there are more; or that there are none. */
+  private static void first(
+      Html html, JobTable table, String label, List<JobSight> jobs, String more, String none) {
+    if (jobs.isEmpty()) {
+      html.paragraph(none);
       return;
     }
-    table.write(html, "risk", first(risky));
-    more(html, risky.size(), Site.JOBS.path() + "?show=trouble");
+    table.write(html, label, jobs.subList(0, Math.min(MOST_ROWS, jobs.size())));
+    if (jobs.size() > MOST_ROWS) {
+      String text = "%d more".formatted(jobs.size() - MOST_ROWS);
+      html.begin("p").element("a", text, "href", Site.JOBS.path() + "?" + more).end().line();
+    }
   }
 
   private static Comparator<JobSight> urgentFirst() {
@@ -119,42 +126,30 @@ record OverviewPage(JobSights sights, Navigation navigation) {
             .toList();
     html.element("h2", "Deadlines to come", "id", "promised").line();
     pools(html);
-    if (promised.isEmpty()) {
-      html.element("p", "No job that you may see has a deadline ahead of it.").line();
-      return;
-    }
-    table.write(html, "promised", first(promised));
-    more(html, promised.size(), Site.JOBS.path() + "?sort=deadline");
+    String none = "No job that you may see has a deadline ahead of it.";
+    first(html, table, "promised", promised, "sort=deadline", none);
   }
 
   /** What is promised of the queues that the caller may know. */
   private void pools(Html html) {
-    List<AdmittedPromises.Standing> shown = new ArrayList<>();
-    for (AdmittedPromises.Standing pool : sights.backend().pools()) {
-      if (sights.access().mayKnow(pool.pool()) && !pool.promised().isZero()) {
-        shown.add(pool);
-      }
+    list(
+        html,
+        sights.backend().pools().stream()
+            .filter(pool -> sights.access().mayKnow(pool.pool()) && !pool.promised().isZero())
+            .limit(MOST_ROWS)
+            .map(
+                pool ->
+                    "Promised of %s: %s."
+                        .formatted(pool.pool(), Amounts.of(pool.promised(), pool.capacity())))
+            .toList());
+  }
+
+  private static void list(Html html, List<String> lines) {
+    if (!lines.isEmpty()) {
+      html.begin("ul", "class", "plain").line();
+      lines.forEach(line -> html.element("li", line).line());
+      html.end().line();
     }
-    if (shown.isEmpty()) {
-      return;
-    }
-    html.begin("ul", "class", "plain").line();
-    for (AdmittedPromises.Standing pool : shown.subList(0, Math.min(MOST_ROWS, shown.size()))) {
-      List<String> parts = new ArrayList<>();
-      ResourceVector promised = pool.promised();
-      pool.capacity()
-          .amounts()
-          .forEach(
-              (type, amount) ->
-                  parts.add(
-                      "%s (%s)"
-                          .formatted(
-                              Amounts.of(type, (double) promised.get(type), (double) amount),
-                              Amounts.percent((double) promised.get(type), (double) amount))));
-      html.element("li", "Promised of %s: %s.".formatted(pool.pool(), String.join(", ", parts)))
-          .line();
-    }
-    html.end().line();
   }
 
   private void refused(Html html, JobTable table, List<JobSight> visible) {
@@ -168,12 +163,8 @@ record OverviewPage(JobSights sights, Navigation navigation) {
                     .thenComparing(JobSight::id))
             .toList();
     html.element("h2", "Refused, terminated or late", "id", "refused").line();
-    if (refused.isEmpty()) {
-      html.element("p", "None of the jobs that you may see, lately.").line();
-      return;
-    }
-    table.write(html, "refused", first(refused));
-    more(html, refused.size(), Site.JOBS.path() + "?show=ended");
+    String none = "None of the jobs that you may see, lately.";
+    first(html, table, "refused", refused, "show=ended", none);
   }
 
   /** What was lost is told to all: it names nobody. */
@@ -192,25 +183,9 @@ record OverviewPage(JobSights sights, Navigation navigation) {
                     Amounts.number(loss.memoryMibSeconds() / 1024.0 / 3600)));
       }
     }
-    if (lines.isEmpty()) {
-      return;
-    }
-    html.element("h2", "Taken back from best effort since the start", "id", "taken").line();
-    html.begin("ul", "class", "plain").line();
-    lines.forEach(line -> html.element("li", line).line());
-    html.end().line();
-  }
-
-  private static List<JobSight> first(List<JobSight> jobs) {
-    return jobs.subList(0, Math.min(MOST_ROWS, jobs.size()));
-  }
-
-  private static void more(Html html, int count, String address) {
-    if (count > MOST_ROWS) {
-      html.begin("p")
-          .element("a", "%d more".formatted(count - MOST_ROWS), "href", address)
-          .end()
-          .line();
+    if (!lines.isEmpty()) {
+      html.element("h2", "Taken back from best effort since the start", "id", "taken").line();
+      list(html, lines);
     }
   }
 }

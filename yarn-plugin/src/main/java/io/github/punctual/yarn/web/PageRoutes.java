@@ -30,23 +30,20 @@ record PageRoutes(JobSights sights, Navigation navigation) {
   }
 
   /** Answers a request for a page, which is not that of the plan. */
-  HttpAnswer answer(Site site, String path, Map<String, List<String>> parameters) {
+  HttpAnswer answer(Site site, String path, Map<String, List<String>> parameters)
+      throws BadParameterException {
     Navigation here = navigation.at(site);
-    try {
-      if (site == Site.OVERVIEW) {
-        return new OverviewPage(sights, here).get(parameters);
-      }
-      if (site == Site.SHADOW) {
-        return new ShadowPage(sights, here).get(parameters);
-      }
-      String job = Paths.rest(path, Site.JOBS.path());
-      if (job.isEmpty()) {
-        return new JobsPage(sights, here).get(parameters);
-      }
-      Query.none(parameters);
-      return new JobPage(sights, here).get(job);
-    } catch (BadParameterException e) {
-      return e.answer();
+    if (site == Site.OVERVIEW) {
+      return new OverviewPage(sights, here).get(parameters);
     }
+    if (site == Site.SHADOW) {
+      return new ShadowPage(sights, here).get(parameters);
+    }
+    String job = Paths.rest(path, Site.JOBS.path());
+    if (job.isEmpty()) {
+      return new JobsPage(sights, here).get(parameters);
+    }
+    Query.none(parameters);
+    return new JobPage(sights, here).get(job);
   }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.adapt.SteadyClock.Apart;
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.reservation.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -47,11 +47,11 @@ class ClockStepTest {
   /** Lets some rounds of all that decides pass. */
   private static void awaitRounds(ReservedCluster cluster) {
     PlanDesk desk = cluster.service().desk("plan").orElseThrow();
-    long decided = desk.counts().decisions();
-    Await.until("decisions", () -> desk.counts().decisions(), now -> now >= decided + 5);
+    long decided = desk.counts().decisions().count();
+    Await.until("decisions", () -> desk.counts().decisions().count(), now -> now >= decided + 5);
     // That is longer than an interval of any of them.
-    long told = desk.nowMillis();
-    Await.until("time", desk::nowMillis, now -> now >= told + 2000);
+    long told = desk.ahead().nowMillis();
+    Await.until("time", () -> desk.ahead().nowMillis(), now -> now >= told + 2000);
   }
 
   @Test
@@ -79,14 +79,15 @@ class ClockStepTest {
         assertTrue(cluster.booking(id).orElseThrow().state().isLive());
         assertEquals(before.promises(), cluster.booking(id).orElseThrow().promises());
         assertEquals(Phase.ADMITTED, cluster.cluster().job(job).phase());
-        assertTrue(desk.nowMillis() <= System.currentTimeMillis(), "the plan is not ahead");
+        assertTrue(desk.ahead().nowMillis() <= System.currentTimeMillis(), "the plan is not ahead");
       }
     }
     try (MockCluster next = builder().start()) {
       ReservedCluster restarted = new ReservedCluster(next);
       assertEquals(before.promises(), restarted.booking(id).orElseThrow().promises());
       assertTrue(
-          restarted.service().desk("plan").orElseThrow().nowMillis() <= System.currentTimeMillis(),
+          restarted.service().desk("plan").orElseThrow().ahead().nowMillis()
+              <= System.currentTimeMillis(),
           "nor is what the store remembers");
     }
   }

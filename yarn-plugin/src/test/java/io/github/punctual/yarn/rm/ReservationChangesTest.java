@@ -56,6 +56,7 @@ class ReservationChangesTest {
                       .service()
                       .desk("plan")
                       .orElseThrow()
+                      .ahead()
                       .capacityAt(System.currentTimeMillis())
                       .get("memory-mb")
                   == 12288);

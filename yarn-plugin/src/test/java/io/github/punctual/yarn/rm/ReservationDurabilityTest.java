@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
-import io.github.punctual.yarn.reservation.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

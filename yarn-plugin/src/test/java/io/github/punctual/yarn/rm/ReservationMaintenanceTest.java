@@ -9,7 +9,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.NoticeKind;
-import io.github.punctual.yarn.reservation.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -57,7 +57,7 @@ class ReservationMaintenanceTest {
   private static void awaitVcores(ReservedCluster cluster, long at, long vcores) {
     Await.until(
         "vcores that can be promised",
-        () -> desk(cluster).capacityAt(at).get(ResourceVector.VCORES),
+        () -> desk(cluster).ahead().capacityAt(at).get(ResourceVector.VCORES),
         found -> found == vcores);
   }
 
@@ -98,7 +98,7 @@ class ReservationMaintenanceTest {
           1e-6);
       for (long at = from; at < until; at += 1000) {
         assertTrue(
-            desk(cluster).promisedAt(at).fitsIn(ResourceVector.of(4096, 4)),
+            desk(cluster).ahead().promisedAt(at).fitsIn(ResourceVector.of(4096, 4)),
             "no more is promised than there will be");
       }
       Notice notice = told(cluster, id);
@@ -120,7 +120,7 @@ class ReservationMaintenanceTest {
       Notice notice = told(cluster, id);
       assertEquals(NoticeKind.REDUCED, notice.kind());
       assertTrue(notice.text().contains("because of maintenance rack-7 from"), notice.text());
-      assertTrue(desk(cluster).promisedAt(from).get("vcores") <= 4);
+      assertTrue(desk(cluster).ahead().promisedAt(from).get("vcores") <= 4);
 
       String message =
           assertThrows(

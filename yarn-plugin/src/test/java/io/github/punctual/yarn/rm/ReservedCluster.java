@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.yarn.reservation.ReservationService;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,7 +207,8 @@ final class ReservedCluster implements AutoCloseable {
         && service().desks().stream()
             .allMatch(
                 desk ->
-                    desk.capacityAt(desk.nowMillis()).get("memory-mb") * 2 == all.getMemorySize());
+                    desk.ahead().capacityAt(desk.ahead().nowMillis()).get("memory-mb") * 2
+                        == all.getMemorySize());
   }
 
   MockCluster cluster() {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.yarn.reservation.PlanDesk;
+import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import io.github.punctual.yarn.store.StuckFileSystem;
 import java.nio.file.Path;
 import java.util.List;

@@ -40,7 +40,13 @@ class TempoBesideReservationsTest {
     Await.untilTrue("the nodes are there", () -> cluster.service().isReady());
     Await.until(
         "the plan counts them",
-        () -> cluster.service().desk("plan").orElseThrow().capacityAt(System.currentTimeMillis()),
+        () ->
+            cluster
+                .service()
+                .desk("plan")
+                .orElseThrow()
+                .ahead()
+                .capacityAt(System.currentTimeMillis()),
         capacity -> capacity.get("vcores") == 15);
     Await.untilTrue("decisions begin", () -> cluster.cluster().service().loop().isReady());
     return cluster;
@@ -134,7 +140,7 @@ class TempoBesideReservationsTest {
       cluster.cluster().scheduler().reinitialize(conf, cluster.cluster().rm().getRMContext());
       Await.until(
           "the window is known",
-          () -> cluster.service().desk("plan").orElseThrow().capacityAt(from),
+          () -> cluster.service().desk("plan").orElseThrow().ahead().capacityAt(from),
           capacity -> capacity.isZero());
 
       RMApp before = submit(cluster, "before", "9m", 6, "1m");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.nio.file.Path;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.fuzz.FuzzTarget;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.web.TestPlans.Caller;
+import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.ListFilter;
 import io.github.punctual.yarn.web.api.Query;
@@ -113,11 +114,11 @@ public final class RequestTargets {
             "root",
             "292278994-08-17T07:12:55.807Z",
             "-9223372036854775808"),
-        Set.of(BadParameterException.class),
+        Set.of(BadParameterException.class, AnswerException.class),
         input -> {
           try {
             readQuery(plans, input);
-          } catch (BadParameterException e) {
+          } catch (AnswerException e) {
             e.answer();
             throw e;
           }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.yarn.reservation.UnansweredException;
+import io.github.punctual.yarn.reservation.desk.UnansweredException;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.PartsScheduler;
-import io.github.punctual.yarn.reservation.ReservationService;
+import io.github.punctual.yarn.reservation.desk.ReservationService;
 import io.github.punctual.yarn.rm.Await;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

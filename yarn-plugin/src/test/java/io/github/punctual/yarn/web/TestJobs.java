@@ -9,9 +9,10 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.service.AdmittedPromises;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.jobs.Backend;
 import io.github.punctual.yarn.web.jobs.Calibrated;
@@ -125,8 +126,12 @@ class TestJobs implements Backend {
 
   /** The page at a path, for a caller who may see the jobs of some users. */
   final HttpAnswer page(String path, Map<String, List<String>> query, Predicate<String> users) {
-    return new PageRoutes(this, new Viewer(users), !plans().isEmpty())
-        .answer(Site.of(path).orElseThrow(), path, query);
+    try {
+      return new PageRoutes(this, new Viewer(users), !plans().isEmpty())
+          .answer(Site.of(path).orElseThrow(), path, query);
+    } catch (BadParameterException e) {
+      return e.answer();
+    }
   }
 
   /** Ann, who may see every queue, and the jobs of some users. */

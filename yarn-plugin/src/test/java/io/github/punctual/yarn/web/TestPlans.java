@@ -16,9 +16,10 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import io.github.punctual.yarn.reservation.PlanView;
-import io.github.punctual.yarn.reservation.RefusedRequest;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.reservation.desk.DeskAhead;
+import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.web.api.Access;
 import java.time.Instant;
@@ -114,11 +115,16 @@ class TestPlans implements ReservationBackend {
             plans.add(
                 PlanView.of(
                     queue,
-                    book,
+                    new DeskAhead(
+                        book.state(),
+                        book.settings().stepMillis(),
+                        book.horizonMillis(),
+                        book.planner(),
+                        ResourceVector.ZERO,
+                        maintenance.getOrDefault(queue, List.of())),
                     notices.stream().filter(n -> book.booking(n.key()).isPresent()).toList(),
                     services.stream().filter(s -> book.booking(s.key()).isPresent()).toList(),
-                    refused.stream().filter(r -> r.request().queue().equals(queue)).toList(),
-                    maintenance.getOrDefault(queue, List.of()))));
+                    refused.stream().filter(r -> r.request().queue().equals(queue)).toList())));
     return plans;
   }
 

@@ -3,7 +3,7 @@ package io.github.punctual.yarn.rush.serve;
 import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.TaskUsage;
 import io.github.punctual.yarn.part.SchedulerPart;
-import io.github.punctual.yarn.queues.ParentOrdering;
+import io.github.punctual.yarn.queues.serve.ParentOrdering;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.List;
 import java.util.Set;

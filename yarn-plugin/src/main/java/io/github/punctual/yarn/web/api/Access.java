@@ -3,7 +3,7 @@ package io.github.punctual.yarn.web.api;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Pools;
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;

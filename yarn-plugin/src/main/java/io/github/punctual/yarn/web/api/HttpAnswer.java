@@ -1,8 +1,10 @@
 package io.github.punctual.yarn.web.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.decisionlog.Json;
-import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.queues.serve.NotReadyException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -48,6 +50,24 @@ public record HttpAnswer(int status, Map<String, String> headers, String type, S
             .put("error", error)
             .put("message", message)
             .put("try", advice));
+  }
+
+  /**
+   * A declaration that cannot be used.
+   *
+   * @param what the kind of thing that it is about, as the field is called
+   * @param name the thing
+   */
+  public static HttpAnswer badDeclaration(
+      String what, String name, String message, List<Problem> problems) {
+    ObjectNode body =
+        Json.object()
+            .put("status", 400)
+            .put("error", "BAD_DECLARATION")
+            .put(what, name)
+            .put("message", message);
+    Fields.problems(body, problems);
+    return new HttpAnswer(400, Map.of(), body);
   }
 
   /** An error that may be gone in a few seconds. */

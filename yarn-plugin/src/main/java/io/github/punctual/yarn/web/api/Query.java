@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The decoded query of a request, of which nothing unknown is let through. */
@@ -92,16 +91,16 @@ public final class Query {
     if (text.isEmpty()) {
       return otherwise;
     }
-    String rule = "a whole number from 1 to " + most;
+    int count;
     try {
-      int count = Integer.parseInt(text.get().strip());
-      if (count >= 1 && count <= most) {
-        return count;
-      }
+      count = Integer.parseInt(text.get().strip());
     } catch (NumberFormatException e) {
-      throw new BadParameterException(name, text.get(), rule);
+      count = 0; // It is said below what would be one.
     }
-    throw new BadParameterException(name, text.get(), rule);
+    if (count < 1 || count > most) {
+      throw new BadParameterException(name, text.get(), "a whole number from 1 to " + most);
+    }
+    return count;
   }
 
   /** How much of a list is asked for: the parameter {@code limit}. */
@@ -212,16 +211,14 @@ public final class Query {
 
   /** The address of a path with parameters, of which those that are empty are left out. */
   public static String address(String path, Map<String, String> parameters) {
-    return path
-        + parameters.entrySet().stream()
-            .filter(each -> !each.getValue().isEmpty())
-            .map(
-                each ->
-                    each.getKey()
-                        + "="
-                        + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
-            .collect(
-                Collectors.collectingAndThen(
-                    Collectors.joining("&"), text -> text.isEmpty() ? "" : "?" + text));
+    StringBuilder address = new StringBuilder(path);
+    parameters.forEach(
+        (name, value) -> {
+          if (!value.isEmpty()) {
+            address.append(address.length() == path.length() ? '?' : '&').append(name).append('=');
+            address.append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+          }
+        });
+    return address.toString();
   }
 }

@@ -1,9 +1,13 @@
 package io.github.punctual.yarn.web.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.MalformedRecordException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import javax.servlet.http.HttpServletRequest;
 
 /** The bodies of requests that change something. */
@@ -19,6 +23,30 @@ public final class RequestBody {
    */
   public static String json(HttpServletRequest request) throws AnswerException {
     return text(request, "application/json", "NOT_JSON", MOST_BYTES);
+  }
+
+  /**
+   * The JSON object that a body is.
+   *
+   * @param rule what it must be, given what is wrong with one that is no JSON
+   */
+  public static JsonNode object(String body, UnaryOperator<String> rule)
+      throws BadParameterException {
+    JsonNode tree;
+    try {
+      tree = Json.tree(body);
+    } catch (MalformedRecordException e) {
+      throw new BadParameterException("body", shown(body), rule.apply(e.getMessage()));
+    }
+    if (!tree.isObject()) {
+      throw new BadParameterException("body", shown(body), "a JSON object");
+    }
+    return tree;
+  }
+
+  /** So much of a text of a body that it can be repeated in an answer. */
+  public static String shown(String text) {
+    return text.length() > 100 ? text.substring(0, 100) + "..." : text;
   }
 
   /** The XML text of a body; its type must be declared for the same reason. */

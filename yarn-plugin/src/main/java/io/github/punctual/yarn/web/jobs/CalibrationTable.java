@@ -23,8 +23,7 @@ public final class CalibrationTable {
   public static void write(Html html, Calibrated known) {
     html.element("h2", "How projections proved true", "id", "calibration").line();
     if (known.overall().count() == 0 && known.byKey().isEmpty()) {
-      html.element("p", "No job that was projected has ended yet, or too few to tell of them.")
-          .line();
+      html.paragraph("No job that was projected has ended yet, or too few to tell of them.");
     } else {
       lead(html, known.overall());
       moments(html, known.overall());
@@ -36,11 +35,9 @@ public final class CalibrationTable {
   private static void lead(Html html, Scores overall) {
     Score first = overall.at(Checkpoint.FIRST);
     if (first.count() > 0) {
-      html.element(
-              "p",
-              "Of %d jobs %s were done by the time that was first said to hold nine times in ten."
-                  .formatted(first.count(), percent(first.ofP90())))
-          .line();
+      html.paragraph(
+          "Of %d jobs %s were done by the time that was first said to hold nine times in ten."
+              .formatted(first.count(), percent(first.ofP90())));
     }
   }
 
@@ -97,7 +94,7 @@ public final class CalibrationTable {
             });
     html.endTable();
     if (byKey.size() > MOST_ROWS) {
-      html.element("p", "%d more are in the JSON.".formatted(byKey.size() - MOST_ROWS)).line();
+      html.paragraph("%d more are in the JSON.".formatted(byKey.size() - MOST_ROWS));
     }
     html.end().line();
   }

@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.web.jobs;
 
+import static io.github.punctual.yarn.web.page.Html.attributes;
+
 import io.github.punctual.robust.calibration.Forecast;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
@@ -49,16 +51,11 @@ final class CourseChart {
   }
 
   void write(Html html) {
+    String box = "0 0 %d %d".formatted(WIDTH, HEIGHT);
     html.begin(
         "svg",
-        "class",
-        "chart course",
-        "viewBox",
-        "0 0 %d %d".formatted(WIDTH, HEIGHT),
-        "role",
-        "img",
-        "aria-labelledby",
-        "course-title");
+        attributes(
+            "class viewBox role aria-labelledby", "chart course", box, "img", "course-title"));
     html.element(
         "title", "When it was expected to be done, by when that was said", "id", "course-title");
     grid(html);
@@ -74,22 +71,13 @@ final class CourseChart {
     html.begin("g", "class", "grid");
     for (int i = 0; i <= TICKS; i++) {
       long at = fromY + (toY - fromY) * i / TICKS;
-      String y = Integer.toString(y(at));
-      html.empty("line", "x1", "" + LEFT, "x2", "" + (WIDTH - RIGHT), "y1", y, "y2", y);
-      html.element(
-          "text", clock(at), "x", "" + (LEFT - 6), "y", "" + (y(at) + 4), "text-anchor", "end");
+      line(html, at);
+      html.element("text", clock(at), attributes("x y text-anchor", LEFT - 6, y(at) + 4, "end"));
     }
     for (int i = 0; i <= TICKS; i++) {
       long at = fromX + (toX - fromX) * i / TICKS;
-      html.element(
-          "text",
-          clock(at),
-          "x",
-          "" + x(at),
-          "y",
-          "" + (HEIGHT - 10),
-          "text-anchor",
-          i == 0 ? "start" : i == TICKS ? "end" : "middle");
+      String anchor = i == 0 ? "start" : i == TICKS ? "end" : "middle";
+      html.element("text", clock(at), attributes("x y text-anchor", x(at), HEIGHT - 10, anchor));
     }
     html.end();
   }
@@ -100,19 +88,19 @@ final class CourseChart {
   }
 
   private void mark(Html html, String kind, String label, long at) {
-    String y = Integer.toString(y(at));
+    boolean isDue = kind.equals("due");
+    int x = isDue ? WIDTH - RIGHT - 4 : LEFT + 4;
     html.begin("g", "class", kind);
-    html.empty("line", "x1", "" + LEFT, "x2", "" + (WIDTH - RIGHT), "y1", y, "y2", y);
+    line(html, at);
     html.element(
-        "text",
-        label + " " + clock(at),
-        "x",
-        "" + (kind.equals("due") ? WIDTH - RIGHT - 4 : LEFT + 4),
-        "y",
-        "" + (y(at) - 4),
-        "text-anchor",
-        kind.equals("due") ? "end" : "start");
-    html.end();
+            "text",
+            label + " " + clock(at),
+            attributes("x y text-anchor", x, y(at) - 4, isDue ? "end" : "start"))
+        .end();
+  }
+
+  private void line(Html html, long at) {
+    html.empty("line", attributes("x1 x2 y1 y2", LEFT, WIDTH - RIGHT, y(at), y(at)));
   }
 
   private String line(ToLongFunction<Forecast> instant) {

@@ -68,7 +68,7 @@ public record JobPage(JobSights sights, Navigation navigation) {
     html.text(sights.masked(JobTable.plain(job.message()), job.id())).end().line();
     JobDetail detail = sights.backend().detail(job.id());
     for (String warning : detail.warnings()) {
-      html.element("p", JobTable.plain(warning), "role", "note").line();
+      html.paragraph(JobTable.plain(warning), "role", "note");
     }
     html.begin("dl", "class", "facts").line();
     html.fact("Application", job.id().toString());

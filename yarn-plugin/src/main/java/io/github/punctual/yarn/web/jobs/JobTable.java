@@ -11,6 +11,7 @@ import io.github.punctual.yarn.web.page.Html;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** Jobs in a table. */
 public record JobTable(JobSights sights, long nowMillis) {
@@ -49,14 +50,9 @@ public record JobTable(JobSights sights, long nowMillis) {
       return;
     }
     html.begin("th", "scope", "col", "aria-sort", up ? "ascending" : down ? "descending" : "none");
-    html.element(
-        "a",
-        column.title() + (up ? " \u2191" : down ? " \u2193" : ""),
-        "class",
-        "here",
-        "href",
-        query.with("sort", up ? "-" + column.key() : column.key()));
-    html.end();
+    String title = column.title() + (up ? " \u2191" : down ? " \u2193" : "");
+    String address = query.with("sort", up ? "-" + column.key() : column.key());
+    html.element("a", title, "class", "here", "href", address).end();
   }
 
   private void rows(Html html, List<JobSight> jobs) {
@@ -66,10 +62,7 @@ public record JobTable(JobSights sights, long nowMillis) {
 
   private void row(Html html, JobSight job) {
     html.begin("tr", "class", job.isLost() ? "lost" : "kept");
-    html.begin("th", "scope", "row");
-    html.element("a", job.name(), "href", JobPage.path(job.id()), "class", "name").empty("br");
-    html.element("span", job.id().toString(), "class", "id").empty("br");
-    html.element("span", job.user() + ", " + job.queue(), "class", "over").end();
+    head(html, job.id(), job.name(), job.user(), job.queue());
     html.begin("td", "data-head", "State");
     badges(html, job);
     html.end();
@@ -89,6 +82,14 @@ public record JobTable(JobSights sights, long nowMillis) {
     html.end();
     html.element("td", utility(job), "data-head", "Utility");
     html.element("td", why(job), "data-head", "Why", "class", "why").end().line();
+  }
+
+  /** What begins the row of a job: its name and its id, and whose it is. */
+  static void head(Html html, ApplicationId id, String name, String user, String queue) {
+    html.begin("th", "scope", "row");
+    html.element("a", name, "href", JobPage.path(id), "class", "name").empty("br");
+    html.element("span", id.toString(), "class", "id").empty("br");
+    html.element("span", user + ", " + queue, "class", "over").end();
   }
 
   /** Where it stands, in words and not by colour alone. */

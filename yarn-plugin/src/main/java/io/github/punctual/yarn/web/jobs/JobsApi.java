@@ -64,36 +64,33 @@ public record JobsApi(LiveBackend backend, Access access) {
    * @param path the decoded path
    * @param parameters the decoded query
    */
-  public HttpAnswer answer(String path, Map<String, List<String>> parameters) {
-    try {
-      if (Paths.is(path, STATUS)) {
-        Query.none(parameters);
-        return HttpAnswer.ok(backend.status(access));
-      }
-      if (Paths.is(path, SHADOW)) {
-        Query.none(parameters);
-        return HttpAnswer.ok(ShadowJson.of(sights()));
-      }
-      if (Paths.is(path, CALIBRATION)) {
-        Query.none(parameters);
-        return calibration();
-      }
-      if (Paths.is(path, JOBS)) {
-        return HttpAnswer.ok(list(parameters));
-      }
-      if (Paths.isBelow(path, JOBS)) {
-        Query.none(parameters);
-        return one(Paths.rest(path, JOBS));
-      }
-      return HttpAnswer.error(
-          404,
-          "NO_SUCH_PATH",
-          "there is nothing at " + path,
-          "%s, %s/{application id}, %s, %s, %s or %s"
-              .formatted(JOBS, JOBS, CALIBRATION, LearnedDesk.LEARNED, SHADOW, STATUS));
-    } catch (BadParameterException e) {
-      return e.answer();
+  public HttpAnswer answer(String path, Map<String, List<String>> parameters)
+      throws BadParameterException {
+    if (Paths.is(path, STATUS)) {
+      Query.none(parameters);
+      return HttpAnswer.ok(backend.status(access));
     }
+    if (Paths.is(path, SHADOW)) {
+      Query.none(parameters);
+      return HttpAnswer.ok(ShadowJson.of(sights()));
+    }
+    if (Paths.is(path, CALIBRATION)) {
+      Query.none(parameters);
+      return calibration();
+    }
+    if (Paths.is(path, JOBS)) {
+      return HttpAnswer.ok(list(parameters));
+    }
+    if (Paths.isBelow(path, JOBS)) {
+      Query.none(parameters);
+      return one(Paths.rest(path, JOBS));
+    }
+    return HttpAnswer.error(
+        404,
+        "NO_SUCH_PATH",
+        "there is nothing at " + path,
+        "%s, %s/{application id}, %s, %s, %s or %s"
+            .formatted(JOBS, JOBS, CALIBRATION, LearnedDesk.LEARNED, SHADOW, STATUS));
   }
 
   private HttpAnswer calibration() {

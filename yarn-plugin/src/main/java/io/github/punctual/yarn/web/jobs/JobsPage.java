@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.web.jobs;
 
+import static io.github.punctual.yarn.web.page.Html.attributes;
+
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
@@ -28,15 +30,13 @@ public record JobsPage(JobSights sights, Navigation navigation) {
           filter(html, query);
           html.element("h2", heading(query, selected.size()), "id", "list").line();
           if (selected.isEmpty()) {
-            html.element("p", nothing(visible, query)).line();
+            html.paragraph(nothing(visible, query));
           } else {
             table(html, selected, query);
           }
           if (visible.size() < all.size()) {
-            html.element(
-                    "p",
-                    "%d of others that you may not see.".formatted(all.size() - visible.size()))
-                .line();
+            html.paragraph(
+                "%d of others that you may not see.".formatted(all.size() - visible.size()));
           }
           html.see("The same as JSON: ", JobsApi.JOBS);
         });
@@ -69,17 +69,7 @@ public record JobsPage(JobSights sights, Navigation navigation) {
         "form", "class", "filter", "method", "get", "action", Site.JOBS.path(), "role", "search");
     html.element("label", "Name, id, user, queue or state contains", "for", "q").text(" ");
     html.empty(
-        "input",
-        "type",
-        "search",
-        "id",
-        "q",
-        "name",
-        "q",
-        "value",
-        query.text(),
-        "maxlength",
-        "200");
+        "input", attributes("type id name value maxlength", "search", "q", "q", query.text(), 200));
     hidden(html, "show", query.show(), JobChoices.SHOWS.get(0));
     hidden(html, "sort", query.sort(), "urgency");
     html.text(" ").element("button", "Filter", "type", "submit").end().line();

@@ -8,6 +8,7 @@ import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.thread.NotDoneException;
+import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.Audit;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
@@ -46,7 +47,7 @@ public record LearnedDesk(
   }
 
   /** Forgets what was learned of a user, of a name, of a user's name, or of all. */
-  public HttpAnswer forget(Map<String, List<String>> parameters) throws BadParameterException {
+  public HttpAnswer forget(Map<String, List<String>> parameters) throws AnswerException {
     Query given = Query.of(parameters, List.of("user", "name", "all"));
     Whose whose = new Whose(given.single("user"), given.single("name"));
     if (given.flag("all") != whose.isEverybody()) {
@@ -62,10 +63,7 @@ public record LearnedDesk(
           "you may not have anything forgotten",
           "an administrator of the cluster (yarn.admin.acl)");
     }
-    Optional<HttpAnswer> undone = forget(whose);
-    if (undone.isPresent()) {
-      return undone.get();
-    }
+    forget(whose);
     Audit.done(caller, OPERATION, whose.toString());
     LOG.info(
         "{} by {} from {}: {}",
@@ -79,8 +77,8 @@ public record LearnedDesk(
     return HttpAnswer.ok(learned(node));
   }
 
-  /** Has it forgotten by all that learn; why not by all, if so. */
-  private Optional<HttpAnswer> forget(Whose whose) {
+  /** Has it forgotten by all that learn, or says why not by all. */
+  private void forget(Whose whose) throws AnswerException {
     Map<String, Consumer<Whose>> learners = new LinkedHashMap<>();
     learners.put("the policy", deadlines.loop()::unlearn);
     rush.ifPresent(planning -> learners.put("the plans", planning::unlearn));
@@ -90,21 +88,21 @@ public record LearnedDesk(
       try {
         learner.getValue().accept(whose);
       } catch (NotDurableException e) {
-        return Optional.of(undone("NOT_DURABLE", e.getMessage(), e.advice(), done));
+        throw undone("NOT_DURABLE", e.getMessage(), e.advice(), done);
       } catch (NotDoneException e) {
-        return Optional.of(undone("NOT_READY", e.getMessage(), e.advice(), done));
+        throw undone("NOT_READY", e.getMessage(), e.advice(), done);
       }
       done.add(learner.getKey());
     }
-    return Optional.empty();
   }
 
-  private static HttpAnswer undone(String error, String why, String advice, List<String> done) {
+  private static AnswerException undone(
+      String error, String why, String advice, List<String> done) {
     String message =
         done.isEmpty()
             ? why
             : "forgotten by %s, and not by all yet: %s".formatted(String.join(" and ", done), why);
-    return HttpAnswer.later(error, message, advice);
+    return new AnswerException(HttpAnswer.later(error, message, advice));
   }
 
   private ObjectNode learned(ObjectNode node) {

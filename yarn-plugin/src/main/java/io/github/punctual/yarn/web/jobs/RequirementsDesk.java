@@ -13,7 +13,6 @@ import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
 import io.github.punctual.yarn.web.api.RmAccess;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
@@ -82,14 +81,7 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
           Audit.line(next.toString()));
       return HttpAnswer.ok(body(id, next, Optional.empty()));
     } catch (DeclarationException e) {
-      ObjectNode body =
-          Json.object()
-              .put("status", 400)
-              .put("error", "BAD_DECLARATION")
-              .put("id", id.toString())
-              .put("message", e.getMessage());
-      Fields.problems(body, e.problems());
-      return new HttpAnswer(400, Map.of(), body);
+      return HttpAnswer.badDeclaration("id", id.toString(), e.getMessage(), e.problems());
     } catch (IllegalStateException e) {
       return noSuchJob(id);
     }

@@ -28,13 +28,11 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
       return Page.still(
           navigation,
           html -> {
-            html.element(
-                    "p", "What is decided is done: there is nothing to compare.", "class", "lead")
-                .line();
-            html.element("p", "To try it beside the stock rules, an operator sets in yarn-site.xml")
-                .line();
+            html.paragraph(
+                "What is decided is done: there is nothing to compare.", "class", "lead");
+            html.paragraph("To try it beside the stock rules, an operator sets in yarn-site.xml");
             html.element("pre", "punctual.mode = shadow").line();
-            html.element("p", "and restarts the ResourceManager.").line();
+            html.paragraph("and restarts the ResourceManager.");
           });
     }
     List<ShadowJob> all = book.get().jobs();
@@ -42,13 +40,11 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
     return Page.of(
         navigation,
         html -> {
-          html.element(
-                  "p",
-                  "What would have become of jobs if all that was decided had been done, and what"
-                      + " did under the stock order, since the ResourceManager began.",
-                  "class",
-                  "lead")
-              .line();
+          html.paragraph(
+              "What would have become of jobs if all that was decided had been done, and what"
+                  + " did under the stock order, since the ResourceManager began.",
+              "class",
+              "lead");
           counts(html, book.get());
           jobs(html, visible, all.size() - visible.size());
         });
@@ -74,7 +70,7 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
   private void jobs(Html html, List<ShadowJob> visible, int hidden) {
     html.element("h2", "Jobs", "id", "jobs").line();
     if (visible.isEmpty()) {
-      html.element("p", "Nothing was decided yet about a job that you may see.").line();
+      html.paragraph("Nothing was decided yet about a job that you may see.");
       return;
     }
     html.table("jobs", List.of("Job", "Decided", "In fact", "Why"), "class", "jobs");
@@ -82,11 +78,9 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
     html.endTable();
     int more = Math.max(0, visible.size() - MOST_ROWS);
     if (more > 0 || hidden > 0) {
-      html.element(
-              "p",
-              "%d more are in the JSON, and %d that you may not see are not shown."
-                  .formatted(more, hidden))
-          .line();
+      html.paragraph(
+          "%d more are in the JSON, and %d that you may not see are not shown."
+              .formatted(more, hidden));
     }
     html.see("The same as JSON: ", JobsApi.SHADOW);
   }
@@ -94,10 +88,8 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
   private void row(Html html, ShadowJob job) {
     boolean against = job.verdict().isLost() && job.ending() == Ending.MET;
     boolean missed = job.verdict() == ShadowVerdict.PROMISED && job.ending() == Ending.MISSED;
-    html.begin("tr", "class", against || missed ? "lost" : "kept").begin("th", "scope", "row");
-    html.element("a", job.name(), "href", JobPage.path(job.id()), "class", "name").empty("br");
-    html.element("span", job.id().toString(), "class", "id").empty("br");
-    html.element("span", job.user() + ", " + job.queue(), "class", "over").end();
+    html.begin("tr", "class", against || missed ? "lost" : "kept");
+    JobTable.head(html, job.id(), job.name(), job.user(), job.queue());
     html.element("td", word(job.verdict()), "data-head", "Decided");
     html.element("td", job.did(), "data-head", "In fact");
     String would = sights.masked(job.would(), job.id());

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -39,6 +41,20 @@ public final class Amounts {
     String shortened =
         some.endsWith(unit) ? some.substring(0, some.length() - unit.length()) : some;
     return shortened + " of " + all + (type.equals(ResourceVector.MEMORY) ? " memory" : "");
+  }
+
+  /** Parts of all amounts of a vector, such as {@code 12 of 64 GiB memory (19 %)}. */
+  public static String of(ResourceVector parts, ResourceVector wholes) {
+    List<String> texts = new ArrayList<>();
+    wholes
+        .amounts()
+        .forEach(
+            (type, amount) -> {
+              double whole = (double) amount;
+              double part = (double) parts.get(type);
+              texts.add("%s (%s)".formatted(of(type, part, whole), percent(part, whole)));
+            });
+    return String.join(", ", texts);
   }
 
   /** All amounts of a vector. */

@@ -47,6 +47,27 @@ public final class Html {
     return begin(element, attributes).text(content).end();
   }
 
+  /** A paragraph with a text in it, on a line of its own. */
+  public void paragraph(String content, String... attributes) {
+    element("p", content, attributes).line();
+  }
+
+  /**
+   * Attributes as elements take them.
+   *
+   * @param names with a space between them
+   * @param values one for each of the names
+   */
+  public static String[] attributes(String names, Object... values) {
+    String[] named = names.split(" ", -1);
+    String[] attributes = new String[2 * named.length];
+    for (int i = 0; i < named.length; i++) {
+      attributes[2 * i] = named[i];
+      attributes[2 * i + 1] = values[i].toString();
+    }
+    return attributes;
+  }
+
   /** A link that is one of several to choose from. */
   public void choice(String content, String address, boolean isCurrent) {
     if (isCurrent) {
@@ -70,7 +91,7 @@ public final class Html {
    * Begins a table that can be scrolled, named by the element of an id, and the row of its heads.
    */
   public Html beginTable(String label, String... attributes) {
-    begin("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-labelledby", label);
+    begin("div", attributes("class tabindex role aria-labelledby", "scroll", 0, "region", label));
     return begin("table", attributes).begin("thead").begin("tr");
   }
 

@@ -2,8 +2,8 @@ package io.github.punctual.yarn.web.plan;
 
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.yarn.reservation.PlanView;
-import io.github.punctual.yarn.reservation.RefusedRequest;
+import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
-import io.github.punctual.yarn.reservation.PlanView;
-import io.github.punctual.yarn.reservation.RefusedRequest;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
-import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.ListFilter;
@@ -47,7 +47,16 @@ public record PlanApi(ReservationBackend backend, Access access) {
           .thenComparing(found -> found.booking().key())
           .reversed();
 
-  private record Found(PlanView plan, Booking booking) {}
+  /** A reservation, and the plan that it is in. */
+  record Found(PlanView plan, Booking booking) {}
+
+  /** The reservation of a name. */
+  static Optional<Found> find(List<PlanView> plans, String id) {
+    return plans.stream()
+        .flatMap(plan -> plan.bookings().stream().map(booking -> new Found(plan, booking)))
+        .filter(each -> each.booking().key().value().equals(id))
+        .findFirst();
+  }
 
   /** Whether a path is that of the plan, of all reservations or of one. */
   public static boolean owns(String path) {
@@ -65,7 +74,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
   }
 
   /** Answers a request that changes nothing. */
-  HttpAnswer get(String path, Map<String, List<String>> parameters) throws BadParameterException {
+  HttpAnswer get(String path, Map<String, List<String>> parameters) throws AnswerException {
     if (Paths.is(path, PLAN)) {
       return plan(parameters);
     }
@@ -78,50 +87,38 @@ public record PlanApi(ReservationBackend backend, Access access) {
     return one(id);
   }
 
-  private HttpAnswer plan(Map<String, List<String>> parameters) throws BadParameterException {
+  private HttpAnswer plan(Map<String, List<String>> parameters) throws AnswerException {
     List<PlanView> plans = backend.plans();
     long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
     PlanWindow query = PlanWindow.of(parameters, now);
-    Optional<HttpAnswer> refused = refuseQueue(query.queue(), plans);
-    if (refused.isPresent()) {
-      return refused.get();
-    }
+    checkQueue(query.queue(), plans);
     PlanJson json = new PlanJson(query, access);
     ObjectNode node = Json.object();
     Fields.instant(node, "now", now);
     ArrayNode array = node.putArray("plans");
-    int hidden = 0;
-    for (PlanView plan : plans) {
-      if (!query.selects(plan.queue())) {
-        continue;
-      }
-      if (access.mayEnter(plan)) {
-        array.add(json.of(plan));
-      } else {
-        hidden++;
-      }
-    }
-    return HttpAnswer.ok(node.put("hidden", hidden));
+    List<PlanView> asked = plans.stream().filter(plan -> query.selects(plan.queue())).toList();
+    asked.stream().filter(access::mayEnter).map(json::of).forEach(array::add);
+    return HttpAnswer.ok(node.put("hidden", asked.size() - array.size()));
   }
 
-  /** The answer to somebody who asks for a plan queue that is not there, or not for him. */
-  private Optional<HttpAnswer> refuseQueue(Optional<String> queue, List<PlanView> plans) {
+  /** Refuses somebody who asks for a plan queue that is not there, or not for him. */
+  private void checkQueue(Optional<String> queue, List<PlanView> plans) throws AnswerException {
     if (queue.isEmpty()) {
-      return Optional.empty();
+      return;
     }
     List<PlanView> found =
         plans.stream().filter(plan -> Query.isQueue(queue.get(), plan.queue())).toList();
     if (found.isEmpty()) {
-      return Optional.of(noSuchPlan(queue.get(), plans.stream().filter(access::mayEnter).toList()));
+      throw new AnswerException(
+          noSuchPlan(queue.get(), plans.stream().filter(access::mayEnter).toList()));
     }
-    return found.stream().noneMatch(access::mayEnter)
-        ? Optional.of(
-            HttpAnswer.error(
-                403,
-                "NOT_ALLOWED",
-                "you may not see the plan of " + queue.get(),
-                "a user of acl_list_reservations or acl_submit_reservations of the queue"))
-        : Optional.empty();
+    if (found.stream().noneMatch(access::mayEnter)) {
+      throw new AnswerException(
+          403,
+          "NOT_ALLOWED",
+          "you may not see the plan of " + queue.get(),
+          "a user of acl_list_reservations or acl_submit_reservations of the queue");
+    }
   }
 
   /** The answer where a plan queue has gone since it was looked up. */
@@ -144,12 +141,9 @@ public record PlanApi(ReservationBackend backend, Access access) {
             : String.join(", ", plans.stream().map(PlanView::queue).toList()));
   }
 
-  private HttpAnswer list(ListFilter<BookingState> asked) {
+  private HttpAnswer list(ListFilter<BookingState> asked) throws AnswerException {
     List<PlanView> plans = backend.plans();
-    Optional<HttpAnswer> refused = refuseQueue(asked.queue(), plans);
-    if (refused.isPresent()) {
-      return refused.get();
-    }
+    checkQueue(asked.queue(), plans);
     List<Found> visible = new ArrayList<>();
     ArrayNode refusals = Json.object().arrayNode();
     int hidden = 0;
@@ -196,11 +190,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
 
   private HttpAnswer one(String id) {
     List<PlanView> plans = backend.plans();
-    Optional<Found> found =
-        plans.stream()
-            .flatMap(plan -> plan.bookings().stream().map(booking -> new Found(plan, booking)))
-            .filter(each -> each.booking().key().value().equals(id))
-            .findFirst();
+    Optional<Found> found = find(plans, id);
     if (found.isPresent()) {
       return mayView(found.get().plan(), found.get().booking())
           ? HttpAnswer.ok(

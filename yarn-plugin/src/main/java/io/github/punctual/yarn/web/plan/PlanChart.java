@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.web.plan;
 
+import static io.github.punctual.yarn.web.page.Html.attributes;
+
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import java.time.Instant;
@@ -43,17 +45,10 @@ final class PlanChart {
 
   /** Writes the chart. */
   void write(Html html) {
-    html.begin(
-            "svg",
-            "viewBox",
-            "0 0 %d %d".formatted(WIDTH, HEIGHT),
-            "role",
-            "img",
-            "aria-labelledby",
-            "chart-title",
-            "class",
-            "chart")
-        .line();
+    String box = "0 0 %d %d".formatted(WIDTH, HEIGHT);
+    String[] attributes =
+        attributes("viewBox role aria-labelledby class", box, "img", "chart-title", "chart");
+    html.begin("svg", attributes).line();
     html.element("title", title(), "id", "chart-title").line();
     grid(html);
     areas(html);
@@ -118,18 +113,9 @@ final class PlanChart {
     double unit = step(top);
     for (int i = 0; i * unit <= top * 1.0001; i++) {
       String y = at(y(i * unit));
-      html.empty("line", "x1", Integer.toString(LEFT), "x2", at(WIDTH - RIGHT), "y1", y, "y2", y);
-      html.element(
-          "text",
-          Amounts.of(figure.type(), i * unit),
-          "x",
-          Integer.toString(LEFT - 8),
-          "y",
-          y,
-          "dy",
-          "0.32em",
-          "text-anchor",
-          "end");
+      html.empty("line", attributes("x1 x2 y1 y2", LEFT, at(WIDTH - RIGHT), y, y));
+      String amount = Amounts.of(figure.type(), i * unit);
+      html.element("text", amount, attributes("x y dy text-anchor", LEFT - 8, y, "0.32em", "end"));
     }
     times(html);
     html.end().line();
@@ -252,16 +238,9 @@ final class PlanChart {
     html.begin("g", "class", "columns", "fill", "none", "pointer-events", "all").line();
     for (int i = 0; i < figure.columns(); i++) {
       double x = x(figure.edges().get(i));
-      html.begin(
-          "rect",
-          "x",
-          at(x),
-          "y",
-          at(TOP),
-          "width",
-          at(x(figure.edges().get(i + 1)) - x),
-          "height",
-          at(HEIGHT - TOP - BOTTOM));
+      String width = at(x(figure.edges().get(i + 1)) - x);
+      String height = at(HEIGHT - TOP - BOTTOM);
+      html.begin("rect", attributes("x y width height", at(x), at(TOP), width, height));
       html.element("title", told(i)).end().line();
     }
     html.end().line();

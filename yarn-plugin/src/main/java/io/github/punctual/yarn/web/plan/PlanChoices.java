@@ -1,9 +1,11 @@
 package io.github.punctual.yarn.web.plan;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.rdl.text.DurationText;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.Query;
 import io.github.punctual.yarn.web.page.Site;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,23 +49,16 @@ record PlanChoices(Optional<String> queue, String by, String type, String range)
   }
 
   long fromMillis(long nowMillis) {
-    OptionalLong span = spanMillis();
-    return nowMillis - (span.isPresent() ? span.getAsLong() / 12 : BEFORE_MILLIS);
+    return nowMillis - span().map(length -> length.toMillis() / 12).orElse(BEFORE_MILLIS);
   }
 
   OptionalLong toMillis(long nowMillis) {
-    OptionalLong span = spanMillis();
-    return span.isPresent() ? OptionalLong.of(nowMillis + span.getAsLong()) : span;
+    return span().stream().mapToLong(length -> nowMillis + length.toMillis()).findFirst();
   }
 
-  private OptionalLong spanMillis() {
-    return switch (range) {
-      case "1h" -> OptionalLong.of(HOUR_MILLIS);
-      case "6h" -> OptionalLong.of(6 * HOUR_MILLIS);
-      case "24h" -> OptionalLong.of(24 * HOUR_MILLIS);
-      case "7d" -> OptionalLong.of(7 * 24 * HOUR_MILLIS);
-      default -> OptionalLong.empty();
-    };
+  /** How much is in sight; empty for all. */
+  private Optional<Duration> span() {
+    return DurationText.parse(range);
   }
 
   /** The address of the same page with one thing otherwise; an empty value leaves it out. */

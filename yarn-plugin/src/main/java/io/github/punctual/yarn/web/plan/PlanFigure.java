@@ -2,7 +2,7 @@ package io.github.punctual.yarn.web.plan;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedSpan;
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.api.Access;
 import java.util.ArrayList;
 import java.util.Collection;

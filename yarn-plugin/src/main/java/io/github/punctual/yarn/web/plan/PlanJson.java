@@ -6,7 +6,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedSpan;
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.ArrayList;

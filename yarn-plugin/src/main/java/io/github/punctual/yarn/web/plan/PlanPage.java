@@ -1,9 +1,11 @@
 package io.github.punctual.yarn.web.plan;
 
+import static io.github.punctual.yarn.web.page.Html.attributes;
+
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
@@ -12,7 +14,6 @@ import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Page;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,12 +37,10 @@ public record PlanPage(Access access, Navigation navigation) {
               .element("p", "To switch reservations on, an operator sets in yarn-site.xml")
               .line();
           html.element("pre", "yarn.resourcemanager.reservation-system.enable = true").line();
-          html.element(
-                  "p", "and in capacity-scheduler.xml, for a queue from which users may reserve,")
-              .line();
+          html.paragraph(
+              "and in capacity-scheduler.xml, for a queue from which users may reserve,");
           html.element("pre", "yarn.scheduler.capacity.<queue-path>.reservable = true").line();
-          html.element("p", "and restarts the ResourceManager, whose scheduler is one of Punctual.")
-              .line();
+          html.paragraph("and restarts the ResourceManager, whose scheduler is one of Punctual.");
         });
   }
 
@@ -126,7 +125,7 @@ public record PlanPage(Access access, Navigation navigation) {
     if (capacity.isZero()) {
       html.text("Nothing can be promised: no node is there, or all is away for maintenance.");
     } else {
-      html.text("Promised now: " + parts(promised, capacity) + ".");
+      html.text("Promised now: " + Amounts.of(promised, capacity) + ".");
     }
     html.end().line();
     plans.forEach(plan -> maintenance(html, plan));
@@ -153,20 +152,6 @@ public record PlanPage(Access access, Navigation navigation) {
     int more = plan.maintenance().size() - MOST_OUTAGES;
     html.text(more > 0 ? "; and %d more.".formatted(more) : ".");
     html.end().line();
-  }
-
-  private static String parts(ResourceVector promised, ResourceVector capacity) {
-    List<String> parts = new ArrayList<>();
-    capacity
-        .amounts()
-        .forEach(
-            (type, amount) -> {
-              double whole = (double) amount;
-              double part = (double) promised.get(type);
-              parts.add(
-                  "%s (%s)".formatted(Amounts.of(type, part, whole), Amounts.percent(part, whole)));
-            });
-    return String.join(", ", parts);
   }
 
   private static String counted(int live) {
@@ -227,44 +212,27 @@ public record PlanPage(Access access, Navigation navigation) {
       html.end().line();
     }
     html.begin("li");
-    html.begin(
-        "svg",
-        "class",
-        "swatch",
-        "viewBox",
-        "0 0 18 12",
-        "width",
-        "18",
-        "height",
-        "12",
-        "aria-hidden",
-        "true");
+    beginSwatch(html, 18);
     html.empty("path", "class", "capacity", "fill", "none", "stroke", "gray", "d", "M0 6H18").end();
     html.text("all that can be promised").end().line();
     html.end().line();
     if (figure.averaged()) {
-      html.element(
-              "p",
-              "Averages over %s: there is too much to draw every step. Choose a shorter time."
-                  .formatted(Amounts.duration(figure.edges().get(1) - figure.edges().get(0))))
-          .line();
+      html.paragraph(
+          "Averages over %s: there is too much to draw every step. Choose a shorter time."
+              .formatted(Amounts.duration(figure.edges().get(1) - figure.edges().get(0))));
     }
     html.end().line();
   }
 
   private static void swatch(Html html, String colour) {
+    beginSwatch(html, 12);
+    html.empty("rect", "class", colour, "width", "12", "height", "12").end();
+  }
+
+  private static void beginSwatch(Html html, int width) {
+    String box = "0 0 %d 12".formatted(width);
     html.begin(
         "svg",
-        "class",
-        "swatch",
-        "viewBox",
-        "0 0 12 12",
-        "width",
-        "12",
-        "height",
-        "12",
-        "aria-hidden",
-        "true");
-    html.empty("rect", "class", colour, "width", "12", "height", "12").end();
+        attributes("class viewBox width height aria-hidden", "swatch", box, width, 12, true));
   }
 }

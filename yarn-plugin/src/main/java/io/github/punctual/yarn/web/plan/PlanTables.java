@@ -8,8 +8,8 @@ import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.yarn.reservation.PlanView;
-import io.github.punctual.yarn.reservation.RefusedRequest;
+import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
@@ -87,23 +87,18 @@ record PlanTables(List<PlanView> plans, Access access) {
     html.endTable();
     int more = Math.max(0, rows.size() - MOST_ROWS);
     if (more + hidden > 0) {
-      html.element(
-              "p",
-              (more > 0 ? "%d more are in the JSON. ".formatted(more) : "")
-                  + (hidden > 0 ? "%d of others that you may not see.".formatted(hidden) : ""))
-          .line();
+      html.paragraph(
+          (more > 0 ? "%d more are in the JSON. ".formatted(more) : "")
+              + (hidden > 0 ? "%d of others that you may not see.".formatted(hidden) : ""));
     }
   }
 
   private void empty(Html html, int hidden) {
-    html.element(
-            "p",
-            hidden > 0
-                ? "None of yours; %d of others that you may not see.".formatted(hidden)
-                : "There are none yet.")
-        .line();
-    html.element("p", "To reserve 10 containers of 2 GiB and 1 vcore for half an hour by tomorrow:")
-        .line();
+    html.paragraph(
+        hidden > 0
+            ? "None of yours; %d of others that you may not see.".formatted(hidden)
+            : "There are none yet.");
+    html.paragraph("To reserve 10 containers of 2 GiB and 1 vcore for half an hour by tomorrow:");
     html.element(
             "pre",
             "punctual rdl submit --rm http://<this address> --queue %s \\\n"
@@ -120,14 +115,8 @@ record PlanTables(List<PlanView> plans, Access access) {
     if (!name.isBlank()) {
       html.text(name + " ").empty("br");
     }
-    html.element(
-        "a",
-        booking.key().value(),
-        "href",
-        PlanApi.RESERVATIONS + "/" + encode(booking.key().value()),
-        "class",
-        "id");
-    html.end();
+    String id = booking.key().value();
+    html.element("a", id, "href", PlanApi.RESERVATIONS + "/" + encode(id), "class", "id").end();
     html.element("td", booking.request().owner());
     html.element("td", booking.request().queue());
     html.begin("td").element("span", booking.state().name(), "class", state(booking)).end();

@@ -3,15 +3,14 @@ package io.github.punctual.yarn.web.plan;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Accepted;
+import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.reservation.rdl.text.Parsed;
-import io.github.punctual.reservation.rdl.text.RdlText;
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.AnswerException;
@@ -19,6 +18,7 @@ import io.github.punctual.yarn.web.api.Audit;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.plan.PlanApi.Found;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,47 +30,27 @@ record ReservationDesk(ReservationBackend backend, Access access) {
   private static final String DELETE = "DELETE_RESERVATION";
   private static final int CONFLICT = 409;
 
-  private record Known(PlanView plan, Booking booking) {}
-
   /** Asks for a new reservation, or what would be said. */
   HttpAnswer submit(String body, Map<String, List<String>> parameters) throws AnswerException {
     boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
     ReservationText text = ReservationText.parse(body);
-    if (access.caller().isEmpty()) {
-      return HttpAnswer.nobody();
-    }
-    List<PlanView> plans = backend.plans();
-    Optional<PlanView> plan = plan(text.queue(), plans);
-    if (plan.isEmpty()) {
-      return noPlan(text.queue(), plans);
-    }
-    String caller = access.caller().get();
-    if (!access.maySubmit(plan.get().queue())) {
-      return refuse(
-          caller,
+    String caller = caller();
+    PlanView plan = plan(text.queue());
+    String queue = plan.queue();
+    if (!access.maySubmit(queue)) {
+      throw refuse(
           SUBMIT,
-          "%s may not reserve in queue %s".formatted(caller, plan.get().queue()),
-          "a user of yarn.scheduler.capacity.%s.acl_submit_reservations"
-              .formatted(plan.get().queue()));
+          "%s may not reserve in queue %s".formatted(caller, queue),
+          "a user of yarn.scheduler.capacity.%s.acl_submit_reservations".formatted(queue));
     }
-    checkPriority(text, plan.get().queue(), 0, SUBMIT);
-    Parsed parsed = RdlText.parse(text.rdl());
-    if (parsed.tree().isEmpty()) {
-      return ReservationText.badRdl(parsed.errors());
-    }
+    checkPriority(text, queue, 0, SUBMIT);
+    Rdl rdl = text.expression();
+    int priority = text.priority().orElse(0);
+    String name = text.name().orElse("");
     Request request =
-        new Request(
-            backend.newKey(),
-            caller,
-            plan.get().queue(),
-            text.name().orElse(""),
-            parsed.tree().get(),
-            text.rdl(),
-            text.priority().orElse(0),
-            1);
-    io.github.punctual.reservation.book.Answer answer =
-        dryRun ? backend.ask(request) : backend.submit(request);
-    return answered(answer, plan.get(), SUBMIT, dryRun, 201);
+        new Request(backend.newKey(), caller, queue, name, rdl, text.rdl(), priority, 1);
+    Answer answer = dryRun ? backend.ask(request) : backend.submit(request);
+    return answered(answer, plan, SUBMIT, dryRun, 201);
   }
 
   /** Asks for another expression for a reservation, or what would be said. */
@@ -78,7 +58,7 @@ record ReservationDesk(ReservationBackend backend, Access access) {
       throws AnswerException {
     boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
     ReservationText text = ReservationText.parse(body);
-    Known known = checked(id, UPDATE, "change");
+    Found known = checked(id, UPDATE, "change");
     Request before = known.booking().request();
     if (text.queue().filter(name -> !Query.isQueue(name, before.queue())).isPresent()) {
       throw new BadParameterException(
@@ -87,30 +67,24 @@ record ReservationDesk(ReservationBackend backend, Access access) {
           "left out, or %s: a reservation stays in its queue".formatted(before.queue()));
     }
     checkPriority(text, before.queue(), before.priority(), UPDATE);
-    Parsed parsed = RdlText.parse(text.rdl());
-    if (parsed.tree().isEmpty()) {
-      return ReservationText.badRdl(parsed.errors());
-    }
     Request request =
         new Request(
             before.key(),
             before.owner(),
             before.queue(),
             text.name().orElse(before.name()),
-            parsed.tree().get(),
+            text.expression(),
             text.rdl(),
             text.priority().orElse(before.priority()),
             before.weight());
-    io.github.punctual.reservation.book.Answer answer =
-        dryRun ? backend.askUpdate(request) : backend.update(request);
+    Answer answer = dryRun ? backend.askUpdate(request) : backend.update(request);
     return answered(answer, known.plan(), UPDATE, dryRun, 200);
   }
 
   /** Gives a reservation back. */
   HttpAnswer delete(String id) throws AnswerException {
-    Known known = checked(id, DELETE, "delete");
-    Booking booking = known.booking();
-    if (backend.delete(booking.key()).isEmpty()) {
+    Found known = checked(id, DELETE, "delete");
+    if (backend.delete(known.booking().key()).isEmpty()) {
       return HttpAnswer.error(
           CONFLICT,
           RefusalCode.ENDED.name(),
@@ -126,11 +100,7 @@ record ReservationDesk(ReservationBackend backend, Access access) {
   }
 
   private HttpAnswer answered(
-      io.github.punctual.reservation.book.Answer answer,
-      PlanView before,
-      String operation,
-      boolean dryRun,
-      int good) {
+      Answer answer, PlanView before, String operation, boolean dryRun, int good) {
     if (answer instanceof Refused refused) {
       ObjectNode node = Json.object().put("status", CONFLICT).put("queue", before.queue());
       ReservationRefusal.add(node, refused.refusal(), access.mayKnow(before));
@@ -149,30 +119,23 @@ record ReservationDesk(ReservationBackend backend, Access access) {
         .with("Location", PlanApi.RESERVATIONS + "/" + booking.key());
   }
 
-  private Optional<Known> known(String id) {
-    ReservationKey key = new ReservationKey(id);
-    for (PlanView plan : backend.plans()) {
-      for (Booking booking : plan.bookings()) {
-        if (booking.key().equals(key)) {
-          return Optional.of(new Known(plan, booking));
-        }
-      }
-    }
-    return Optional.empty();
+  /** Who asks, whose name must be known. */
+  private String caller() throws AnswerException {
+    return access.caller().orElseThrow(() -> new AnswerException(HttpAnswer.nobody()));
   }
 
-  private static Optional<PlanView> plan(Optional<String> queue, List<PlanView> plans) {
+  /** The plan of a queue; where none is named, of the only one that there is. */
+  private PlanView plan(Optional<String> queue) throws AnswerException {
+    List<PlanView> plans = backend.plans();
     List<PlanView> found =
         plans.stream()
             .filter(plan -> queue.isEmpty() || Query.isQueue(queue.get(), plan.queue()))
             .toList();
-    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
-  }
-
-  private static HttpAnswer noPlan(Optional<String> queue, List<PlanView> plans)
-      throws AnswerException {
+    if (found.size() == 1) {
+      return found.get(0);
+    }
     if (queue.isPresent()) {
-      return PlanApi.noSuchPlan(queue.get(), plans);
+      throw new AnswerException(PlanApi.noSuchPlan(queue.get(), plans));
     }
     throw new BadParameterException(
         "queue",
@@ -182,20 +145,17 @@ record ReservationDesk(ReservationBackend backend, Access access) {
   }
 
   /** Refuses somebody who may not change a reservation, and a change where there is none. */
-  private Known checked(String id, String operation, String what) throws AnswerException {
-    Optional<Known> known = known(id);
-    if (access.caller().isEmpty()) {
-      throw new AnswerException(HttpAnswer.nobody());
-    }
-    if (known.isEmpty()) {
-      throw new AnswerException(PlanApi.noSuchReservation(id));
-    }
-    Request request = known.get().booking().request();
+  private Found checked(String id, String operation, String what) throws AnswerException {
+    caller();
+    Found known =
+        PlanApi.find(backend.plans(), id)
+            .orElseThrow(() -> new AnswerException(PlanApi.noSuchReservation(id)));
+    Request request = known.booking().request();
     if (!access.owns(request.owner()) && !access.mayAdministerReservations(request.queue())) {
       Audit.refused(access.caller(), operation, "ADMINISTER_RESERVATIONS", id);
       throw new AnswerException(PlanApi.notAllowed(id, what));
     }
-    return known.get();
+    return known;
   }
 
   /** Refuses somebody who gives a greater priority than he may. */
@@ -204,19 +164,17 @@ record ReservationDesk(ReservationBackend backend, Access access) {
     long most = backend.limits().mostPriority(before);
     int asked = text.priority().orElse(before);
     if (asked > most && !access.mayAdministerReservations(queue)) {
-      throw new AnswerException(
-          refuse(
-              access.caller().orElse(""),
-              operation,
-              "the priority is %d, and users who do not administer the reservations of %s may give at most %d (%s)"
-                  .formatted(asked, queue, most, ReservationLimits.USER_PRIORITY.name()),
-              "%d or less".formatted(most)));
+      throw refuse(
+          operation,
+          "the priority is %d, and users who do not administer the reservations of %s may give at most %d (%s)"
+              .formatted(asked, queue, most, ReservationLimits.USER_PRIORITY.name()),
+          "%d or less".formatted(most));
     }
   }
 
-  private static HttpAnswer refuse(String caller, String operation, String message, String advice) {
-    Audit.refused(Optional.of(caller), operation, "SUBMIT_RESERVATIONS", message);
-    return HttpAnswer.error(403, "NOT_ALLOWED", message, advice);
+  private AnswerException refuse(String operation, String message, String advice) {
+    Audit.refused(access.caller(), operation, "SUBMIT_RESERVATIONS", message);
+    return new AnswerException(403, "NOT_ALLOWED", message, advice);
   }
 
   private void audit(String operation, String id) {

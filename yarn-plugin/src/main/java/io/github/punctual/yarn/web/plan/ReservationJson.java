@@ -11,7 +11,7 @@ import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.rdl.text.RdlText;
-import io.github.punctual.yarn.reservation.PlanView;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.Optional;

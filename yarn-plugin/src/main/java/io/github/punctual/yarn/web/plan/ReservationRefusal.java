@@ -12,7 +12,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.RefusalJson;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.rdl.text.RdlText;
-import io.github.punctual.yarn.reservation.RefusedRequest;
+import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.OptionalLong;
 import java.util.function.Predicate;

@@ -1,9 +1,9 @@
 package io.github.punctual.yarn.web.plan;
 
-import io.github.punctual.yarn.queues.NotReadyException;
+import io.github.punctual.yarn.queues.serve.NotReadyException;
 import io.github.punctual.yarn.reservation.NoSuchPlanException;
 import io.github.punctual.yarn.reservation.ReservationBackend;
-import io.github.punctual.yarn.reservation.UnansweredException;
+import io.github.punctual.yarn.reservation.desk.UnansweredException;
 import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.AnswerException;

@@ -4,10 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
-import io.github.punctual.decisionlog.MalformedRecordException;
+import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.text.Parsed;
 import io.github.punctual.reservation.rdl.text.RdlError;
+import io.github.punctual.reservation.rdl.text.RdlText;
+import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.RequestBody;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,27 +33,21 @@ public record ReservationText(
 
   /** Reads a body. */
   public static ReservationText parse(String body) throws BadParameterException {
-    JsonNode tree;
-    try {
-      tree = Json.tree(body);
-    } catch (MalformedRecordException e) {
-      throw new BadParameterException("body", shown(body), "JSON, and is " + e.getMessage());
-    }
-    if (!tree.isObject()) {
-      throw new BadParameterException("body", shown(body), "a JSON object");
-    }
+    JsonNode tree = RequestBody.object(body, wrong -> "JSON, and is " + wrong);
     for (Map.Entry<String, JsonNode> field : tree.properties()) {
       if (!FIELDS.contains(field.getKey())) {
         throw new BadParameterException(
             field.getKey(),
-            shown(field.getValue().toString()),
+            RequestBody.shown(field.getValue().toString()),
             "left out: the fields are rdl, queue, name, priority");
       }
     }
     Optional<String> name = text(tree, "name");
     if (name.filter(text -> text.length() > LONGEST_NAME).isPresent()) {
       throw new BadParameterException(
-          "name", shown(name.get()), "at most %d characters long".formatted(LONGEST_NAME));
+          "name",
+          RequestBody.shown(name.get()),
+          "at most %d characters long".formatted(LONGEST_NAME));
     }
     return new ReservationText(
         text(tree, "rdl")
@@ -65,7 +63,7 @@ public record ReservationText(
       return Optional.empty();
     }
     if (!value.isTextual()) {
-      throw new BadParameterException(field, shown(value.toString()), "a text");
+      throw new BadParameterException(field, RequestBody.shown(value.toString()), "a text");
     }
     return Optional.of(value.textValue());
   }
@@ -80,10 +78,16 @@ public record ReservationText(
         || value.intValue() == Integer.MIN_VALUE) {
       throw new BadParameterException(
           "priority",
-          shown(value.toString()),
+          RequestBody.shown(value.toString()),
           "a whole number from -2147483647 to 2147483647; the larger goes first");
     }
     return OptionalInt.of(value.intValue());
+  }
+
+  /** The expression, or the answer to a text that is none. */
+  Rdl expression() throws AnswerException {
+    Parsed parsed = RdlText.parse(rdl);
+    return parsed.tree().orElseThrow(() -> new AnswerException(badRdl(parsed.errors())));
   }
 
   /** The answer to a text that is no expression: all that is wrong with it. */
@@ -111,9 +115,5 @@ public record ReservationText(
           .put("try", error.advice());
     }
     return new HttpAnswer(400, Map.of(), node);
-  }
-
-  private static String shown(String text) {
-    return text.length() > 100 ? text.substring(0, 100) + "..." : text;
   }
 }

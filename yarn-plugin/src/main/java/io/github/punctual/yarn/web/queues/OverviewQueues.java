@@ -24,11 +24,10 @@ public record OverviewQueues(QueuesView all, Access access, long nowMillis) {
             .toList();
     html.element("h2", "Queues with bursts", "id", "queues").line();
     if (all.bypassed()) {
-      html.element("p", "The policy failed: queues are served in the stock order.", "class", "lost")
-          .line();
+      html.paragraph("The policy failed: queues are served in the stock order.", "class", "lost");
     }
     if (visible.isEmpty()) {
-      html.element("p", "No queue that you may see declares anything.").line();
+      html.paragraph("No queue that you may see declares anything.");
     } else {
       html.table("queues", List.of("Queue", "Class", "Burst now", "Bursts on time", "Why"));
       visible.stream().limit(MOST_ROWS).forEach(view -> row(html, view));

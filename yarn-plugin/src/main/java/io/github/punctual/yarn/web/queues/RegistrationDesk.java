@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.web.queues;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.condition.QueueClass;
@@ -9,20 +8,16 @@ import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.declaration.Problem;
-import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.LeafQueues;
-import io.github.punctual.yarn.queues.NotReadyException;
 import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.Registration;
-import io.github.punctual.yarn.service.BrokenText;
+import io.github.punctual.yarn.queues.serve.NotReadyException;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.Audit;
-import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
 import java.io.IOException;
@@ -36,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /** Registers queues on the running cluster, and takes their declarations back. */
 public final class RegistrationDesk {
   private static final Logger LOG = LoggerFactory.getLogger(RegistrationDesk.class);
-  private static final int CONFLICT = 409;
+  private static final int CONFLICT = RegistrationRules.CONFLICT;
 
   /** One at a time: what is asked, made and registered belongs together. */
   private static final Object DESK = new Object();
@@ -44,12 +39,14 @@ public final class RegistrationDesk {
   private final QueueService service;
   private final LeafQueues leaves;
   private final Access access;
+  private final RegistrationRules rules;
 
   /** A desk for one caller. */
   public RegistrationDesk(QueueService service, Access access) {
     this.service = service;
     this.leaves = service.leaves();
     this.access = access;
+    this.rules = new RegistrationRules(service, access);
   }
 
   /**
@@ -63,12 +60,12 @@ public final class RegistrationDesk {
     boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
     RegistrationRequest request = RegistrationRequest.parse(body);
     QueueId queue = request.queue();
-    checkCaller(queue, "REGISTER_QUEUE");
+    rules.checkCaller(queue, "REGISTER_QUEUE");
     DeclaredQueue declared;
     try {
       declared = DeclarationText.parse(queue, "", request.values(), service.resourceTypes());
     } catch (InvalidDeclarationException e) {
-      return badDeclaration(queue, e.getMessage(), e.problems());
+      return HttpAnswer.badDeclaration("queue", queue.path(), e.getMessage(), e.problems());
     }
     synchronized (DESK) {
       try {
@@ -83,9 +80,9 @@ public final class RegistrationDesk {
 
   private HttpAnswer ask(DeclaredQueue declared) throws AnswerException {
     LeafQueues.State state = leaves.state(declared.queue().path());
-    checkUsable(declared.queue(), state);
+    RegistrationRules.checkUsable(declared.queue(), state);
     Classification answer = service.ask(declared);
-    checkHarmless(declared, answer, false);
+    rules.checkHarmless(declared, answer, false);
     return HttpAnswer.ok(
         body(declared, answer).put("exists", state == LeafQueues.State.LEAF).put("dryRun", true));
   }
@@ -93,7 +90,7 @@ public final class RegistrationDesk {
   private HttpAnswer register(DeclaredQueue declared) throws AnswerException {
     QueueId queue = declared.queue();
     LeafQueues.State state = leaves.state(queue.path());
-    checkUsable(queue, state);
+    RegistrationRules.checkUsable(queue, state);
     if (service.isConfigured(queue)) {
       return configured(queue);
     }
@@ -102,7 +99,7 @@ public final class RegistrationDesk {
     if (answer.queueClass() == QueueClass.REJECTED) {
       return rejected(declared, answer);
     }
-    checkHarmless(declared, answer, true);
+    rules.checkHarmless(declared, answer, true);
     boolean isInForceSoon = false;
     try {
       HttpAnswer made = register(declared, state);
@@ -114,66 +111,6 @@ public final class RegistrationDesk {
       } else {
         service.jobs().settled(declared);
       }
-    }
-  }
-
-  /** Refuses bursts that a queue may not hold by its maximum. */
-  private void checkMaximum(DeclaredQueue declared) throws AnswerException {
-    ResourceVector level =
-        declared.declaration().bursts().map(BurstProfile::most).orElse(ResourceVector.ZERO);
-    ResourceVector before =
-        service
-            .registration(declared.queue())
-            .flatMap(known -> known.declared().declaration().bursts())
-            .map(BurstProfile::most)
-            .orElse(ResourceVector.ZERO);
-    if (level.fitsIn(before)) {
-      return;
-    }
-    if (!level.fitsIn(leaves.maximum("root"))) {
-      throw new AnswerException(
-          HttpAnswer.later(
-              "NODES_AWAY",
-              "a burst of queue %s needs %s at once, more than the nodes that are there have now"
-                  .formatted(declared.queue(), level),
-              "again when the nodes that were lost are back, or less demand"));
-    }
-    ResourceVector maximum = leaves.maximum(declared.queue().path());
-    if (!level.fitsIn(maximum)) {
-      throw new AnswerException(
-          CONFLICT,
-          "ABOVE_MAXIMUM",
-          "a burst of queue %s needs %s at once, evenly over its on-time, and by its maximum-capacity, or that of a queue above it, it may hold %s of the nodes that are there"
-              .formatted(declared.queue(), level, maximum),
-          "a larger maximum-capacity, a longer on-time, less demand, or kind=throughput");
-    }
-  }
-
-  /**
-   * Refuses a queue with hard bursts that it may not hold, or that would break somebody's promise.
-   */
-  private void checkHarmless(DeclaredQueue declared, Classification expected, boolean isMeant)
-      throws AnswerException {
-    if (expected.queueClass() != QueueClass.HARD) {
-      return;
-    }
-    checkMaximum(declared);
-    Optional<Impact> impact = service.jobs().impact(declared, isMeant);
-    if (impact.isEmpty()) {
-      throw new AnswerException(
-          HttpAnswer.later(
-              "BUSY",
-              "whether the bursts of queue %s leave promised jobs in time is not known yet, because the policy is busy"
-                  .formatted(declared.queue()),
-              "again in a few seconds"));
-    }
-    if (!impact.get().isHarmless()) {
-      throw new AnswerException(
-          CONFLICT,
-          "BREAKS_PROMISES",
-          "if the bursts of queue %s were hard, %s would miss the deadline that was promised before"
-              .formatted(declared.queue(), BrokenText.of(impact.get())),
-          "again when that has ended, a later first burst, less demand in more time, or kind=throughput");
     }
   }
 
@@ -217,7 +154,7 @@ public final class RegistrationDesk {
   /** Takes the registration of a queue back. */
   public HttpAnswer remove(String text) throws AnswerException {
     QueueId queue = RegistrationRequest.path(text);
-    checkCaller(queue, "REMOVE_QUEUE");
+    rules.checkCaller(queue, "REMOVE_QUEUE");
     synchronized (DESK) {
       try {
         return remove(queue);
@@ -268,41 +205,6 @@ public final class RegistrationDesk {
         Json.object().put("queue", queue.path()).put("removed", gone).put("message", message));
   }
 
-  private void checkCaller(QueueId queue, String operation) throws AnswerException {
-    if (access.caller().isEmpty()) {
-      throw new AnswerException(HttpAnswer.nobody());
-    }
-    if (!access.mayAdministerQueue(queue.path())) {
-      Audit.refused(
-          access.caller(), operation, "ADMINISTER_QUEUE", "may not administer queue " + queue);
-      throw new AnswerException(
-          403,
-          "NOT_ALLOWED",
-          "%s may not administer queue %s".formatted(access.caller().get(), queue),
-          "a user of yarn.scheduler.capacity.<queue-path>.acl_administer_queue, of the queue or"
-              + " one above it");
-    }
-  }
-
-  private static void checkUsable(QueueId queue, LeafQueues.State state) throws AnswerException {
-    switch (state) {
-      case PARENT ->
-          throw new AnswerException(
-              400,
-              "NOT_A_LEAF",
-              "queue %s has queues below it, and applications run only in these".formatted(queue),
-              "a leaf queue");
-      case MISSING ->
-          throw new AnswerException(
-              404,
-              "NO_SUCH_QUEUE",
-              "there is no queue " + queue + ", and its parent makes none by itself",
-              "a queue that is there; or add it to capacity-scheduler.xml and run yarn rmadmin"
-                  + " -refreshQueues; or set auto-queue-creation-v2.enabled of its parent");
-      case LEAF, CREATABLE -> {}
-    }
-  }
-
   private static HttpAnswer configured(QueueId queue) {
     return HttpAnswer.error(
         CONFLICT,
@@ -326,22 +228,12 @@ public final class RegistrationDesk {
             "",
             "is more than the whole cluster has",
             "declare less, a longer on-time, or add nodes");
-    return badDeclaration(
-        declared.queue(),
+    return HttpAnswer.badDeclaration(
+        "queue",
+        declared.queue().path(),
         "The declaration of queue %s cannot be used: %s."
             .formatted(declared.queue(), e.getMessage()),
         List.of(problem));
-  }
-
-  private static HttpAnswer badDeclaration(QueueId queue, String message, List<Problem> problems) {
-    ObjectNode body =
-        Json.object()
-            .put("status", 400)
-            .put("error", "BAD_DECLARATION")
-            .put("queue", queue.path())
-            .put("message", message);
-    Fields.problems(body, problems);
-    return new HttpAnswer(400, Map.of(), body);
   }
 
   private static ObjectNode body(DeclaredQueue declared, Classification answer) {

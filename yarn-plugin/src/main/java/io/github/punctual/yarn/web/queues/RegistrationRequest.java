@@ -2,9 +2,8 @@ package io.github.punctual.yarn.web.queues;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.decisionlog.Json;
-import io.github.punctual.decisionlog.MalformedRecordException;
 import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.RequestBody;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -22,23 +21,13 @@ public record RegistrationRequest(QueueId queue, Map<String, String> values) {
 
   /** Reads a body. */
   public static RegistrationRequest parse(String body) throws BadParameterException {
-    JsonNode tree;
-    try {
-      tree = Json.tree(body);
-    } catch (MalformedRecordException e) {
-      throw new BadParameterException(
-          "body",
-          shown(body),
-          "a JSON object such as {\"queue\":\"root.clicks\",\"kind\":\"latency\"}");
-    }
-    if (!tree.isObject()) {
-      throw new BadParameterException("body", shown(body), "a JSON object");
-    }
+    String example = "a JSON object such as {\"queue\":\"root.clicks\",\"kind\":\"latency\"}";
+    JsonNode tree = RequestBody.object(body, wrong -> example);
     Map<String, String> values = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> field : tree.properties()) {
       if (!field.getValue().isTextual() && !field.getValue().isNumber()) {
         throw new BadParameterException(
-            field.getKey(), shown(field.getValue().toString()), "a text or a number");
+            field.getKey(), RequestBody.shown(field.getValue().toString()), "a text or a number");
       }
       values.put(field.getKey(), field.getValue().asText());
     }
@@ -51,12 +40,8 @@ public record RegistrationRequest(QueueId queue, Map<String, String> values) {
     String path = text.strip();
     if (path.length() > LONGEST_PATH || !PATH.matcher(path).matches()) {
       throw new BadParameterException(
-          "queue", shown(text), "the full path of a queue, such as root.clicks");
+          "queue", RequestBody.shown(text), "the full path of a queue, such as root.clicks");
     }
     return new QueueId(path);
-  }
-
-  private static String shown(String text) {
-    return text.length() > 100 ? text.substring(0, 100) + "..." : text;
   }
 }

@@ -1,0 +1,192 @@
+package io.github.punctual.yarn.queues.serve;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.locks.Lock;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePath;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
+
+/**
+ * The queues below which reservations have theirs, and these. A plan queue is one that the operator
+ * made reservable; it always has one queue for jobs without a reservation.
+ */
+public final class PlanQueues {
+  private static final String DEFAULT_SUFFIX = "-default";
+
+  /** So much of the queue of a reservation its masters may take: it belongs to one user. */
+  private static final float MASTERS = 1;
+
+  private final CapacityScheduler scheduler;
+  private final Lock writeLock;
+
+  /** The queues of a scheduler, and the lock under which it changes them. */
+  public PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
+    this.scheduler = scheduler;
+    this.writeLock = writeLock;
+  }
+
+  /** The plan queues, in the order of their paths. */
+  public List<PlanQueue> all() {
+    TreeMap<String, PlanQueue> plans = new TreeMap<>();
+    for (String path : scheduler.getPlanQueues()) {
+      plan(path).ifPresent(plan -> plans.put(plan.getQueuePath(), plan));
+    }
+    return List.copyOf(plans.values());
+  }
+
+  /** The plan queue of a name: its full path, or its last part where no other queue ends so. */
+  public Optional<PlanQueue> plan(String name) {
+    return name != null && scheduler.getQueue(name) instanceof PlanQueue plan
+        ? Optional.of(plan)
+        : Optional.empty();
+  }
+
+  /** The queue of a plan for jobs without a reservation. */
+  public Optional<CSQueue> defaultOf(PlanQueue plan) {
+    return children(plan).stream().filter(child -> isDefault(plan, child)).findFirst();
+  }
+
+  /** Whether a queue of a plan is the one for jobs without a reservation. */
+  public static boolean isDefault(PlanQueue plan, CSQueue child) {
+    return child.getQueueShortName().equals(plan.getQueueShortName() + DEFAULT_SUFFIX);
+  }
+
+  /** The queues of the reservations of a plan that have one. */
+  public List<CSQueue> reservations(PlanQueue plan) {
+    return children(plan).stream().filter(child -> !isDefault(plan, child)).toList();
+  }
+
+  private static List<CSQueue> children(PlanQueue plan) {
+    List<CSQueue> children = plan.getChildQueues();
+    return children == null ? List.of() : List.copyOf(children);
+  }
+
+  /** The path of the queue of a reservation, whether it is there or not. */
+  public static String path(PlanQueue plan, String reservation) {
+    return plan.getQueuePath() + "." + reservation;
+  }
+
+  /**
+   * Makes the queue of a reservation, when it is not there yet.
+   *
+   * @param door says whose jobs it takes
+   * @return whether it was made
+   */
+  public boolean ensure(PlanQueue plan, String reservation, QueueDoor door)
+      throws YarnException, IOException {
+    String path = path(plan, reservation);
+    writeLock.lock();
+    try {
+      if (scheduler.getCapacitySchedulerQueueManager().getQueueByFullName(path) != null) {
+        return false;
+      }
+      CapacitySchedulerConfiguration conf = scheduler.getQueueContext().getConfiguration();
+      configure(conf, plan, path);
+      ReservationQueue queue =
+          new OpenReservationQueue(scheduler.getQueueContext(), reservation, plan, door);
+      scheduler.addQueue(queue);
+      settle(plan, queue);
+      return true;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** The stock scheduler reads these again and again, and would take them from the capacity. */
+  private void configure(CapacitySchedulerConfiguration conf, PlanQueue plan, String path) {
+    conf.setInt(key(path, CapacitySchedulerConfiguration.MAXIMUM_APPLICATIONS_SUFFIX), most(plan));
+    conf.setFloat(key(path, CapacitySchedulerConfiguration.MAXIMUM_AM_RESOURCE_SUFFIX), MASTERS);
+    conf.setUserLimitFactor(new QueuePath(path), -1);
+  }
+
+  /** Takes out again what was set: no other reservation ever has the name of this one. */
+  private static void unconfigure(CapacitySchedulerConfiguration conf, String path) {
+    conf.unset(key(path, CapacitySchedulerConfiguration.MAXIMUM_APPLICATIONS_SUFFIX));
+    conf.unset(key(path, CapacitySchedulerConfiguration.MAXIMUM_AM_RESOURCE_SUFFIX));
+    conf.unset(key(path, CapacitySchedulerConfiguration.USER_LIMIT_FACTOR));
+  }
+
+  private static String key(String path, String suffix) {
+    return CapacitySchedulerConfiguration.PREFIX + path + "." + suffix;
+  }
+
+  private int most(PlanQueue plan) {
+    int ofPlan = plan.getMaxApplicationsForReservations();
+    return ofPlan > 0
+        ? ofPlan
+        : scheduler.getQueueContext().getConfiguration().getMaximumSystemApplications();
+  }
+
+  /** Takes the limits from a queue that its plan, or its size, has just set. */
+  void settle(PlanQueue plan, ReservationQueue queue) {
+    queue.getUsersManager().setUserLimitFactor(-1);
+    queue.setMaxApplications(most(plan));
+    queue.setMaxApplicationsPerUser(most(plan));
+    queue.getQueueCapacities().setMaxAMResourcePercentage("", MASTERS);
+  }
+
+  /**
+   * Lets masters start in the queue for jobs without a reservation as the operator says: the stock
+   * scheduler leaves it no room for a second one.
+   */
+  void settleDefault(PlanQueue plan, CSQueue others) {
+    float masters =
+        scheduler
+            .getQueueContext()
+            .getConfiguration()
+            .getMaximumApplicationMasterResourcePerQueuePercent(plan.getQueuePathObject());
+    others.getQueueCapacities().setMaxAMResourcePercentage("", masters);
+  }
+
+  /**
+   * Puts back what a refresh of the queues has taken from the queues of reservations: it forgets
+   * their names, though they stay below their plan with all their applications.
+   */
+  void reinitialized() {
+    CapacitySchedulerConfiguration conf = scheduler.getQueueContext().getConfiguration();
+    CapacitySchedulerQueueManager manager = scheduler.getCapacitySchedulerQueueManager();
+    for (PlanQueue plan : all()) {
+      for (CSQueue child : children(plan)) {
+        if (manager.getQueueByFullName(child.getQueuePath()) != child) {
+          manager.addQueue(child.getQueuePath(), child);
+        }
+        if (!isDefault(plan, child)) {
+          configure(conf, plan, child.getQueuePath());
+        }
+      }
+    }
+  }
+
+  /**
+   * Removes the queue of a reservation, unless it has applications.
+   *
+   * @return how many applications it has; 0 when it is gone
+   */
+  public int remove(CSQueue queue) throws YarnException {
+    writeLock.lock();
+    try {
+      int applications =
+          (int)
+              scheduler.getSchedulerApplications().values().stream()
+                  .filter(application -> application.getQueue() == queue)
+                  .count();
+      if (applications == 0) {
+        // A queue with capacity is not removed.
+        queue.getQueueCapacities().setCapacity("", 0);
+        scheduler.removeQueue(queue.getQueuePath());
+        unconfigure(scheduler.getQueueContext().getConfiguration(), queue.getQueuePath());
+      }
+      return applications;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+}

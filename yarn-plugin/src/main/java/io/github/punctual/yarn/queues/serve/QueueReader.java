@@ -1,0 +1,99 @@
+package io.github.punctual.yarn.queues.serve;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * Reads from the running scheduler what its leaf queues hold and want on the nodes of the default
+ * partition. It takes no lock of the scheduler, only, for moments, those of the numbers it reads.
+ */
+record QueueReader(CapacityScheduler scheduler, Vectors vectors) {
+  /** So many applications of a queue are looked at, and so many sizes of containers kept. */
+  private static final int APPLICATIONS = 16;
+
+  private static final int SIZES = 8;
+
+  /**
+   * A leaf queue as it was read.
+   *
+   * @param asks different sizes of containers that its first active applications ask for
+   */
+  record Leaf(AbstractLeafQueue queue, QueueUse use, List<Resource> asks) {}
+
+  /**
+   * What the leaf queues hold and want now, in the order of their paths, with the arrivals since
+   * the time before.
+   */
+  List<Leaf> read(Map<QueueId, List<Long>> arrivals) {
+    List<Leaf> leaves = new ArrayList<>();
+    addLeaves(scheduler.getRootQueue(), jobs(), arrivals, leaves);
+    leaves.sort(Comparator.comparing(leaf -> leaf.use().queue()));
+    return leaves;
+  }
+
+  /** A queue counts attempts; a job that arrived has none yet, and none between two of them. */
+  private Map<String, Integer> jobs() {
+    Map<String, Integer> jobs = new HashMap<>();
+    for (SchedulerApplication<FiCaSchedulerApp> application :
+        scheduler.getSchedulerApplications().values()) {
+      if (application.getQueue() instanceof CSQueue queue) {
+        jobs.merge(queue.getQueuePath(), 1, Integer::sum);
+      }
+    }
+    return jobs;
+  }
+
+  private void addLeaves(
+      CSQueue queue,
+      Map<String, Integer> jobs,
+      Map<QueueId, List<Long>> arrivals,
+      List<Leaf> leaves) {
+    if (queue instanceof AbstractLeafQueue leaf) {
+      QueueId id = new QueueId(leaf.getQueuePath());
+      ResourceUsage usage = leaf.getQueueResourceUsage();
+      // What is reserved counts as used there, but nobody has it; it is still asked for as well.
+      Resource held = Resources.subtract(usage.getUsed(), usage.getReserved());
+      ResourceVector pending = vectors.of(usage.getPending());
+      QueueUse use =
+          new QueueUse(
+              id,
+              vectors.of(held),
+              pending,
+              jobs.getOrDefault(leaf.getQueuePath(), 0),
+              arrivals.getOrDefault(id, List.of()));
+      leaves.add(new Leaf(leaf, use, pending.isZero() ? List.of() : asks(leaf)));
+    }
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(child -> addLeaves(child, jobs, arrivals, leaves));
+    }
+  }
+
+  private static List<Resource> asks(AbstractLeafQueue leaf) {
+    Set<Resource> sizes = new LinkedHashSet<>();
+    int looked = 0;
+    for (FiCaSchedulerApp app : leaf.getApplications()) {
+      if (looked++ == APPLICATIONS || sizes.size() >= SIZES) {
+        break;
+      }
+      AskedSizes.addAll(app, sizes);
+    }
+    return List.copyOf(sizes);
+  }
+}

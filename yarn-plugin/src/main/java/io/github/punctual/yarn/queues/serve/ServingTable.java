@@ -1,0 +1,133 @@
+package io.github.punctual.yarn.queues.serve;
+
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShare;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.Vectors;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+
+/**
+ * How queues are to be served until the next decision. Never changes, and is read without a lock by
+ * the threads that schedule.
+ */
+final class ServingTable {
+  /** The stock order. */
+  static final ServingTable STOCK = new ServingTable(List.of(), true, ResourceVector.ZERO, null);
+
+  /** By the queues themselves: a queue puts its path together anew for each look at it. */
+  private final IdentityHashMap<CSQueue, List<ServedQueue>> byQueue = new IdentityHashMap<>();
+
+  private final List<ServedQueue> leaves;
+  private final boolean stockBeside;
+  private final ResourceVector capacity;
+  private final Vectors vectors;
+
+  /**
+   * A table.
+   *
+   * @param leaves how each leaf queue is served
+   * @param stockBeside whether the leaf queues that are not among them are served in the stock
+   *     order
+   * @param capacity what the queues share
+   */
+  ServingTable(
+      Collection<ServedQueue> leaves,
+      boolean stockBeside,
+      ResourceVector capacity,
+      Vectors vectors) {
+    this.leaves = List.copyOf(leaves);
+    this.stockBeside = stockBeside;
+    this.capacity = capacity;
+    this.vectors = vectors;
+    IdentityHashMap<CSQueue, List<ServedQueue>> below = new IdentityHashMap<>();
+    for (ServedQueue leaf : leaves) {
+      byQueue.put(leaf.queue(), List.of(leaf));
+      for (CSQueue parent = leaf.queue().getParent(); parent != null; parent = parent.getParent()) {
+        below.computeIfAbsent(parent, queue -> new ArrayList<>()).add(leaf);
+      }
+    }
+    below.forEach((parent, queues) -> byQueue.put(parent, List.copyOf(queues)));
+  }
+
+  /** The table that serves leaf queues as they were read by the shares that were decided. */
+  static ServingTable of(
+      List<QueueReader.Leaf> leaves,
+      Map<QueueId, QueueShare> shares,
+      boolean stockBeside,
+      ResourceVector capacity,
+      Vectors vectors) {
+    List<ServedQueue> served = new ArrayList<>();
+    for (QueueReader.Leaf leaf : leaves) {
+      QueueShare share = shares.get(leaf.use().queue());
+      if (share != null) {
+        served.add(new ServedQueue(leaf, share, capacity, vectors));
+      }
+    }
+    return new ServingTable(served, stockBeside, capacity, vectors);
+  }
+
+  boolean isStock() {
+    return leaves.isEmpty();
+  }
+
+  /** Whether only some leaf queues are served as this says, and the others in the stock order. */
+  boolean isStockBeside() {
+    return stockBeside;
+  }
+
+  /** All leaf queues that it knows. */
+  List<ServedQueue> leaves() {
+    return leaves;
+  }
+
+  /**
+   * The leaf queues below a queue, or the queue itself when it is one. A leaf queue that is newer
+   * than this table is served like one that declared nothing; where the others are served in the
+   * stock order there is none.
+   */
+  List<ServedQueue> below(CSQueue queue) {
+    List<ServedQueue> known = byQueue.get(queue);
+    if (known != null) {
+      return known;
+    }
+    if (!stockBeside && queue instanceof AbstractLeafQueue leaf) {
+      QueueId id = new QueueId(leaf.getQueuePath());
+      QueueUse use = new QueueUse(id, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of());
+      QueueReader.Leaf read = new QueueReader.Leaf(leaf, use, List.of());
+      return List.of(new ServedQueue(read, QueueShare.elastic(id, 1), capacity, vectors));
+    }
+    return List.of();
+  }
+
+  /**
+   * Whether a node that is reserved for one queue could be used by another that is served before
+   * it: one that is below its level when this one is not, or comes before it by rank; or one that
+   * is served fairly when this one is served from what is spare. Among queues that are served
+   * fairly reservations stand. The stock scheduler offers a reserved node to nobody else, so that
+   * the order among queues would not reach it.
+   */
+  boolean isReservedInVain(CSQueue reserving, Resource nodeSize) {
+    List<ServedQueue> own = isStock() ? List.of() : below(reserving);
+    if (isStock() || own.size() > 1 || (own.isEmpty() && !stockBeside)) {
+      return false;
+    }
+    for (ServedQueue other : leaves) {
+      if (other.queue() != reserving
+          && (own.isEmpty() ? other.tier() == 0 : other.goesBefore(own.get(0)))
+          && other.wants()
+          && other.asksForSomethingWithin(nodeSize)
+          && !other.isBlocked(other.queue())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

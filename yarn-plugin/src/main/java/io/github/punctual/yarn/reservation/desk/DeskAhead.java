@@ -1,0 +1,110 @@
+package io.github.punctual.yarn.reservation.desk;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.ledger.LedgerEntry;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.BookState;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.PromisedAhead;
+import io.github.punctual.reservation.maintenance.Outage;
+import io.github.punctual.reservation.plan.ReservationKey;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+
+/**
+ * How a desk stood at one moment, and what it knew of the time to come.
+ *
+ * @param book all that its book remembered
+ * @param stepMillis the length of a step
+ * @param horizonMillis the instant until which promises are made
+ * @param planner the name of the planner
+ * @param present what the nodes that were there had of the plan's capacity
+ * @param maintenance when capacity is away, then and until the horizon, in the order of time
+ */
+public record DeskAhead(
+    BookState book,
+    long stepMillis,
+    long horizonMillis,
+    String planner,
+    ResourceVector present,
+    List<Outage> maintenance) {
+  /** Copies the list. */
+  public DeskAhead {
+    maintenance = List.copyOf(maintenance);
+  }
+
+  /** The last instant that the book was told, in milliseconds. */
+  public long nowMillis() {
+    return book.nowMillis();
+  }
+
+  /** Live reservations and those that ended not long ago, in the order of their names. */
+  List<Booking> bookings() {
+    return book.bookings();
+  }
+
+  /** The reservation of a name. */
+  Optional<Booking> booking(ReservationKey key) {
+    List<Booking> sorted = book.bookings();
+    int low = 0;
+    int high = sorted.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted.get(middle).key().compareTo(key) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < sorted.size() && sorted.get(low).key().equals(key)
+        ? Optional.of(sorted.get(low))
+        : Optional.empty();
+  }
+
+  /** All that can be promised at an instant. */
+  public ResourceVector capacityAt(long millis) {
+    long next = Math.floorDiv(millis, stepMillis) + 1;
+    var until = book.capacity().headMap(next);
+    return until.isEmpty() ? ResourceVector.ZERO : until.get(until.lastKey());
+  }
+
+  /** All that is promised at an instant. */
+  public ResourceVector promisedAt(long millis) {
+    return bookings().stream()
+        .filter(booking -> booking.state().isLive())
+        .map(booking -> booking.promisedAt(millis))
+        .reduce(ResourceVector.ZERO, ResourceVector::plus);
+  }
+
+  /** Whether no promise and no capacity has changed. Bookings are replaced, never changed. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean isStill(DeskAhead now) {
+    if (this == now) {
+      return true;
+    }
+    if (bookings().size() != now.bookings().size()
+        || stepMillis != now.stepMillis
+        || !present.equals(now.present)
+        || !book.capacity().equals(now.book.capacity())) {
+      return false;
+    }
+    Iterator<Booking> others = now.bookings().iterator();
+    return bookings().stream().allMatch(booking -> booking == others.next());
+  }
+
+  /**
+   * What reservations are promised and what maintenance takes of the nodes that are there, from
+   * each instant on, in milliseconds; nothing before the first.
+   */
+  NavigableMap<Long, ResourceVector> claims() {
+    return PromisedAhead.claims(bookings(), book.capacity(), stepMillis, present);
+  }
+
+  /** The same from an instant on, one by one. */
+  List<LedgerEntry> entries(PoolId pool, long fromMillis) {
+    return PromisedAhead.entries(
+        bookings(), book.capacity(), stepMillis, present, pool, fromMillis);
+  }
+}

@@ -1,0 +1,333 @@
+package io.github.punctual.yarn.reservation.desk;
+
+import io.github.punctual.core.decision.RefusalText;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
+import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.reservation.book.Answer;
+import io.github.punctual.reservation.book.BookOutlook;
+import io.github.punctual.reservation.book.BookState;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.OutOfPatienceException;
+import io.github.punctual.reservation.book.Patience;
+import io.github.punctual.reservation.book.Refused;
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.follow.DelayCorrection;
+import io.github.punctual.reservation.follow.ElasticPolicy;
+import io.github.punctual.reservation.follow.FollowerPolicy;
+import io.github.punctual.reservation.follow.FollowerSettings;
+import io.github.punctual.reservation.follow.Service;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.service.StoreSection.Change;
+import io.github.punctual.yarn.service.StoreSection.Contents;
+import io.github.punctual.yarn.settings.ReservationLimits;
+import io.github.punctual.yarn.store.StoreRecord.BookRecord;
+import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The reservations of one plan queue. Requests are planned one after the other, each for a bounded
+ * time; everything else waits neither for them nor for anything else. Safe for several threads.
+ */
+public final class PlanDesk {
+  private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
+
+  private final String path;
+  private final InstantSource clock;
+  private final FollowerSettings following;
+  private final ReservationLimits limits;
+  private final DeskBook book;
+  private final UserQuota quota;
+  private final JobsFirst jobsFirst;
+  private final DeskNews news = new DeskNews();
+  // For the thread of the queues.
+  private final DelayCorrection delays = new DelayCorrection(DelayCorrection.Settings.DEFAULTS);
+  private final FollowerPolicy follower;
+  private long followedMillis;
+
+  // What the thread of the queues knew last.
+  private volatile List<Service> services = List.of();
+  private volatile List<DelayCorrection.Learned> learned = List.of();
+
+  /**
+   * An empty desk of a plan queue.
+   *
+   * @param following how its promises are followed
+   * @param limits what a request may cost, and users may have
+   * @param jobs those outside of the plan whose promises are kept
+   */
+  PlanDesk(
+      String path,
+      ReservationBook.Parts parts,
+      FollowerSettings following,
+      ReservationLimits limits,
+      PromisedJobs jobs,
+      InstantSource clock) {
+    this.path = path;
+    this.quota = new UserQuota(path, limits);
+    this.jobsFirst = new JobsFirst(jobs);
+    this.following = following;
+    this.limits = limits;
+    this.clock = clock;
+    this.book = new DeskBook(parts, clock);
+    this.follower =
+        new FollowerPolicy(
+            this::booking, this::reservationOf, following, delays, new ElasticPolicy(queue -> 1));
+  }
+
+  /** What it promises, of which nodes, operators and the store tell. */
+  public DeskBook book() {
+    return book;
+  }
+
+  private Optional<ReservationKey> reservationOf(QueueId queue) {
+    String prefix = path + ".";
+    return queue.path().startsWith(prefix)
+        ? Optional.of(new ReservationKey(queue.path().substring(prefix.length())))
+        : Optional.empty();
+  }
+
+  /** The path of the plan queue. */
+  public String path() {
+    return path;
+  }
+
+  /**
+   * What would be answered; changes nothing.
+   *
+   * @throws UnansweredException when no answer is found in time
+   */
+  public Answer ask(Request request) {
+    return inTurn(
+        (present, now) ->
+            quota
+                .tooMany(present, request)
+                .<Answer>map(refusal -> refusal)
+                .orElseGet(
+                    () ->
+                        outlook(present, now, p -> present.submit(request, now, p), false)
+                            .result()));
+  }
+
+  /**
+   * What would be answered to a change; changes nothing.
+   *
+   * @throws UnansweredException when no answer is found in time
+   */
+  public Answer askUpdate(Request request) {
+    return inTurn(
+        (present, now) ->
+            outlook(present, now, p -> present.update(request, now, p), false).result());
+  }
+
+  /**
+   * Would accept a reservation, or says why not.
+   *
+   * @throws UnansweredException when no answer is found in time
+   */
+  public Change<Answer> submit(Request request, String definition) {
+    return inTurn(
+        (present, now) -> {
+          Optional<Refused> tooMany = quota.tooMany(present, request);
+          return tooMany.isPresent()
+              ? refused(present, now, request, tooMany.get(), 0)
+              : answered(
+                  present, request, definition, now, asked -> present.submit(request, now, asked));
+        });
+  }
+
+  /**
+   * Would change a reservation, or says why not.
+   *
+   * @throws UnansweredException when no answer is found in time
+   */
+  public Change<Answer> update(Request request, String definition) {
+    return inTurn(
+        (present, now) ->
+            answered(
+                present, request, definition, now, asked -> present.update(request, now, asked)));
+  }
+
+  /** Waits for the book, no longer than for all who may come before. */
+  private <T> T inTurn(DeskBook.Work<T> work) {
+    return book.with(limits.waitMillis(), work)
+        .orElseThrow(() -> UnansweredException.busy(path, limits));
+  }
+
+  /** Thinks about a request for no longer than one may take. */
+  private Answer inTime(Function<Patience, Answer> question) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limits.planningMillis());
+    try {
+      return question.apply(() -> System.nanoTime() - end >= 0);
+    } catch (OutOfPatienceException e) {
+      throw UnansweredException.tooLong(limits, e);
+    }
+  }
+
+  private Change<Answer> refused(
+      ReservationBook present, long now, Request request, Refused answer, long nanos) {
+    present.overruled(request.key(), answer);
+    LOG.info("{} is refused: {}", request.key(), RefusalText.of(answer.refusal()));
+    news.refused(now, request, answer, nanos);
+    return Change.none(answer);
+  }
+
+  private BookOutlook<Answer> outlook(
+      ReservationBook present, long now, Function<Patience, Answer> question, boolean isMeant) {
+    return jobsFirst.answer(present, now, () -> quota.within(present, inTime(question)), isMeant);
+  }
+
+  /** Finds an answer; a refusal is counted and remembered at once. */
+  private Change<Answer> answered(
+      ReservationBook present,
+      Request request,
+      String definition,
+      long now,
+      Function<Patience, Answer> question) {
+    long began = System.nanoTime();
+    BookOutlook<Answer> outlook = outlook(present, now, question, true);
+    long nanos = System.nanoTime() - began;
+    if (outlook.result() instanceof Refused refused) {
+      return refused(present, now, request, refused, nanos);
+    }
+    return change(present, outlook, request.key(), Optional.of(definition), nanos);
+  }
+
+  /** Would give back what a live reservation is promised, because its owner wants so. */
+  public Change<Optional<Booking>> delete(ReservationKey key) {
+    return inTurn(
+        (present, now) -> {
+          BookOutlook<Optional<Booking>> outlook =
+              present.outlook(now, () -> present.delete(key, now));
+          return outlook.result().isEmpty()
+              ? Change.none(outlook.result())
+              : change(present, outlook, key, Optional.empty(), 0);
+        });
+  }
+
+  private <T> Change<T> change(
+      ReservationBook present,
+      BookOutlook<T> outlook,
+      ReservationKey key,
+      Optional<String> definition,
+      long nanos) {
+    Contents then =
+        contents(
+            outlook.after(),
+            each -> definition.filter(text -> each.equals(key)).orElse(book.definition(each)));
+    return new Change<>(
+        Optional.of(then),
+        () -> {
+          if (!book.take(present, outlook, key, definition)) {
+            return Optional.empty();
+          }
+          if (outlook.result() instanceof Answer answer) {
+            news.accepted(answer, nanos);
+          }
+          return Optional.of(outlook.result());
+        });
+  }
+
+  /**
+   * Gives back what a live reservation is still promised, because its jobs are done.
+   *
+   * @return whether it did; otherwise somebody has the book, and it is to be tried again soon
+   */
+  public boolean finished(ReservationKey key) {
+    return book.ifFree((present, now) -> present.finished(key, now)).isPresent();
+  }
+
+  /**
+   * How it stands and what is known of the time to come, as of the last change or update. Waits for
+   * nobody, not for a planner that thinks either.
+   */
+  public DeskAhead ahead() {
+    return book.ahead();
+  }
+
+  /** How the queues of the reservations are to be served now. For the thread of the queues. */
+  public QueueShares shares(List<QueueUse> reservationQueues) {
+    long began = System.nanoTime();
+    DeskAhead known = ahead();
+    followedMillis = Math.max(followedMillis, Math.max(known.nowMillis(), clock.millis()));
+    QueueShares shares =
+        follower.decide(
+            new QueueSnapshot(followedMillis, known.capacityAt(followedMillis), reservationQueues));
+    services = List.copyOf(follower.services());
+    learned = List.copyOf(delays.learned());
+    news.counts().decisions().add(System.nanoTime() - began);
+    return shares;
+  }
+
+  /** What owners must be told, each once. */
+  public List<Notice> takeNotices() {
+    List<Notice> taken = book.takeNotices();
+    news.told(taken);
+    return taken;
+  }
+
+  /** The latest notices, newest last. */
+  public List<Notice> notices() {
+    return news.notices();
+  }
+
+  /** Live reservations and those that ended not long ago, in the order of their names. */
+  public List<Booking> bookings() {
+    return ahead().bookings();
+  }
+
+  /** The reservation of a name. */
+  public Optional<Booking> booking(ReservationKey key) {
+    return ahead().booking(key);
+  }
+
+  /** The longest time before it begins for which a promise is served now, in milliseconds. */
+  public long leadMillis() {
+    return delays().stream()
+        .mapToLong(DelayCorrection.Learned::leadMillis)
+        .reduce(following.leadMillis(), Math::max);
+  }
+
+  /** How late containers of each size come, where that is learned. */
+  public List<DelayCorrection.Learned> delays() {
+    return learned;
+  }
+
+  /** The definition with which a standard client made a reservation; empty when none did. */
+  public Optional<String> definition(ReservationKey key) {
+    return Optional.of(book.definition(key)).filter(text -> !text.isEmpty());
+  }
+
+  /** How it stands now. */
+  public PlanView view() {
+    return PlanView.of(path, ahead(), news.notices(), services, news.refused());
+  }
+
+  /** What was answered, told and decided here. */
+  public ReservationCounts counts() {
+    return news.counts();
+  }
+
+  /** What is to be kept now. */
+  Contents contents() {
+    return contents(ahead().book(), book::definition);
+  }
+
+  private Contents contents(BookState state, Function<ReservationKey, String> definitionOf) {
+    return new Contents(
+        state.bookings().stream()
+            .map(booking -> new ReservationRecord(path, booking, definitionOf.apply(booking.key())))
+            .toList(),
+        new BookRecord(
+            path, state.nowMillis(), state.nextNumber(), state.nextNotice(), state.capacity()));
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.punctual.yarn.reservation.follow;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Occurrence;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.Run;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The gangs that a reservation has now or later. What they mean for its queue is in {@link
+ * GangRoom}.
+ *
+ * @param smallest the smallest whole gang that is planned now or later
+ * @param isPlannedNow whether there is one at the moment
+ * @param isPlannedSoon whether there is one at the moment or will be before a level may rise for it
+ * @param bundles the sizes of what gangs consist of
+ * @param pieces the sizes of what comes one by one, now or later
+ */
+record Gangs(
+    ResourceVector smallest,
+    boolean isPlannedNow,
+    boolean isPlannedSoon,
+    Set<ResourceVector> bundles,
+    Set<ResourceVector> pieces) {
+  /**
+   * The gangs of a reservation from an instant on; empty when it has none any more.
+   *
+   * @param soonMillis how long before a promise its level may rise
+   */
+  static Optional<Gangs> ahead(Booking booking, long nowMillis, long soonMillis) {
+    long step = Math.floorDiv(nowMillis, booking.stepMillis());
+    long soon = Math.floorDiv(nowMillis + soonMillis, booking.stepMillis());
+    ResourceVector smallest = null;
+    boolean isNow = false;
+    boolean isSoon = false;
+    // By their text: vectors have no order of their own.
+    TreeMap<String, ResourceVector> bundles = new TreeMap<>();
+    TreeMap<String, ResourceVector> pieces = new TreeMap<>();
+    for (Occurrence occurrence : booking.occurrences()) {
+      for (Allocation allocation : occurrence.placement().allocations()) {
+        ResourceVector bundle = allocation.stage().bundle();
+        if (!endsAfter(allocation, step)) {
+          continue;
+        }
+        if (allocation.stage().gang() == 1) {
+          pieces.put(bundle.toString(), bundle);
+          continue;
+        }
+        bundles.put(bundle.toString(), bundle);
+        ResourceVector gang = bundle.times(allocation.stage().gang());
+        smallest = smallest == null ? gang : smallest.min(gang);
+        isNow |= allocation.bundlesAt(step) > 0;
+        isSoon |= holdsWithin(allocation, step, soon);
+      }
+    }
+    return smallest == null
+        ? Optional.empty()
+        : Optional.of(
+            new Gangs(
+                smallest,
+                isNow,
+                isSoon,
+                Set.copyOf(bundles.values()),
+                Set.copyOf(pieces.values())));
+  }
+
+  private static boolean endsAfter(Allocation allocation, long step) {
+    return allocation.runs().stream().mapToLong(Run::end).anyMatch(end -> end > step);
+  }
+
+  private static boolean holdsWithin(Allocation allocation, long from, long to) {
+    return allocation.runs().stream()
+        .anyMatch(run -> run.bundles() > 0 && run.start() <= to && run.end() > from);
+  }
+}
