@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * The conditions as the paper prints them, but for bursts that end before their deadline's instant
- * (half-open intervals), tried at every millisecond of a short horizon: slow, and without any of
- * the book's shortcuts. Periods must divide {@link #HYPERPERIOD}, and nothing listed or foreseen
- * may lie beyond {@link #HORIZON}.
+ * The conditions where the paper ends and {@link io.github.punctual.admission.bopf.PaperBopf} with
+ * it, when capacity is C(t) and promises are kept, tried at every millisecond of a short horizon:
+ * slow, and without any of the book's shortcuts. Periods must divide {@link #HYPERPERIOD}, and
+ * nothing listed or foreseen may lie beyond {@link #HORIZON}.
  */
-final class PaperBook {
+final class InstantBook {
   static final long HYPERPERIOD = 24;
   static final long HORIZON = 60;
   private static final long END = HORIZON + 2 * HYPERPERIOD;
@@ -46,7 +46,7 @@ final class PaperBook {
   private final int expected;
   private CapacityProfile profile;
 
-  PaperBook(ResourceVector capacity, int expected) {
+  InstantBook(ResourceVector capacity, int expected) {
     this.profile = CapacityProfile.constant(0, capacity);
     this.expected = expected;
   }
