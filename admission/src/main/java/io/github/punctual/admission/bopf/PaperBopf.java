@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * M. Chowdhury, Z. Liu, <i>BoPF: Mitigating the Burstiness-Fairness Tradeoff in Multi-Resource
  * Clusters</i> (arXiv 1912.03523), section 3.3. Method by method: {@link #decide} is
  * periodicSchedule(), {@link #enter} is LQAdmit() and TQAdmit(), {@link #isSafe}, {@link #isFair}
- * and {@link #hasResources} are the conditions (1) to (3), and {@link #allocate} is allocate().
+ * and {@link #hasResources} are the conditions (1) to (3), and {@code allocate} is allocate().
  *
  * <p>The capacity C never changes, an admitted queue keeps its class, bursts come as declared, and
  * a condition is tried burst by burst and instant by instant. {@link BopfPolicy} is the exact one:
