@@ -41,17 +41,20 @@ final class Adapter {
    * @return what it said; empty when it was not asked
    */
   Optional<String> follow(VectorTimeline line, LongFunction<Optional<String>> reason) {
-    if (pages.capacity.isZero()) {
+    if (pages.capacity().line().isZero()) {
       // Nothing is known of the time before there were nodes: it is taken to have been the same.
-      pages.capacity.setFrom(pages.step() - pages.policy.lookback(), line.at(pages.step()));
+      pages
+          .capacity()
+          .line()
+          .setFrom(pages.clock().step() - pages.policy().lookback(), line.at(pages.clock().step()));
     }
-    pages.setCapacity(line);
-    Shortage shortage = new Shortage(pages.plan);
+    pages.capacity().set(line);
+    Shortage shortage = new Shortage(pages.plan());
     if (shortage.isOver()) {
       restore();
       return Optional.empty();
     }
-    Optional<String> why = reason.apply(shortage.first() * pages.settings.stepMillis());
+    Optional<String> why = reason.apply(shortage.first() * pages.settings().stepMillis());
     BookTrial trial = new BookTrial(pages);
     if (!moveThoseThatMeetIt(trial)
         && !moveAll(trial, MovableOccurrence.IMPORTANCE)
@@ -67,7 +70,7 @@ final class Adapter {
 
   /** Takes out those that meet the shortage, the least important first, and places them again. */
   private boolean moveThoseThatMeetIt(BookTrial trial) {
-    Shortage shortage = new Shortage(pages.plan);
+    Shortage shortage = new Shortage(pages.plan());
     List<MovableOccurrence> taken = new ArrayList<>();
     List<MovableOccurrence> slots = movable();
     slots.sort(MovableOccurrence.IMPORTANCE.reversed());
@@ -83,7 +86,7 @@ final class Adapter {
 
   /** Takes out all that may be moved, and places them again in some order. */
   private boolean moveAll(BookTrial trial, Comparator<MovableOccurrence> order) {
-    Shortage shortage = new Shortage(pages.plan);
+    Shortage shortage = new Shortage(pages.plan());
     List<MovableOccurrence> slots = movable();
     slots.forEach(slot -> takeOut(trial, slot, shortage));
     slots.sort(order);
@@ -105,7 +108,7 @@ final class Adapter {
   }
 
   private void harmTheLeast(BookTrial trial) {
-    Shortage shortage = new Shortage(pages.plan);
+    Shortage shortage = new Shortage(pages.plan());
     List<MovableOccurrence> out = movable();
     out.forEach(slot -> takeOut(trial, slot, shortage));
     List<MovableOccurrence> fixed = slots(true);
@@ -138,7 +141,7 @@ final class Adapter {
   /** What was held of an occurrence until now becomes history; the rest is asked for anew. */
   private Occurrence rest(BookTrial trial, MovableOccurrence slot) {
     Occurrence was = slot.occurrence();
-    long cut = pages.earliest();
+    long cut = pages.clock().earliest();
     Booking booking = trial.booking(slot.key()).orElseThrow();
     List<Span> held = new ArrayList<>(booking.held());
     held.addAll(booking.only(was).heldBefore(cut));
@@ -170,11 +173,11 @@ final class Adapter {
   /** What is promised from now on, and pinned or not. */
   private List<MovableOccurrence> slots(boolean pinned) {
     List<MovableOccurrence> result = new ArrayList<>();
-    for (Booking booking : pages.bookings().values()) {
+    for (Booking booking : pages.register().bookings().values()) {
       for (Occurrence occurrence : booking.occurrences()) {
-        boolean ahead = occurrence.placement().end() > pages.step();
-        boolean begun = occurrence.placement().start() < pages.earliest();
-        boolean fixed = begun || occurrence.pinnedUntil() > pages.step();
+        boolean ahead = occurrence.placement().end() > pages.clock().step();
+        boolean begun = occurrence.placement().start() < pages.clock().earliest();
+        boolean fixed = begun || occurrence.pinnedUntil() > pages.clock().step();
         if (booking.state().isLive() && ahead && fixed == pinned) {
           result.add(new MovableOccurrence(booking, occurrence, begun, fixed));
         }
@@ -186,10 +189,10 @@ final class Adapter {
   /** Gives back what was lost, the most important first, as far as there is room now. */
   void restore() {
     List<MovableOccurrence> wanting = new ArrayList<>();
-    for (Booking booking : pages.wanting()) {
+    for (Booking booking : pages.register().wanting()) {
       for (Occurrence occurrence : booking.occurrences()) {
-        if (!occurrence.isWhole() && occurrence.finish() > pages.earliest()) {
-          boolean begun = occurrence.placement().start() < pages.earliest();
+        if (!occurrence.isWhole() && occurrence.finish() > pages.clock().earliest()) {
+          boolean begun = occurrence.placement().start() < pages.clock().earliest();
           wanting.add(new MovableOccurrence(booking, occurrence, begun, begun));
         }
       }

@@ -43,7 +43,7 @@ final class BookAdmission {
 
   /** Accepts a request in place of what was accepted before, or says why not. */
   Answer update(Request request, boolean commit, Patience patience) {
-    Optional<Booking> old = pages.booking(request.key());
+    Optional<Booking> old = pages.register().booking(request.key());
     if (old.isEmpty()) {
       return Refused.of(
           RefusalCode.UNKNOWN, "there is no reservation named %s".formatted(request.key()));
@@ -62,7 +62,7 @@ final class BookAdmission {
   }
 
   private Answer decide(Request request, Optional<Booking> old, boolean commit, Patience patience) {
-    Optional<Booking> same = pages.booking(request.key());
+    Optional<Booking> same = pages.register().booking(request.key());
     if (old.isEmpty() && same.isPresent()) {
       return Refused.of(
           RefusalCode.DUPLICATE,
@@ -79,20 +79,24 @@ final class BookAdmission {
       changes.commit(trial, "room was made for " + request.key(), Optional.of(request.key()));
       keeper.look(request.key());
       if (old.isEmpty()) {
-        pages.nextNumber++;
+        pages.register().nextNumber(pages.register().nextNumber() + 1);
       } else {
         adapter.restore();
       }
-      return new Accepted(pages.booking(request.key()).orElseThrow());
+      return new Accepted(pages.register().booking(request.key()).orElseThrow());
     }
     return answer;
   }
 
   /** An answer in a trial, which holds the changes when it is one that accepts. */
   private Answer find(BookTrial trial, Request request, Optional<Booking> old, Patience patience) {
-    pages.plan.patience(patience);
+    pages.plan().patience(patience);
     if (bound.isPresent()) {
-      pages.bound(bound.map(most -> StepCapacity.of(most, pages.settings, pages.nowMillis)));
+      pages
+          .capacity()
+          .bound(
+              bound.map(
+                  most -> StepCapacity.of(most, pages.settings(), pages.clock().nowMillis())));
     }
     try {
       return placing.place(trial, request, old) instanceof Refused refused
@@ -103,9 +107,9 @@ final class BookAdmission {
       trial.undo();
       throw e;
     } finally {
-      pages.plan.patience(Patience.ENDLESS);
+      pages.plan().patience(Patience.ENDLESS);
       if (bound.isPresent()) {
-        pages.bound(Optional.empty());
+        pages.capacity().bound(Optional.empty());
       }
     }
   }

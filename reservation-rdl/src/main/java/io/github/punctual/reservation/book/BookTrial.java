@@ -52,13 +52,13 @@ final class BookTrial {
 
   BookTrial(BookPages pages) {
     this.pages = pages;
-    this.plan = new PlanEdits(pages.plan);
+    this.plan = new PlanEdits(pages.plan());
   }
 
   /** As it would be. */
   Optional<Booking> booking(ReservationKey key) {
     Draft own = changed.get(key);
-    return own == null ? pages.booking(key) : Optional.of(own.booking());
+    return own == null ? pages.register().booking(key) : Optional.of(own.booking());
   }
 
   /** One occurrence of a booking as it would be. */
@@ -66,6 +66,7 @@ final class BookTrial {
     Draft own = changed.get(key);
     return own == null
         ? pages
+            .register()
             .booking(key)
             .flatMap(
                 known ->
@@ -88,7 +89,7 @@ final class BookTrial {
   /** The booking to which a reservation of the plan would belong. */
   ReservationKey ownerOf(ReservationKey planned) {
     ReservationKey own = owners.get(planned);
-    return own == null ? pages.ownerOf(planned) : own;
+    return own == null ? pages.register().ownerOf(planned) : own;
   }
 
   /** Puts in a booking, or another version of it. */
@@ -97,26 +98,27 @@ final class BookTrial {
     booking(booking.key())
         .ifPresent(
             old -> {
-              pages.ledger.remove(old);
+              pages.ledger().remove(old);
               old.occurrences().stream()
                   .filter(occurrence -> !draft.occurrences.containsKey(occurrence.index()))
                   .forEach(occurrence -> remove(old, occurrence));
             });
     booking.occurrences().forEach(occurrence -> hold(booking, occurrence));
-    pages.ledger.add(booking);
+    pages.ledger().add(booking);
     changed.put(booking.key(), draft);
   }
 
   /** Puts in an occurrence of a booking, or another version of it. */
   void put(ReservationKey key, Occurrence occurrence) {
     Draft draft =
-        changed.computeIfAbsent(key, name -> new Draft(pages.booking(name).orElseThrow()));
+        changed.computeIfAbsent(
+            key, name -> new Draft(pages.register().booking(name).orElseThrow()));
     Occurrence was = draft.occurrences.put(occurrence.index(), occurrence);
     draft.stale = true;
     if (was != null) {
-      pages.ledger.remove(draft.booking.only(was));
+      pages.ledger().remove(draft.booking.only(was));
     }
-    pages.ledger.add(draft.booking.only(occurrence));
+    pages.ledger().add(draft.booking.only(occurrence));
     hold(draft.booking, occurrence);
   }
 
@@ -131,21 +133,21 @@ final class BookTrial {
     if (occurrence.index() > 0) {
       owners.put(planned, booking.key());
     }
-    if (!pages.plan.reservation(planned).equals(reservation)) {
+    if (!pages.plan().reservation(planned).equals(reservation)) {
       plan.put(reservation.get());
     }
   }
 
   private void remove(Booking booking, Occurrence occurrence) {
-    ReservationKey planned = BookPages.planned(booking.key(), occurrence.index());
-    if (pages.plan.reservation(planned).isPresent()) {
+    ReservationKey planned = BookRegister.planned(booking.key(), occurrence.index());
+    if (pages.plan().reservation(planned).isPresent()) {
       plan.remove(planned);
     }
   }
 
   /** Lets a planner find a place, moves those that have to move for it, and says where it is. */
   Optional<Placement> place(Planner planner, Demand demand, long earliest) {
-    Optional<PlanChange> change = planner.place(pages.plan, demand, earliest);
+    Optional<PlanChange> change = planner.place(pages.plan(), demand, earliest);
     change.ifPresent(found -> found.moved().forEach(this::move));
     return change.map(PlanChange::placement);
   }
@@ -153,7 +155,7 @@ final class BookTrial {
   private void move(ReservationKey planned, Placement placement) {
     ReservationKey owner = ownerOf(planned);
     Occurrence occurrence =
-        occurrence(owner, BookPages.index(owner, planned))
+        occurrence(owner, BookRegister.index(owner, planned))
             .orElseThrow(
                 () ->
                     new IllegalStateException(
@@ -163,15 +165,15 @@ final class BookTrial {
 
   /** Makes the changes last. */
   void commit() {
-    changed.values().forEach(draft -> pages.enter(draft.booking()));
+    changed.values().forEach(draft -> pages.register().enter(draft.booking()));
   }
 
   /** Takes all changes back. */
   void undo() {
     changed.forEach(
         (key, draft) -> {
-          pages.ledger.remove(draft.booking());
-          pages.booking(key).ifPresent(pages.ledger::add);
+          pages.ledger().remove(draft.booking());
+          pages.register().booking(key).ifPresent(pages.ledger()::add);
         });
     changed.clear();
     owners.clear();

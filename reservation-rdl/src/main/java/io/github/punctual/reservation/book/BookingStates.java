@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.book;
 
+import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.List;
 
 /** Says in which state a live booking is. */
@@ -11,10 +12,10 @@ final class BookingStates {
     if (!booking.state().isLive()) {
       return booking;
     }
-    long step = pages.step();
+    long step = pages.clock().step();
     List<Occurrence> ahead =
         booking.occurrences().stream().filter(each -> each.end() > step).toList();
-    Booking counted = booking.losing(pages.lost(booking));
+    Booking counted = booking.losing(lost(booking, pages.settings()));
     if (ahead.stream().anyMatch(each -> !each.isWhole())) {
       boolean nothing = ahead.stream().allMatch(each -> each.placement().end() <= step);
       return counted.with(nothing ? BookingState.AT_RISK : BookingState.REDUCED);
@@ -23,5 +24,20 @@ final class BookingStates {
         !booking.held().isEmpty()
             || booking.occurrences().stream().anyMatch(each -> each.placement().start() <= step);
     return counted.with(begun ? BookingState.RUNNING : BookingState.PLANNED);
+  }
+
+  /** What is missing of what was accepted: the work of stages. */
+  static ResourceSeconds lost(Booking booking, BookSettings settings) {
+    ResourceSeconds sum = ResourceSeconds.ZERO;
+    for (Occurrence occurrence : booking.occurrences()) {
+      if (!occurrence.isWhole()) {
+        sum =
+            sum.plus(
+                DemandAmounts.work(
+                        occurrence.asked(), occurrence.placement(), settings.stepMillis())
+                    .minus(DemandAmounts.work(occurrence.placement(), settings.stepMillis())));
+      }
+    }
+    return sum;
   }
 }

@@ -17,13 +17,13 @@ final class ChangeNotices {
 
   /** Compares a booking with what it was, and tells of the difference when there is one. */
   void tell(Booking was, Booking is, String cause) {
-    long from = firstDifference(was, is) * pages.settings.stepMillis();
+    long from = firstDifference(was, is) * pages.settings().stepMillis();
     Optional<NoticeKind> kind = kind(was, is);
     if (kind.isEmpty()) {
       return;
     }
     String since = Instant.ofEpochMilli(from).toString();
-    ResourceSeconds left = is.promisedFrom(pages.nowMillis);
+    ResourceSeconds left = is.promisedFrom(pages.clock().nowMillis());
     pages.tell(
         is,
         kind.get(),
@@ -66,6 +66,6 @@ final class ChangeNotices {
         return step;
       }
     }
-    return pages.step();
+    return pages.clock().step();
   }
 }

@@ -24,12 +24,13 @@ final class Changes {
     List<Booking> before =
         trial.changed().keySet().stream()
             .filter(key -> except.filter(key::equals).isEmpty())
-            .flatMap(key -> pages.booking(key).stream())
+            .flatMap(key -> pages.register().booking(key).stream())
             .toList();
     for (Booking booking : List.copyOf(trial.changed().values())) {
       trial.put(BookingStates.of(booking, pages));
     }
     trial.commit();
-    before.forEach(was -> notices.tell(was, pages.booking(was.key()).orElseThrow(), cause));
+    before.forEach(
+        was -> notices.tell(was, pages.register().booking(was.key()).orElseThrow(), cause));
   }
 }

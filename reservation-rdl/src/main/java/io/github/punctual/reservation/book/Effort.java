@@ -24,10 +24,10 @@ final class Effort {
   /** A place, and the moves of others that it takes in the trial; empty when none is found. */
   Optional<Placement> place(BookTrial trial, Demand demand) {
     if (asked == MOST_ASKED || inVain == MOST_IN_VAIN) {
-      return trial.place(pages.quick, demand, pages.earliest());
+      return trial.place(BookPages.QUICK, demand, pages.clock().earliest());
     }
     asked++;
-    Optional<Placement> found = trial.place(pages.planner, demand, pages.earliest());
+    Optional<Placement> found = trial.place(pages.planner(), demand, pages.clock().earliest());
     if (found.isEmpty()) {
       inVain++;
     }
@@ -36,6 +36,6 @@ final class Effort {
 
   /** A place for which nobody has to move, by the quick planner. */
   Optional<Placement> placeQuickly(BookTrial trial, Demand demand) {
-    return trial.place(pages.quick, demand, pages.earliest());
+    return trial.place(BookPages.QUICK, demand, pages.clock().earliest());
   }
 }

@@ -80,20 +80,22 @@ final class Expressions {
   }
 
   /**
-   * When an expression comes again after an instant, inside of the windows around it; empty when it
-   * never does.
+   * When a booking comes again after all that is planned of it, inside of the windows around it;
+   * empty when it never does.
    */
-  OptionalLong next(Rdl rdl, long submittedMillis, long afterMillis) {
+  OptionalLong next(Booking booking) {
+    List<Occurrence> planned = booking.occurrences();
     long until = Long.MAX_VALUE;
-    Rdl current = rdl;
+    Rdl current = booking.request().rdl();
     while (current instanceof Window window) {
-      until = Math.min(until, Occurrences.millis(window.finish(), submittedMillis));
+      until = Math.min(until, Occurrences.millis(window.finish(), booking.submittedMillis()));
       current = window.body();
     }
-    if (!(current instanceof Every every)) {
+    if (planned.isEmpty() || !(current instanceof Every every)) {
       return OptionalLong.empty();
     }
-    OptionalLong next = Occurrences.after(every.when(), submittedMillis, afterMillis);
+    long last = planned.get(planned.size() - 1).baseMillis();
+    OptionalLong next = Occurrences.after(every.when(), booking.submittedMillis(), last);
     return next.isPresent() && next.getAsLong() < until ? next : OptionalLong.empty();
   }
 

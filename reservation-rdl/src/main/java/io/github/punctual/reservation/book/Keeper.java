@@ -30,20 +30,16 @@ final class Keeper {
    * @return whether something was given back that others may want
    */
   boolean advance(long nowMillis) {
-    if (nowMillis < pages.nowMillis) {
-      throw new IllegalArgumentException(
-          "the book is at %d ms and is told of %d ms; time must not go back"
-              .formatted(pages.nowMillis, nowMillis));
-    }
-    before = pages.step();
-    pages.nowMillis = nowMillis;
-    if (pages.step() > pages.plan.origin()) {
-      pages.plan.advance(pages.step());
-      pages.capacity.forgetBefore(pages.step() - pages.policy.lookback());
+    long step = pages.clock().step();
+    pages.clock().advance(nowMillis);
+    before = step;
+    if (pages.clock().step() > pages.plan().origin()) {
+      pages.plan().advance(pages.clock().step());
+      pages.capacity().line().forgetBefore(pages.clock().step() - pages.policy().lookback());
     }
     boolean free = false;
-    for (ReservationKey key : pages.agenda.due(pages.step())) {
-      Optional<Booking> booking = pages.booking(key);
+    for (ReservationKey key : pages.register().due()) {
+      Optional<Booking> booking = pages.register().booking(key);
       if (booking.isPresent()) {
         free |= look(booking.get());
       }
@@ -53,18 +49,18 @@ final class Keeper {
 
   private boolean look(Booking booking) {
     if (!booking.state().isLive()) {
-      if (booking.endedMillis().orElse(0) + pages.keepMillis() <= pages.nowMillis) {
-        pages.forget(booking);
+      if (pages.register().isForgotten(booking)) {
+        pages.register().forget(booking);
       } else {
-        pages.enter(booking);
+        pages.register().enter(booking);
       }
       return false;
     }
     Booking pinned = booking.with(booking.occurrences().stream().map(this::pinned).toList());
     Booking extended = pruned(extended(lapsed(pinned)));
     boolean over =
-        extended.occurrences().stream().allMatch(each -> each.end() <= pages.step())
-            && pages.nextBase(extended).isEmpty();
+        extended.occurrences().stream().allMatch(each -> each.end() <= pages.clock().step())
+            && pages.expressions().next(extended).isEmpty();
     if (over) {
       return close(extended);
     }
@@ -76,14 +72,16 @@ final class Keeper {
     boolean nothing = booking.timeline().isZero() && !booking.lost().isZero();
     enter(
         booking.closed(
-            nothing ? BookingState.LOST : BookingState.ENDED, pages.step(), pages.nowMillis));
+            nothing ? BookingState.LOST : BookingState.ENDED,
+            pages.clock().step(),
+            pages.clock().nowMillis()));
     return false;
   }
 
   /** Brings a booking to the present that was just accepted. */
   void look(ReservationKey key) {
     before = Long.MIN_VALUE / 2;
-    pages.booking(key).ifPresent(this::look);
+    pages.register().booking(key).ifPresent(this::look);
   }
 
   /** The rest of an occurrence is given back. */
@@ -97,7 +95,7 @@ final class Keeper {
             new Placement(List.of()),
             Long.MIN_VALUE);
     List<Span> held = new ArrayList<>(booking.held());
-    held.addAll(booking.only(occurrence).heldBefore(pages.earliest()));
+    held.addAll(booking.only(occurrence).heldBefore(pages.clock().earliest()));
     enter(BookingStates.of(booking.with(done).withHeld(held), pages));
   }
 
@@ -109,7 +107,7 @@ final class Keeper {
 
   private Occurrence pinned(Occurrence occurrence) {
     Placement placement = occurrence.placement();
-    boolean near = placement.start() - pages.leadSteps() <= pages.step();
+    boolean near = placement.start() - pages.clock().leadSteps() <= pages.clock().step();
     return near && occurrence.pinnedUntil() < placement.end()
         ? occurrence.pinned(placement.end())
         : occurrence;
@@ -119,13 +117,13 @@ final class Keeper {
   private Booking lapsed(Booking booking) {
     Booking result = booking;
     for (Occurrence occurrence : booking.occurrences()) {
-      if (!occurrence.isWhole() && occurrence.end() <= pages.step()) {
+      if (!occurrence.isWhole() && occurrence.end() <= pages.clock().step()) {
         pages.tell(
             result,
             NoticeKind.LOST,
-            occurrence.finish() * pages.settings.stepMillis(),
+            occurrence.finish() * pages.settings().stepMillis(),
             "its window has passed and %s of what was accepted were not promised again"
-                .formatted(pages.lost(result.with(List.of(occurrence)))));
+                .formatted(BookingStates.lost(result.with(List.of(occurrence)), pages.settings())));
         Occurrence settled =
             new Occurrence(
                 occurrence.index(),
@@ -143,22 +141,23 @@ final class Keeper {
   /** Plans the next occurrences as far as the horizon now reaches. */
   private Booking extended(Booking booking) {
     Booking result = booking;
-    OptionalLong next = pages.nextBase(result);
-    while (next.isPresent() && pages.nextLook(next.getAsLong(), before) <= pages.step()) {
+    OptionalLong next = pages.expressions().next(result);
+    while (next.isPresent()
+        && pages.clock().nextLook(next.getAsLong(), before) <= pages.clock().step()) {
       long base = next.getAsLong();
       Request request = result.request();
       long submitted = result.submittedMillis();
-      long horizon = pages.plan.horizon();
-      Optional<Demand> demand = pages.expressions.whole(request.rdl(), submitted, base, horizon);
-      if (demand.isEmpty() && pages.settings.stepOf(base) > pages.step()) {
+      long horizon = pages.plan().horizon();
+      Optional<Demand> demand = pages.expressions().whole(request.rdl(), submitted, base, horizon);
+      if (demand.isEmpty() && pages.settings().stepOf(base) > pages.clock().step()) {
         break; // The horizon cuts it; it is planned as it is at the latest when it begins.
       }
       if (demand.isEmpty()) {
-        demand = pages.expressions.at(request.rdl(), submitted, base, horizon);
+        demand = pages.expressions().at(request.rdl(), submitted, base, horizon);
       }
       int index = result.occurrences().get(result.occurrences().size() - 1).index() + 1;
       result = placing.extend(result, base, demand, index);
-      next = pages.nextBase(result);
+      next = pages.expressions().next(result);
     }
     return result;
   }
@@ -166,14 +165,14 @@ final class Keeper {
   /** All but the last of the occurrences that have ended become history, and old history goes. */
   private Booking pruned(Booking booking) {
     List<Occurrence> ended =
-        booking.occurrences().stream().filter(each -> each.end() <= pages.step()).toList();
+        booking.occurrences().stream().filter(each -> each.end() <= pages.clock().step()).toList();
     if (ended.size() < 2) {
       return booking;
     }
     List<Occurrence> dropped = ended.subList(0, ended.size() - 1);
     List<Occurrence> kept =
         booking.occurrences().stream().filter(each -> !dropped.contains(each)).toList();
-    long oldest = pages.settings.stepOf(pages.nowMillis - pages.keepMillis());
+    long oldest = pages.register().oldestStep();
     List<Span> held = new ArrayList<>(booking.held());
     held.removeIf(span -> span.until() <= oldest);
     held.addAll(booking.with(dropped).withHeld(List.of()).heldBefore(Long.MAX_VALUE));
@@ -183,6 +182,8 @@ final class Keeper {
 
   /** Gives back what is promised from the present on. */
   Booking giveBack(Booking booking, BookingState state) {
-    return booking.losing(ResourceSeconds.ZERO).closed(state, pages.earliest(), pages.nowMillis);
+    return booking
+        .losing(ResourceSeconds.ZERO)
+        .closed(state, pages.clock().earliest(), pages.clock().nowMillis());
   }
 }

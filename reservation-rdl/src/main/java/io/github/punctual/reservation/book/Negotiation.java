@@ -33,10 +33,10 @@ final class Negotiation {
     this.changes = changes;
     this.request = request;
     this.old = old;
-    this.tries = pages.settings.tries();
-    this.stepMillis = pages.settings.stepMillis();
-    this.horizonMillis = pages.settings.horizonMillis();
-    this.ask = askWith(pages.quick);
+    this.tries = pages.settings().tries();
+    this.stepMillis = pages.settings().stepMillis();
+    this.horizonMillis = pages.settings().horizonMillis();
+    this.ask = askWith(BookPages.QUICK);
   }
 
   private Function<Rdl, Optional<Booking>> askWith(Planner planner) {
@@ -50,7 +50,7 @@ final class Negotiation {
             : Optional.empty();
       } catch (OutOfPatienceException e) {
         // The refusal is known; what was found until now is offered with it.
-        pages.offersCutShort = true;
+        pages.plan().offersCutShort(true);
         return Optional.empty();
       } finally {
         trial.undo();
@@ -91,8 +91,8 @@ final class Negotiation {
    * always that finds a place too; else it is searched with it.
    */
   private Optional<Tried> sure(Rdl rdl, Function<Rdl, Optional<Tried>> search) {
-    Function<Rdl, Optional<Booking>> careful = askWith(pages.planner);
-    ask = askWith(pages.quick);
+    Function<Rdl, Optional<Booking>> careful = askWith(pages.planner());
+    ask = askWith(BookPages.QUICK);
     Optional<Tried> found = search.apply(rdl);
     if (found.isEmpty() || careful.apply(found.get().rdl()).isPresent()) {
       return found;

@@ -55,8 +55,14 @@ final class Placing {
   Answer place(BookTrial trial, Request request, Optional<Booking> old) {
     List<Wanted> wanted = new ArrayList<>();
     Optional<Refused> refusal =
-        pages.expressions.read(
-            request.rdl(), pages.nowMillis, pages.plan.horizon(), pages.plan.patience(), wanted);
+        pages
+            .expressions()
+            .read(
+                request.rdl(),
+                pages.clock().nowMillis(),
+                pages.plan().horizon(),
+                pages.plan().patience(),
+                wanted);
     if (refusal.isPresent()) {
       return refusal.get();
     }
@@ -70,7 +76,7 @@ final class Placing {
         if (exceeding.isEmpty()) {
           return answer;
         }
-        pinned.addAll(round + 1 == MOST_ROUNDS ? pages.bookings().keySet() : exceeding);
+        pinned.addAll(round + 1 == MOST_ROUNDS ? pages.register().bookings().keySet() : exceeding);
       } else if (atOnce.isEmpty() && exceedsAtOnce(answer)) {
         // Perhaps there is a flatter placement, which keeps the cap.
         atOnce = Optional.of(answer);
@@ -94,20 +100,26 @@ final class Placing {
 
   private Optional<Placement> find(
       BookTrial trial, Booking booking, Demand demand, boolean capped) {
-    long from = Math.max(pages.earliest(), demand.start());
-    long until = Math.min(pages.plan.horizon(), demand.finish());
+    long from = Math.max(pages.clock().earliest(), demand.start());
+    long until = Math.min(pages.plan().horizon(), demand.finish());
     Optional<VectorTimeline> headroom =
         capped
-            ? pages.policy.headroom(
-                booking.request().owner(), booking.request().queue(), pages.ledger, from, until)
+            ? pages
+                .policy()
+                .headroom(
+                    booking.request().owner(),
+                    booking.request().queue(),
+                    pages.ledger(),
+                    from,
+                    until)
             : Optional.empty();
     if (headroom.isEmpty()) {
-      return trial.place(planner, demand, pages.earliest());
+      return trial.place(planner, demand, pages.clock().earliest());
     }
-    try (Fillers fillers = new Fillers(pages.plan, headroom.get(), from, until)) {
+    try (Fillers fillers = new Fillers(pages.plan(), headroom.get(), from, until)) {
       return fillers
-          .place(planner, demand, pages.earliest())
-          .or(() -> fillers.place(pages.quick, demand, pages.earliest()));
+          .place(planner, demand, pages.clock().earliest())
+          .or(() -> fillers.place(BookPages.QUICK, demand, pages.clock().earliest()));
     }
   }
 
@@ -120,15 +132,15 @@ final class Placing {
       boolean capped) {
     pinned.stream()
         .filter(key -> !key.equals(request.key()))
-        .flatMap(key -> pages.booking(key).stream())
+        .flatMap(key -> pages.register().booking(key).stream())
         .forEach(booking -> pin(trial, booking));
-    List<Span> held = old.map(each -> each.heldBefore(pages.earliest())).orElse(List.of());
+    List<Span> held = old.map(each -> each.heldBefore(pages.clock().earliest())).orElse(List.of());
     Booking booking =
         new Booking(
             request,
-            old.map(Booking::number).orElse(pages.nextNumber),
-            pages.nowMillis,
-            pages.settings.stepMillis(),
+            old.map(Booking::number).orElse(pages.register().nextNumber()),
+            pages.clock().nowMillis(),
+            pages.settings().stepMillis(),
             held.isEmpty() ? BookingState.PLANNED : BookingState.RUNNING,
             List.of(),
             held,
@@ -164,7 +176,7 @@ final class Placing {
     Optional<Placement> found =
         demand.isEmpty()
             ? Optional.of(NOWHERE)
-            : trial.place(planner, demand.get(), pages.earliest());
+            : trial.place(planner, demand.get(), pages.clock().earliest());
     Optional<Demand> granted = found.isPresent() ? demand : Optional.empty();
     Occurrence refused =
         new Occurrence(index, baseMillis, demand, Optional.empty(), NOWHERE, Long.MIN_VALUE);
@@ -178,7 +190,7 @@ final class Placing {
       trial.put(booking.key(), refused);
     }
     changes.commit(trial, "room was made for " + booking.key(), Optional.of(booking.key()));
-    Booking counted = pages.booking(booking.key()).orElseThrow();
+    Booking counted = pages.register().booking(booking.key()).orElseThrow();
     if (demand.isEmpty()
         || !counted.occurrences().get(counted.occurrences().size() - 1).isWhole()) {
       String why =
@@ -195,7 +207,7 @@ final class Placing {
 
   /** Tests what a booking is promised beyond what it had before. */
   private Optional<CapExcess> excess(BookTrial trial, Booking booking, VectorTimeline before) {
-    if (pages.policy.isTrivial()) {
+    if (pages.policy().isTrivial()) {
       return Optional.empty();
     }
     VectorTimeline amount = booking.timeline();
@@ -203,9 +215,11 @@ final class Placing {
     // The ledger is tested without the claim.
     trial.put(booking.with(List.of()).withHeld(before.spans()));
     Optional<CapExcess> excess =
-        pages.policy.test(
-            new SharingClaim(booking.request().owner(), booking.request().queue(), amount),
-            pages.ledger);
+        pages
+            .policy()
+            .test(
+                new SharingClaim(booking.request().owner(), booking.request().queue(), amount),
+                pages.ledger());
     trial.put(booking);
     return excess;
   }
@@ -213,12 +227,13 @@ final class Placing {
   /** Those that others would have moved beyond their own caps. */
   private SortedSet<ReservationKey> exceedingByMoving(BookTrial trial, ReservationKey newcomer) {
     SortedSet<ReservationKey> result = new TreeSet<>();
-    if (!pages.policy.isTrivial()) {
+    if (!pages.policy().isTrivial()) {
       for (Booking booking : List.copyOf(trial.changed().values())) {
         VectorTimeline history = new VectorTimeline();
         booking.held().forEach(span -> history.add(span.from(), span.until(), span.vector()));
         boolean moved =
             pages
+                .register()
                 .booking(booking.key())
                 .filter(old -> !old.timeline().equals(booking.timeline()))
                 .isPresent();
@@ -241,14 +256,18 @@ final class Placing {
   /** Those that were pinned for the trial alone are again as they were. */
   private void unpin(BookTrial trial, SortedSet<ReservationKey> pinned) {
     for (ReservationKey key : pinned) {
-      pages.booking(key).filter(was -> trial.changes(key)).ifPresent(trial::put);
+      pages.register().booking(key).filter(was -> trial.changes(key)).ifPresent(trial::put);
     }
   }
 
   private Refused refused(BookTrial trial, Demand demand, String queue) {
     return explains
         ? new Diagnosis(
-                pages.plan, pages.settings.stepMillis(), pages.earliest(), queue, trial::ownerOf)
+                pages.plan(),
+                pages.settings().stepMillis(),
+                pages.clock().earliest(),
+                queue,
+                trial::ownerOf)
             .of(demand)
         : Refused.of(RefusalCode.NO_ROOM, "");
   }
@@ -256,7 +275,7 @@ final class Placing {
   private Refused refused(CapExcess excess) {
     boolean isUsers = excess.scope() == CapExcess.Scope.USER;
     RefusalCode code = isUsers ? RefusalCode.USER_CAP : RefusalCode.QUEUE_CAP;
-    long stepMillis = pages.settings.stepMillis();
+    long stepMillis = pages.settings().stepMillis();
     boolean isAverage = excess.kind() == CapExcess.Kind.AVERAGE;
     return new Refused(
         code,

@@ -52,7 +52,7 @@ final class Regrant {
   /** Keeps what runs as far as there is room under it, and places what is then missing. */
   private Optional<Occurrence> clipped(BookTrial trial, Occurrence was, DemandStage stage) {
     Allocation before = was.placement().allocations().get(0);
-    Optional<Allocation> kept = Clip.of(pages.plan, before, stage, pages.earliest());
+    Optional<Allocation> kept = Clip.of(pages.plan(), before, stage, pages.clock().earliest());
     if (kept.isEmpty()) {
       return Optional.empty();
     }
@@ -111,7 +111,7 @@ final class Regrant {
     double placed = above;
     double refused = 1;
     Optional<Occurrence> best = Optional.empty();
-    for (int i = 0; i < pages.settings.tries() && refused - placed > PRECISION; i++) {
+    for (int i = 0; i < pages.settings().tries() && refused - placed > PRECISION; i++) {
       double middle = (placed + refused) / 2;
       Demand smaller = Reductions.scaled(asked, middle);
       Optional<Placement> found = effort.placeQuickly(trial, smaller);
@@ -153,7 +153,7 @@ final class Regrant {
       return Optional.empty();
     }
     Allocation runs = now.placement().allocations().get(0);
-    long end = Math.max(now.placement().end(), pages.earliest());
+    long end = Math.max(now.placement().end(), pages.clock().earliest());
     long missing = asked.work() - granted.work();
     if (missing < (long) asked.gang() * asked.lease() || end >= asked.finish()) {
       return Optional.empty();

@@ -71,7 +71,7 @@ public final class ReservationBook {
     this.parts = parts;
     pages = BookPages.of(parts, state);
     Changes changes = new Changes(pages);
-    Placing placing = new Placing(pages, changes, pages.planner, true);
+    Placing placing = new Placing(pages, changes, pages.planner(), true);
     keeper = new Keeper(pages, placing);
     adapter = new Adapter(pages, changes);
     admission = new BookAdmission(pages, changes, placing, keeper, adapter);
@@ -257,12 +257,12 @@ public final class ReservationBook {
   }
 
   private Optional<Booking> finish(ReservationKey key, long nowMillis) {
-    Optional<Booking> booking = pages.booking(key).filter(each -> each.state().isLive());
-    if (booking.isEmpty() || !pages.expressions.isPeriodic(booking.get().request().rdl())) {
+    Optional<Booking> booking = pages.register().booking(key).filter(each -> each.state().isLive());
+    if (booking.isEmpty() || !pages.expressions().isPeriodic(booking.get().request().rdl())) {
       return close(key, BookingState.FINISHED);
     }
     booking.get().occurrences().stream()
-        .filter(each -> each.end() > pages.step() && each.baseMillis() <= nowMillis)
+        .filter(each -> each.end() > pages.clock().step() && each.baseMillis() <= nowMillis)
         .findFirst()
         .ifPresent(
             present -> {
@@ -273,7 +273,7 @@ public final class ReservationBook {
   }
 
   private Optional<Booking> close(ReservationKey key, BookingState state) {
-    Optional<Booking> booking = pages.booking(key).filter(each -> each.state().isLive());
+    Optional<Booking> booking = pages.register().booking(key).filter(each -> each.state().isLive());
     booking.ifPresent(
         was -> {
           keeper.enter(keeper.giveBack(was, state));
@@ -305,9 +305,9 @@ public final class ReservationBook {
   public void capacity(
       CapacityProfile capacity, LongFunction<Optional<String>> reason, long nowMillis) {
     advance(nowMillis);
-    VectorTimeline line = StepCapacity.of(capacity, pages.settings, nowMillis);
-    VectorTimeline before = new VectorTimeline(pages.capacity);
-    before.forgetBefore(pages.step());
+    VectorTimeline line = StepCapacity.of(capacity, pages.settings(), nowMillis);
+    VectorTimeline before = new VectorTimeline(pages.capacity().line());
+    before.forgetBefore(pages.clock().step());
     if (!before.equals(line)) {
       log.decided(
           why -> new ReservationEntry.CapacityChanged(capacity, why),
@@ -335,17 +335,18 @@ public final class ReservationBook {
 
   /** Live reservations and those that ended not long ago, in the order of their names. */
   public Collection<Booking> bookings() {
-    return Collections.unmodifiableCollection(pages.bookings().values());
+    return Collections.unmodifiableCollection(pages.register().bookings().values());
   }
 
   /** The reservation of a name. */
   public Optional<Booking> booking(ReservationKey key) {
-    return pages.booking(key);
+    return pages.register().booking(key);
   }
 
   /** What a reservation is promised at an instant; zero when it is unknown or no longer live. */
   public ResourceVector promised(ReservationKey key, long nowMillis) {
     return pages
+        .register()
         .booking(key)
         .filter(booking -> booking.state().isLive())
         .map(booking -> booking.promisedAt(nowMillis))
@@ -354,43 +355,41 @@ public final class ReservationBook {
 
   /** All that can be promised at an instant, as far as the book looks ahead. */
   public ResourceVector capacityAt(long millis) {
-    return pages.capacity.at(pages.settings.stepOf(millis));
+    return pages.capacity().line().at(pages.settings().stepOf(millis));
   }
 
   /** All that is promised at an instant, as far as the book looks ahead. */
   public ResourceVector promisedAt(long millis) {
-    return pages.plan.promised(pages.settings.stepOf(millis));
+    return pages.plan().promised(pages.settings().stepOf(millis));
   }
 
   /** The last instant that it was told. */
   public long nowMillis() {
-    return pages.nowMillis;
+    return pages.clock().nowMillis();
   }
 
   /** The instant until which promises are made. */
   public long horizonMillis() {
-    return pages.plan.horizon() * pages.settings.stepMillis();
+    return pages.plan().horizon() * pages.settings().stepMillis();
   }
 
   /** What it was made with. */
   public BookSettings settings() {
-    return pages.settings;
+    return pages.settings();
   }
 
   /** The name of its planner. */
   public String planner() {
-    return pages.planner.name();
+    return pages.planner().name();
   }
 
   /** What owners must be told, in the order in which it happened; each is given out once. */
   public List<Notice> takeNotices() {
-    List<Notice> result = List.copyOf(pages.notices);
-    pages.notices.clear();
-    return result;
+    return pages.notices().take();
   }
 
   /** The plan, to be looked at and not changed. */
   public Plan plan() {
-    return pages.plan;
+    return pages.plan();
   }
 }

@@ -49,7 +49,9 @@ final class ReservationLog {
     if (!foreseeing && (!begun || log.wantsStart())) {
       foreseen = Optional.empty();
       begun = true;
-      log.append(new ReservationEntry.Start(pages.nowMillis, plan, settings, pages.state(false)));
+      log.append(
+          new ReservationEntry.Start(
+              pages.clock().nowMillis(), plan, settings, pages.state(false)));
     }
   }
 
@@ -70,9 +72,9 @@ final class ReservationLog {
     }
     begin();
     long revision = pages.revision();
-    int told = pages.notices.size();
-    pages.watch();
-    pages.offersCutShort = false;
+    int told = pages.notices().untold().size();
+    pages.register().watch();
+    pages.plan().offersCutShort(false);
     T result;
     try {
       result = change.get();
@@ -82,7 +84,7 @@ final class ReservationLog {
       begun &= pages.revision() == revision;
       throw e;
     }
-    Map<ReservationKey, Optional<Booking>> before = pages.watched();
+    Map<ReservationKey, Optional<Booking>> before = pages.register().watched();
     if (always || pages.revision() != revision) {
       latest = Optional.of(step(event.apply(result), result, before, told));
       log.append(latest.get());
@@ -99,7 +101,7 @@ final class ReservationLog {
     List<ReservationKey> gone = new ArrayList<>();
     before.forEach(
         (key, was) -> {
-          Optional<Booking> is = pages.booking(key);
+          Optional<Booking> is = pages.register().booking(key);
           if (is.isPresent() && !is.equals(was)) {
             changes.add(change(was, is.get()));
           } else if (is.isEmpty() && was.isPresent()) {
@@ -112,15 +114,15 @@ final class ReservationLog {
       refused = refusal;
     }
     return new ReservationEntry.Step(
-        pages.nowMillis,
+        pages.clock().nowMillis(),
         plan,
         event,
         foreseeing,
         refusal,
-        pages.offersCutShort,
+        pages.plan().offersCutShort(),
         changes,
         gone,
-        pages.notices.subList(told, pages.notices.size()));
+        pages.notices().untold().subList(told, pages.notices().untold().size()));
   }
 
   private static ReservationEntry.Change change(Optional<Booking> was, Booking is) {
@@ -162,7 +164,7 @@ final class ReservationLog {
       foreseen = Optional.empty();
       log.append(
           ReservationEntry.Step.without(
-              pages.nowMillis, plan, new ReservationEntry.Taken(), false));
+              pages.clock().nowMillis(), plan, new ReservationEntry.Taken(), false));
     } else if (pages.revision() != revision) {
       begun = false;
     }
@@ -174,7 +176,7 @@ final class ReservationLog {
       begin();
       log.append(
           new ReservationEntry.Step(
-              pages.nowMillis,
+              pages.clock().nowMillis(),
               plan,
               new ReservationEntry.Overruled(key),
               false,

@@ -20,34 +20,36 @@ final class Rewind {
    */
   void to(BookState state) {
     become(state.bookings());
-    pages.nextNumber = state.nextNumber();
-    pages.nextNotice = state.nextNotice();
-    pages.notices.clear();
-    pages.notices.addAll(state.notices());
+    pages.register().nextNumber(state.nextNumber());
+    pages.notices().reset(state);
   }
 
   /** Makes a change that was taken back, in a book that has not changed since. */
   void again(BookOutlook<?> change) {
     become(change.after().bookings());
-    pages.nextNumber = change.after().nextNumber();
-    pages.nextNotice = change.after().nextNotice();
-    List<Notice> told = change.after().notices();
-    // Those before it may have been taken meanwhile.
-    pages.notices.addAll(told.subList(change.before().notices().size(), told.size()));
+    pages.register().nextNumber(change.after().nextNumber());
+    pages.notices().add(change);
   }
 
   private void become(List<Booking> wanted) {
     Map<ReservationKey, Booking> byKey =
         wanted.stream().collect(Collectors.toMap(Booking::key, Function.identity()));
     List<Booking> gone =
-        pages.bookings().values().stream().filter(is -> !byKey.containsKey(is.key())).toList();
+        pages.register().bookings().values().stream()
+            .filter(is -> !byKey.containsKey(is.key()))
+            .toList();
     List<Booking> other =
-        wanted.stream().filter(each -> !each.equals(pages.bookings().get(each.key()))).toList();
+        wanted.stream()
+            .filter(each -> !each.equals(pages.register().bookings().get(each.key())))
+            .toList();
     BookTrial trial = new BookTrial(pages);
     gone.forEach(
-        each -> trial.put(each.closed(BookingState.DELETED, Long.MIN_VALUE, pages.nowMillis)));
+        each ->
+            trial.put(
+                each.closed(BookingState.DELETED, Long.MIN_VALUE, pages.clock().nowMillis())));
     other.forEach(trial::put);
     trial.commit();
-    gone.forEach(each -> pages.forget(pages.booking(each.key()).orElseThrow()));
+    gone.forEach(
+        each -> pages.register().forget(pages.register().booking(each.key()).orElseThrow()));
   }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 final class WatchedPlan implements Plan {
   private final Plan plan;
   private Patience patience = Patience.ENDLESS;
+  private boolean offersCutShort;
 
   WatchedPlan(Plan plan) {
     this.plan = plan;
@@ -29,6 +30,16 @@ final class WatchedPlan implements Plan {
   /** How patient its user is now. */
   Patience patience() {
     return patience;
+  }
+
+  /** Whether time ran out while offers were searched for the present request. */
+  boolean offersCutShort() {
+    return offersCutShort;
+  }
+
+  /** Time ran out so, or another request begins. */
+  void offersCutShort(boolean cut) {
+    offersCutShort = cut;
   }
 
   @Override
