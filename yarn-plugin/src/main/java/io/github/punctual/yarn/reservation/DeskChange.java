@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.book.BookOutlook;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.Optional;
 

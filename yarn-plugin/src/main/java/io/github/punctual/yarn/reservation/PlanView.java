@@ -5,7 +5,7 @@ import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.PromisedSpan;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.maintenance.Outage;
 import java.util.ArrayList;

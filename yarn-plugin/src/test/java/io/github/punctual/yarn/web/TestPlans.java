@@ -8,7 +8,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.maintenance.Away;
 import io.github.punctual.reservation.maintenance.Outage;
