@@ -1,5 +1,6 @@
 package io.github.punctual.admission.bopf;
 
+import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.resource.ResourceSeconds;
@@ -56,9 +57,9 @@ record PaperBursts(BurstPlan plan) {
     List<Long> arrivals = new ArrayList<>(List.of(from));
     if (plan instanceof BurstPlan.Listed listed) {
       listed(listed).forEach(burst -> arrivals.add(burst.arrivalMillis));
-    } else if (plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()) {
+    } else if (plan instanceof BurstPlan.Repeated periodic && periodic.firstMillis().isPresent()) {
       long first = periodic.firstMillis().getAsLong();
-      long period = periodic.periodMillis();
+      long period = periodic.gapMillis();
       long passed = Math.max(0, Math.floorDiv(from - first, period));
       for (long t = first + passed * period; t < until; t += period) {
         arrivals.add(t);
@@ -85,23 +86,17 @@ record PaperBursts(BurstPlan plan) {
   }
 
   private PrintedBurst anyTime(long t) {
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      return new PrintedBurst(
-          t, t + periodic.onTimeMillis(), t + periodic.periodMillis(), periodic.demand());
-    }
-    BurstPlan.Aperiodic aperiodic = (BurstPlan.Aperiodic) plan;
-    return new PrintedBurst(
-        t, t + aperiodic.onTimeMillis(), t + aperiodic.leastGapMillis(), aperiodic.demand());
+    BurstPlan.Repeated bursts = (BurstPlan.Repeated) plan;
+    return new PrintedBurst(t, t + bursts.onTimeMillis(), t + bursts.gapMillis(), bursts.demand());
   }
 
   private static List<PrintedBurst> listed(BurstPlan.Listed plan) {
     List<PrintedBurst> bursts = new ArrayList<>();
-    long next = plan.endMillis();
-    for (int n = plan.bursts().size() - 1; n >= 0; n--) {
-      var burst = plan.bursts().get(n);
+    for (int n = 0; n < plan.bursts().size(); n++) {
+      Burst burst = plan.bursts().get(n);
       bursts.add(
-          0, new PrintedBurst(burst.arrivalMillis(), burst.deadlineMillis(), next, burst.demand()));
-      next = burst.arrivalMillis();
+          new PrintedBurst(
+              burst.arrivalMillis(), burst.deadlineMillis(), plan.nextMillis(n), burst.demand()));
     }
     return bursts;
   }

@@ -68,24 +68,7 @@ final class Regrant {
     if (missing < (long) stage.gang() * stage.lease() || end >= stage.finish()) {
       return Optional.of(missing == 0 ? reduced.with(was.asked(), reduced.placement()) : reduced);
     }
-    DemandStage later =
-        new DemandStage(
-            stage.id(),
-            stage.bundle(),
-            stage.gang(),
-            stage.maxParallel(),
-            stage.lease(),
-            missing,
-            end,
-            stage.finish());
-    Occurrence rest =
-        new Occurrence(
-            was.index(), was.baseMillis(), Optional.of(later), Optional.empty(), NOWHERE, 0);
-    Optional<Placement> all = effort.place(trial, later);
-    Optional<Occurrence> more =
-        all.isPresent()
-            ? Optional.of(rest.with(Optional.of(later), all.get()))
-            : part(trial, rest, later, 0);
+    Optional<Occurrence> more = after(trial, was, stage, missing, end);
     return Optional.of(
         more.map(
                 found ->
@@ -108,6 +91,28 @@ final class Regrant {
         Reductions.withWork(stage, work + ((DemandStage) more.granted().orElseThrow()).work());
     return new Placement(
         List.of(Clip.joined(granted, kept.runs(), more.placement().allocations().get(0).runs())));
+  }
+
+  /** As much as fits of the work of a stage that is missing, from a step on. */
+  private Optional<Occurrence> after(
+      BookTrial trial, Occurrence was, DemandStage stage, long missing, long from) {
+    DemandStage later =
+        new DemandStage(
+            stage.id(),
+            stage.bundle(),
+            stage.gang(),
+            stage.maxParallel(),
+            stage.lease(),
+            missing,
+            from,
+            stage.finish());
+    Occurrence rest =
+        new Occurrence(
+            was.index(), was.baseMillis(), Optional.of(later), Optional.empty(), NOWHERE, 0);
+    Optional<Placement> all = effort.place(trial, later);
+    return all.isPresent()
+        ? Optional.of(rest.with(Optional.of(later), all.get()))
+        : part(trial, rest, later, 0);
   }
 
   /** The largest part of a demand, above some part, for which a place is found. */
@@ -162,24 +167,7 @@ final class Regrant {
     if (missing < (long) asked.gang() * asked.lease() || end >= asked.finish()) {
       return Optional.empty();
     }
-    DemandStage later =
-        new DemandStage(
-            asked.id(),
-            asked.bundle(),
-            asked.gang(),
-            asked.maxParallel(),
-            asked.lease(),
-            missing,
-            end,
-            asked.finish());
-    Occurrence rest =
-        new Occurrence(
-            now.index(), now.baseMillis(), Optional.of(later), Optional.empty(), NOWHERE, 0);
-    Optional<Placement> all = effort.place(trial, later);
-    Optional<Occurrence> more =
-        all.isPresent()
-            ? Optional.of(rest.with(Optional.of(later), all.get()))
-            : part(trial, rest, later, 0);
+    Optional<Occurrence> more = after(trial, now, asked, missing, end);
     return more.map(
         found ->
             now.with(
