@@ -67,21 +67,12 @@ public final class ReservationBook {
             nowMillis,
             1,
             1,
-            before(parts, StepCapacity.of(capacity, parts.settings(), nowMillis)).breakpoints(),
+            StepCapacity.before(
+                    StepCapacity.of(capacity, parts.settings(), nowMillis),
+                    parts.policy().lookback())
+                .breakpoints(),
             List.of(),
             List.of()));
-  }
-
-  /** As far back as the sharing policy looks capacity is taken to have been the same. */
-  private static VectorTimeline before(Parts parts, VectorTimeline capacity) {
-    if (capacity.isZero()) {
-      return capacity;
-    }
-    long first = capacity.breakpoints().firstKey();
-    VectorTimeline result = new VectorTimeline();
-    result.setFrom(first - parts.policy().lookback(), capacity.at(first));
-    capacity.breakpoints().forEach(result::setFrom);
-    return result;
   }
 
   private ReservationBook(Parts parts, BookState state) {
@@ -189,11 +180,6 @@ public final class ReservationBook {
         () -> admission.update(request, true, patience));
   }
 
-  /** Says what {@link #update} would answer, and changes nothing. */
-  public Answer askUpdate(Request request, long nowMillis) {
-    return askUpdate(request, nowMillis, Patience.ENDLESS);
-  }
-
   /**
    * Says what {@link #update} would answer, and changes nothing.
    *
@@ -274,7 +260,7 @@ public final class ReservationBook {
   }
 
   private Optional<Booking> finish(ReservationKey key, long nowMillis) {
-    Optional<Booking> booking = pages.register().booking(key).filter(each -> each.state().isLive());
+    Optional<Booking> booking = pages.register().live(key);
     if (booking.isEmpty() || !pages.expressions().isPeriodic(booking.get().request().rdl())) {
       return close(key, BookingState.FINISHED);
     }
@@ -290,7 +276,7 @@ public final class ReservationBook {
   }
 
   private Optional<Booking> close(ReservationKey key, BookingState state) {
-    Optional<Booking> booking = pages.register().booking(key).filter(each -> each.state().isLive());
+    Optional<Booking> booking = pages.register().live(key);
     booking.ifPresent(
         was -> {
           keeper.enter(keeper.giveBack(was, state));
@@ -364,8 +350,7 @@ public final class ReservationBook {
   public ResourceVector promised(ReservationKey key, long nowMillis) {
     return pages
         .register()
-        .booking(key)
-        .filter(booking -> booking.state().isLive())
+        .live(key)
         .map(booking -> booking.promisedAt(nowMillis))
         .orElse(ResourceVector.ZERO);
   }

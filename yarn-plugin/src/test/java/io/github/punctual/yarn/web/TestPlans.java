@@ -6,6 +6,7 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
@@ -139,7 +140,7 @@ class TestPlans implements ReservationBackend {
 
   @Override
   public Answer askUpdate(Request request) {
-    return books.get(request.queue()).askUpdate(request, now);
+    return books.get(request.queue()).askUpdate(request, now, Patience.ENDLESS);
   }
 
   @Override

@@ -107,6 +107,11 @@ public final class BookRegister {
     return bookings;
   }
 
+  /** The booking of a name, unless it has ended. */
+  public Optional<Booking> live(ReservationKey key) {
+    return booking(key).filter(each -> each.state().isLive());
+  }
+
   /** The booking of a name. */
   public Optional<Booking> booking(ReservationKey key) {
     return Optional.ofNullable(bookings.get(key));

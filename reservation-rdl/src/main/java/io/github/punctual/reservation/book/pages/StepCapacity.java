@@ -28,4 +28,16 @@ public final class StepCapacity {
     }
     return line;
   }
+
+  /** A capacity that is taken to have been the same so many steps before. */
+  public static VectorTimeline before(VectorTimeline capacity, long steps) {
+    if (capacity.isZero()) {
+      return capacity;
+    }
+    long first = capacity.breakpoints().firstKey();
+    VectorTimeline result = new VectorTimeline();
+    result.setFrom(first - steps, capacity.at(first));
+    capacity.breakpoints().forEach(result::setFrom);
+    return result;
+  }
 }
