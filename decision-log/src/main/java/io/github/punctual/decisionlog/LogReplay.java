@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.admission.bopf.BopfReplayer;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Replayer;
-import io.github.punctual.reservation.book.ReservationReplayer;
+import io.github.punctual.reservation.bookkeeping.ReservationReplayer;
 import io.github.punctual.robust.policy.RushReplayer;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -43,21 +43,44 @@ final class TempoExplainer {
 
   Decision admitted(BelievedJob view, ReasonCode reason, Finish finish) {
     int tasks = view.job.requestedTasks();
-    int lent = reason.standing() == Standing.PROMISED ? 0 : tasks;
-    return new Decision(
-        view.job.id(),
-        reason,
-        tasks,
-        lent,
-        numbers(view),
-        Terms.UNKNOWN,
-        course(finish, nowMillis, 0));
+    return told(view, reason, tasks, lent(reason, tasks), finish, nowMillis);
   }
 
   /** A running job whose standing changes. */
   Decision resized(BelievedJob view, ReasonCode reason) {
     int tasks = view.running.tasks();
-    int lent = reason.standing() == Standing.PROMISED ? 0 : tasks;
+    return running(view, reason, tasks, lent(reason, tasks), projected(view));
+  }
+
+  /** A running job that is ended. */
+  Decision ended(BelievedJob view, ReasonCode reason) {
+    return running(view, reason, 0, 0, planner.alone(view));
+  }
+
+  /** A running job as it stands. */
+  Decision runs(BelievedJob view) {
+    ReasonCode reason =
+        switch (view.running.standing()) {
+          case PROMISED -> ReasonCode.ADMITTED;
+          case PLANNED -> ReasonCode.ADMITTED_PLANNED;
+          case ON_SPARE -> ReasonCode.ADMITTED_ON_SPARE;
+          case LAST -> ReasonCode.LOST;
+        };
+    return running(view, reason, view.running.tasks(), view.running.lentTasks(), projected(view));
+  }
+
+  /** What is not promised is lent. */
+  private static int lent(ReasonCode reason, int tasks) {
+    return reason.standing() == Standing.PROMISED ? 0 : tasks;
+  }
+
+  private Decision running(
+      BelievedJob view, ReasonCode reason, int tasks, int lent, Finish finish) {
+    return told(view, reason, tasks, lent, finish, view.running.admittedMillis());
+  }
+
+  private Decision told(
+      BelievedJob view, ReasonCode reason, int tasks, int lent, Finish finish, long sinceMillis) {
     return new Decision(
         view.job.id(),
         reason,
@@ -65,39 +88,7 @@ final class TempoExplainer {
         lent,
         numbers(view),
         Terms.UNKNOWN,
-        course(projected(view), view.running.admittedMillis(), 0));
-  }
-
-  /** A running job that is ended. */
-  Decision ended(BelievedJob view, ReasonCode reason) {
-    return new Decision(
-        view.job.id(),
-        reason,
-        0,
-        0,
-        numbers(view),
-        Terms.UNKNOWN,
-        course(planner.alone(view), view.running.admittedMillis(), 0));
-  }
-
-  /** A running job as it stands. */
-  Decision runs(BelievedJob view) {
-    Standing standing = view.running.standing();
-    ReasonCode reason =
-        switch (standing) {
-          case PROMISED -> ReasonCode.ADMITTED;
-          case PLANNED -> ReasonCode.ADMITTED_PLANNED;
-          case ON_SPARE -> ReasonCode.ADMITTED_ON_SPARE;
-          case LAST -> ReasonCode.LOST;
-        };
-    return new Decision(
-        view.job.id(),
-        reason,
-        view.running.tasks(),
-        view.running.lentTasks(),
-        numbers(view),
-        Terms.UNKNOWN,
-        course(projected(view), view.running.admittedMillis(), 0));
+        course(finish, sinceMillis, 0));
   }
 
   /** When a running job is done: by the plan when it is in it, else behind it. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.admission.PaperJustice;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Action;
@@ -35,7 +36,7 @@ class ScalarParityTest {
   @Test
   void justiceWithTheMeanOfErrors() {
     compare(
-        "justice", Map.of("terminate-late-above", "12"), cpus -> ScalarAdmission.justice(12, cpus));
+        "justice", Map.of("terminate-late-above", "12"), cpus -> PaperJustice.justice(12, cpus));
   }
 
   @Test
@@ -43,16 +44,16 @@ class ScalarParityTest {
     compare(
         "justice",
         Map.of("terminate-late-above", "0", "correction", "exponential", "smoothing", "0.4"),
-        cpus -> ScalarAdmission.smoothedJustice(0.4, 0, cpus));
+        cpus -> PaperJustice.smoothedJustice(0.4, 0, cpus));
   }
 
   @Test
   void pythia() {
-    compare("pythia", Map.of("terminate-late-above", "5"), cpus -> ScalarAdmission.pythia(5, cpus));
+    compare("pythia", Map.of("terminate-late-above", "5"), cpus -> PaperJustice.pythia(5, cpus));
   }
 
   private interface Reference {
-    ScalarAdmission on(int cpus);
+    PaperJustice on(int cpus);
   }
 
   private static void compare(String policy, Map<String, String> settings, Reference reference) {
@@ -80,7 +81,7 @@ class ScalarParityTest {
   private static final class Run {
     private final SplittableRandom random;
     private final PolicyRunner runner;
-    private final ScalarAdmission scalar;
+    private final PaperJustice scalar;
     private final Set<Action> seen;
     private int cpus;
     private long now = 1_000_000;
@@ -89,7 +90,7 @@ class ScalarParityTest {
     Run(
         SplittableRandom random,
         PolicyRunner runner,
-        ScalarAdmission scalar,
+        PaperJustice scalar,
         int cpus,
         Set<Action> seen) {
       this.random = random;
@@ -163,7 +164,7 @@ class ScalarParityTest {
       int tasks = random.nextInt(4) == 0 ? random.nextInt(1, 80) : random.nextInt(1, 10);
       long deadline = now + random.nextLong(10_000, 300_000);
       String name = "job" + names++;
-      scalar.submit(new ScalarAdmission.Job(name, now, deadline, tasks));
+      scalar.submit(new PaperJustice.Job(name, now, deadline, tasks));
       return new Event.Submitted(
           now,
           new DeadlineJob(

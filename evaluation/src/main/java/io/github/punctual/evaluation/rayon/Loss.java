@@ -5,7 +5,7 @@ import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.Rdl;

@@ -3,7 +3,7 @@ package io.github.punctual.reservation.book;
 import java.util.Objects;
 
 /**
- * What a change of a book would lead to, before it is made: see {@link ReservationBook#outlook}.
+ * What a change of a book would lead to, before it is made: see {@code ReservationBook.outlook}.
  *
  * @param result what the change returns
  * @param before all that the book remembers without it

@@ -33,17 +33,17 @@ public record BookSettings(
   }
 
   /** The step in which an instant lies. */
-  long stepOf(long millis) {
+  public long stepOf(long millis) {
     return Math.floorDiv(millis, stepMillis);
   }
 
   /** The first step that begins at an instant or after it. */
-  long stepFrom(long millis) {
+  public long stepFrom(long millis) {
     return -Math.floorDiv(-millis, stepMillis);
   }
 
   /** How many steps the horizon is. */
-  long horizonSteps() {
+  public long horizonSteps() {
     return Math.max(1, horizonMillis / stepMillis);
   }
 }

@@ -113,7 +113,7 @@ public record Booking(
   }
 
   /** All that it is promised, or was, in steps. */
-  VectorTimeline timeline() {
+  public VectorTimeline timeline() {
     VectorTimeline line = new VectorTimeline();
     held.forEach(span -> line.add(span.from(), span.until(), span.vector()));
     for (Occurrence occurrence : occurrences) {
@@ -126,12 +126,14 @@ public record Booking(
     return line;
   }
 
-  Booking with(List<Occurrence> others) {
+  /** The same with these occurrences. */
+  public Booking with(List<Occurrence> others) {
     return new Booking(
         request, number, submittedMillis, stepMillis, state, others, held, lost, endedMillis);
   }
 
-  Booking with(Occurrence changed) {
+  /** The same with another version of one occurrence. */
+  public Booking with(Occurrence changed) {
     return with(
         occurrences.stream()
             .map(each -> each.index() == changed.index() ? changed : each)
@@ -139,16 +141,18 @@ public record Booking(
   }
 
   /** The same with one occurrence and nothing else: what the others add to it. */
-  Booking only(Occurrence occurrence) {
+  public Booking only(Occurrence occurrence) {
     return with(List.of(occurrence)).withHeld(List.of());
   }
 
-  Booking with(BookingState other) {
+  /** The same in another state. */
+  public Booking with(BookingState other) {
     return new Booking(
         request, number, submittedMillis, stepMillis, other, occurrences, held, lost, endedMillis);
   }
 
-  Booking losing(ResourceSeconds nowLost) {
+  /** The same, of which this much of what was accepted is not promised. */
+  public Booking losing(ResourceSeconds nowLost) {
     return new Booking(
         request,
         number,
@@ -161,7 +165,8 @@ public record Booking(
         endedMillis);
   }
 
-  Booking withHeld(List<Span> others) {
+  /** The same with this history. */
+  public Booking withHeld(List<Span> others) {
     return new Booking(
         request,
         number,
@@ -175,7 +180,7 @@ public record Booking(
   }
 
   /** It is no longer live: what was promised before a step is history, the rest is gone. */
-  Booking closed(BookingState other, long step, long millis) {
+  public Booking closed(BookingState other, long step, long millis) {
     return new Booking(
         request,
         number,
@@ -189,7 +194,7 @@ public record Booking(
   }
 
   /** What is promised before a step. */
-  List<Span> heldBefore(long step) {
+  public List<Span> heldBefore(long step) {
     return timeline().spans().stream()
         .filter(span -> span.from() < step)
         .map(span -> new Span(span.from(), Math.min(step, span.until()), span.vector()))

@@ -37,26 +37,34 @@ public record Occurrence(
   }
 
   /** The step after its window. */
-  long finish() {
+  public long finish() {
     return asked.map(Demand::finish).orElse(Long.MIN_VALUE);
   }
 
   /**
    * The step from which on nothing more of it can be: its end, or that of its window if at risk.
    */
-  long end() {
+  public long end() {
     return isWhole() ? placement.end() : Math.max(placement.end(), finish());
   }
 
-  Occurrence with(Placement other) {
+  /** The same in another place. */
+  public Occurrence with(Placement other) {
     return new Occurrence(index, baseMillis, asked, granted, other, pinnedUntil);
   }
 
-  Occurrence with(Optional<Demand> nowGranted, Placement other) {
+  /**
+   * The same with other promises.
+   *
+   * @param nowGranted what is promised; empty for nothing
+   * @param other where that is
+   */
+  public Occurrence with(Optional<Demand> nowGranted, Placement other) {
     return new Occurrence(index, baseMillis, asked, nowGranted, other, pinnedUntil);
   }
 
-  Occurrence pinned(long until) {
+  /** The same, and it stays where it is until a step. */
+  public Occurrence pinned(long until) {
     return new Occurrence(index, baseMillis, asked, granted, placement, until);
   }
 }

@@ -26,7 +26,8 @@ public record Refused(RefusalCode code, Refusal refusal) implements Answer {
     return new Refused(code, new Refusal(code.name(), why, code.advice()));
   }
 
-  Refused with(List<Refusal.Offer> offers) {
+  /** The same with what would be accepted instead. */
+  public Refused with(List<Refusal.Offer> offers) {
     return new Refused(code, refusal.with(offers));
   }
 

@@ -20,7 +20,7 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
   /**
    * The state from which the following entries start.
    *
-   * @param settings what the book is made of, as {@link PartsText} writes it
+   * @param settings what the book is made of, in words
    * @param state without notices, which were told before
    */
   record Start(long atMillis, String subject, Map<String, String> settings, BookState state)
@@ -71,7 +71,7 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
     }
 
     /** An event from which nothing came. */
-    static Step without(long atMillis, String subject, Event event, boolean foreseen) {
+    public static Step without(long atMillis, String subject, Event event, boolean foreseen) {
       return new Step(
           atMillis,
           subject,
@@ -85,7 +85,7 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
     }
 
     /** The same with the offers of another, where both refuse. */
-    Step withOffersOf(Step other) {
+    public Step withOffersOf(Step other) {
       Optional<Refused> same =
           refused.map(
               answer ->

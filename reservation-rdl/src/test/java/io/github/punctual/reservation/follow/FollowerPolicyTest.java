@@ -14,7 +14,7 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.text.RdlText;

@@ -8,7 +8,7 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
 import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;

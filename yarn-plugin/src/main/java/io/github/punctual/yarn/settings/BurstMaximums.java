@@ -60,11 +60,8 @@ record BurstMaximums(Configuration conf, String prefix) {
 
   /** What a burst needs at once, if it is spread evenly over its on-time, by resource type. */
   private static Map<String, Double> needed(BurstPlan bursts) {
-    if (bursts instanceof BurstPlan.Periodic periodic) {
-      return needed(periodic.demand(), periodic.onTimeMillis());
-    }
-    if (bursts instanceof BurstPlan.Aperiodic aperiodic) {
-      return needed(aperiodic.demand(), aperiodic.onTimeMillis());
+    if (bursts instanceof BurstPlan.Repeated repeated) {
+      return needed(repeated.demand(), repeated.onTimeMillis());
     }
     Map<String, Double> needed = new TreeMap<>();
     for (BurstPeak peak : ((BurstPlan.Listed) bursts).peaks()) {

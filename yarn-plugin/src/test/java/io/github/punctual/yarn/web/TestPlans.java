@@ -6,9 +6,10 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
+import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.maintenance.Away;
 import io.github.punctual.reservation.maintenance.Outage;
@@ -145,7 +146,7 @@ class TestPlans implements ReservationBackend {
 
   @Override
   public Answer askUpdate(Request request) {
-    return books.get(request.queue()).askUpdate(request, now);
+    return books.get(request.queue()).askUpdate(request, now, Patience.ENDLESS);
   }
 
   @Override

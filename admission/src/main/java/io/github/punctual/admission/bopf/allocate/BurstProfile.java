@@ -37,7 +37,7 @@ public final class BurstProfile {
     NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
     if (plan instanceof BurstPlan.Listed listed) {
       listed(listed, burst, nowMillis, steps);
-    } else if (plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()) {
+    } else if (plan instanceof BurstPlan.Repeated periodic && periodic.firstMillis().isPresent()) {
       periodic(periodic, burst, nowMillis, steps);
     } else {
       anyTime(most(plan), burst, nowMillis, steps);
@@ -81,11 +81,8 @@ public final class BurstProfile {
 
   /** The highest level of any of its bursts. */
   public static ResourceVector most(BurstPlan plan) {
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      return level(periodic.demand(), periodic.onTimeMillis());
-    }
-    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      return level(aperiodic.demand(), aperiodic.onTimeMillis());
+    if (plan instanceof BurstPlan.Repeated repeated) {
+      return level(repeated.demand(), repeated.onTimeMillis());
     }
     return ((BurstPlan.Listed) plan)
         .bursts().stream()
@@ -105,11 +102,8 @@ public final class BurstProfile {
     int told = 0;
     for (int i = 0; i < plan.bursts().size() && told < BURSTS_MOST; i++) {
       Burst next = plan.bursts().get(i);
-      long end =
-          i + 1 < plan.bursts().size()
-              ? plan.bursts().get(i + 1).arrivalMillis()
-              : plan.endMillis();
-      if (next.deadlineMillis() > nowMillis && !hasCome(burst, next.arrivalMillis(), end)) {
+      if (next.deadlineMillis() > nowMillis
+          && !hasCome(burst, next.arrivalMillis(), plan.nextMillis(i))) {
         add(steps, next.arrivalMillis(), next.onTimeMillis(), next.demand());
         told++;
       }
@@ -117,11 +111,11 @@ public final class BurstProfile {
   }
 
   private static void periodic(
-      BurstPlan.Periodic plan,
+      BurstPlan.Repeated plan,
       Optional<CurrentBurst> burst,
       long nowMillis,
       NavigableMap<Long, ResourceVector> steps) {
-    long period = plan.periodMillis();
+    long period = plan.gapMillis();
     long first = plan.firstMillis().orElseThrow();
     long arrival = first + Math.max(0, Math.floorDiv(nowMillis - first, period)) * period;
     for (int i = 0; i < BURSTS_MOST; i++, arrival += period) {

@@ -3,7 +3,6 @@ package io.github.punctual.admission.bopf.allocate;
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.resource.ResourceSeconds;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -75,26 +74,15 @@ record BurstSlot(
   }
 
   private static Optional<BurstSlot> listed(BurstPlan.Listed plan, long arrivedMillis) {
-    List<Burst> bursts = plan.bursts();
-    int low = 0;
-    int high = bursts.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (bursts.get(middle).arrivalMillis() <= arrivedMillis) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (low == 0 || arrivedMillis >= plan.endMillis()) {
+    int last = plan.arrivedBy(arrivedMillis);
+    if (last < 0 || arrivedMillis >= plan.endMillis()) {
       return Optional.empty();
     }
-    Burst burst = bursts.get(low - 1);
-    long end = low < bursts.size() ? bursts.get(low).arrivalMillis() : plan.endMillis();
+    Burst burst = plan.bursts().get(last);
     return Optional.of(
         new BurstSlot(
             burst.arrivalMillis(),
-            end,
+            plan.nextMillis(last),
             burst.deadlineMillis(),
             burst.onTimeMillis(),
             burst.demand()));

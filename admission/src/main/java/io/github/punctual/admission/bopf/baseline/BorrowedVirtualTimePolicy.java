@@ -153,11 +153,8 @@ public final class BorrowedVirtualTimePolicy extends PolicyWithoutClasses {
     if (plan.isEmpty()) {
       return 0;
     }
-    if (plan.get() instanceof BurstPlan.Periodic periodic) {
-      return seconds(periodic.demand(), capacity);
-    }
-    if (plan.get() instanceof BurstPlan.Aperiodic aperiodic) {
-      return seconds(aperiodic.demand(), capacity);
+    if (plan.get() instanceof BurstPlan.Repeated repeated) {
+      return seconds(repeated.demand(), capacity);
     }
     return ((BurstPlan.Listed) plan.get())
         .bursts().stream()

@@ -3,7 +3,6 @@ package io.github.punctual.admission.bopf.check;
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.List;
 import java.util.Optional;
 
 /** What bursts are of the whole cluster until the next may come. */
@@ -15,19 +14,15 @@ final class Bursts {
     if (capacity.isZero()) {
       return Optional.empty();
     }
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      return Optional.of(periodic.demand().dominantShare(capacity, periodic.periodMillis()));
-    }
-    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      return Optional.of(aperiodic.demand().dominantShare(capacity, aperiodic.leastGapMillis()));
+    if (plan instanceof BurstPlan.Repeated repeated) {
+      return Optional.of(repeated.demand().dominantShare(capacity, repeated.gapMillis()));
     }
     BurstPlan.Listed listed = (BurstPlan.Listed) plan;
-    List<Burst> bursts = listed.bursts();
     double largest = 0;
-    for (int i = 0; i < bursts.size(); i++) {
-      long next = i + 1 < bursts.size() ? bursts.get(i + 1).arrivalMillis() : listed.endMillis();
-      long gap = next - bursts.get(i).arrivalMillis();
-      largest = Math.max(largest, bursts.get(i).demand().dominantShare(capacity, gap));
+    for (int i = 0; i < listed.bursts().size(); i++) {
+      Burst burst = listed.bursts().get(i);
+      long gap = listed.nextMillis(i) - burst.arrivalMillis();
+      largest = Math.max(largest, burst.demand().dominantShare(capacity, gap));
     }
     return Optional.of(largest);
   }

@@ -94,10 +94,10 @@ final class BurstOffers {
   }
 
   private OptionalLong period(double fair) {
-    long declared = BurstPlans.periodMillis(plan());
-    if (declared == 0) {
+    if (!(plan() instanceof BurstPlan.Repeated repeated)) {
       return OptionalLong.empty();
     }
+    long declared = repeated.gapMillis();
     if (forecast.isConstant()) {
       double longer = declared / fair;
       return longer < LONGEST_PERIOD_MILLIS
@@ -108,8 +108,8 @@ final class BurstOffers {
     return first(
         declared,
         millis -> {
-          Tightest other =
-              Tightest.of(BurstPlans.withPeriod(plan(), millis).orElseThrow(), forecast, nowMillis);
+          BurstPlan longer = repeated.with(millis, repeated.onTimeMillis(), repeated.demand());
+          Tightest other = Tightest.of(longer, forecast, nowMillis);
           return Tolerance.atMost(other.demand(), other.whole() * queue.weight() / whole);
         });
   }

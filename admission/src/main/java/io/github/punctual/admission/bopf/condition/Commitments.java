@@ -135,12 +135,12 @@ final class Commitments {
 
   /** Takes a plan into the common period if that stays short enough; says whether it is longer. */
   private boolean lengthens(BurstPlan plan) {
-    if (!(plan instanceof BurstPlan.Periodic periodic) || periodic.firstMillis().isEmpty()) {
+    if (!(plan instanceof BurstPlan.Repeated periodic) || periodic.firstMillis().isEmpty()) {
       return false;
     }
-    long shorter = Math.min(shortest, periodic.periodMillis());
+    long shorter = Math.min(shortest, periodic.gapMillis());
     long limit = shorter > Long.MAX_VALUE / mostBursts ? Long.MAX_VALUE : shorter * mostBursts;
-    OptionalLong common = Divisors.multiple(hyperperiod, periodic.periodMillis(), limit);
+    OptionalLong common = Divisors.multiple(hyperperiod, periodic.gapMillis(), limit);
     if (common.isEmpty()) {
       return false;
     }
@@ -165,14 +165,14 @@ final class Commitments {
                               burst.arrivalMillis(), burst.deadlineMillis(), amount * factor));
         }
       }
-    } else if (plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()) {
+    } else if (plan instanceof BurstPlan.Repeated periodic && periodic.firstMillis().isPresent()) {
       rates(periodic.demand(), periodic.onTimeMillis())
           .forEach(
               (type, rate) ->
                   load(type)
                       .addPeriodic(
                           periodic.firstMillis().getAsLong(),
-                          periodic.periodMillis(),
+                          periodic.gapMillis(),
                           periodic.onTimeMillis(),
                           sign * rate,
                           now));
@@ -256,10 +256,10 @@ final class Commitments {
   }
 
   private static TypeLoad.Free free(BurstPlan plan, TypeLoad load, double rate, long now) {
-    return plan instanceof BurstPlan.Periodic periodic && periodic.firstMillis().isPresent()
+    return plan instanceof BurstPlan.Repeated periodic && periodic.firstMillis().isPresent()
         ? load.periodically(
             periodic.firstMillis().getAsLong(),
-            periodic.periodMillis(),
+            periodic.gapMillis(),
             periodic.onTimeMillis(),
             rate,
             now)

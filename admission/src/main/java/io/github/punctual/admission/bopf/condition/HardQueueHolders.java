@@ -46,19 +46,16 @@ final class HardQueueHolders {
   private static Optional<Holder> held(Admitted queue, Commitments.Comparison comparison) {
     BurstPlan plan = queue.plan();
     String type = comparison.type();
-    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      return always(queue, rate(aperiodic.demand(), aperiodic.onTimeMillis(), type));
-    }
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      double rate = rate(periodic.demand(), periodic.onTimeMillis(), type);
-      if (periodic.firstMillis().isEmpty() || comparison.atMillis().isEmpty()) {
+    if (plan instanceof BurstPlan.Repeated repeated) {
+      double rate = rate(repeated.demand(), repeated.onTimeMillis(), type);
+      if (repeated.firstMillis().isEmpty() || comparison.atMillis().isEmpty()) {
         return always(queue, rate);
       }
       long at = comparison.atMillis().getAsLong();
-      long since = at - periodic.firstMillis().getAsLong();
-      long phase = Math.floorMod(since, periodic.periodMillis());
-      return since >= 0 && phase < periodic.onTimeMillis()
-          ? until(queue, rate, at - phase + periodic.onTimeMillis())
+      long since = at - repeated.firstMillis().getAsLong();
+      long phase = Math.floorMod(since, repeated.gapMillis());
+      return since >= 0 && phase < repeated.onTimeMillis()
+          ? until(queue, rate, at - phase + repeated.onTimeMillis())
           : Optional.empty();
     }
     return comparison.atMillis().isEmpty()
@@ -68,21 +65,11 @@ final class HardQueueHolders {
 
   private static Optional<Holder> held(
       Admitted queue, BurstPlan.Listed plan, String type, long at) {
-    List<Burst> bursts = plan.bursts();
-    int low = 0;
-    int high = bursts.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (bursts.get(middle).arrivalMillis() <= at) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (low == 0 || bursts.get(low - 1).deadlineMillis() <= at) {
+    int last = plan.arrivedBy(at);
+    if (last < 0 || plan.bursts().get(last).deadlineMillis() <= at) {
       return Optional.empty();
     }
-    Burst burst = bursts.get(low - 1);
+    Burst burst = plan.bursts().get(last);
     return until(queue, rate(burst.demand(), burst.onTimeMillis(), type), burst.deadlineMillis());
   }
 

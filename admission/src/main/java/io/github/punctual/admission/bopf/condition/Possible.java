@@ -26,11 +26,8 @@ final class Possible {
           check(queue, burst.demand(), burst.onTimeMillis(), forecast, nowMillis);
         }
       }
-    } else if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      check(queue, aperiodic.demand(), aperiodic.onTimeMillis(), forecast, nowMillis);
-    } else {
-      BurstPlan.Periodic periodic = (BurstPlan.Periodic) plan;
-      check(queue, periodic.demand(), periodic.onTimeMillis(), forecast, nowMillis);
+    } else if (plan instanceof BurstPlan.Repeated repeated) {
+      check(queue, repeated.demand(), repeated.onTimeMillis(), forecast, nowMillis);
     }
   }
 

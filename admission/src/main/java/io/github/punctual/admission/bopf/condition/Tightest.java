@@ -43,34 +43,26 @@ record Tightest(
     if (plan instanceof BurstPlan.Listed listed) {
       return ofListed(listed, forecast, nowMillis);
     }
-    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      return ofAnyPhase(aperiodic.demand(), aperiodic.leastGapMillis(), forecast, nowMillis);
-    }
-    BurstPlan.Periodic periodic = (BurstPlan.Periodic) plan;
-    return periodic.firstMillis().isEmpty() || forecast.isConstant()
-        ? ofAnyPhase(periodic.demand(), periodic.periodMillis(), forecast, nowMillis)
-        : ofPeriodic(periodic, forecast, nowMillis);
+    BurstPlan.Repeated repeated = (BurstPlan.Repeated) plan;
+    return repeated.firstMillis().isEmpty() || forecast.isConstant()
+        ? ofAnyPhase(repeated.demand(), repeated.gapMillis(), forecast, nowMillis)
+        : ofPeriodic(repeated, forecast, nowMillis);
   }
 
   private static Tightest ofListed(BurstPlan.Listed listed, ForeseenCapacity forecast, long now) {
     List<Burst> bursts = listed.bursts();
-    if (forecast.isConstant() && now < nextMillis(listed, 0)) {
+    if (forecast.isConstant() && now < listed.nextMillis(0)) {
       return ofPeaks(listed, forecast, now);
     }
     Tightest tightest = NOTHING;
     for (int i = 0; i < bursts.size(); i++) {
       Burst burst = bursts.get(i);
-      long next = nextMillis(listed, i);
+      long next = listed.nextMillis(i);
       if (next > now) {
         tightest = tightest.or(burst.demand(), burst.arrivalMillis(), next, forecast);
       }
     }
     return tightest;
-  }
-
-  private static long nextMillis(BurstPlan.Listed listed, int burst) {
-    List<Burst> bursts = listed.bursts();
-    return burst + 1 < bursts.size() ? bursts.get(burst + 1).arrivalMillis() : listed.endMillis();
   }
 
   /** While none is over, and capacity is the same for all. */
@@ -88,7 +80,7 @@ record Tightest(
       return NOTHING;
     }
     Burst burst = listed.bursts().get(tightest.densest());
-    long next = nextMillis(listed, tightest.densest());
+    long next = listed.nextMillis(tightest.densest());
     String type = tightest.type();
     return new Tightest(
         type,
@@ -126,9 +118,9 @@ record Tightest(
 
   /** All gaps that lie within one step of the forecast are the same, so one of each will do. */
   private static Tightest ofPeriodic(
-      BurstPlan.Periodic periodic, ForeseenCapacity forecast, long now) {
+      BurstPlan.Repeated periodic, ForeseenCapacity forecast, long now) {
     long first = periodic.firstMillis().getAsLong();
-    long period = periodic.periodMillis();
+    long period = periodic.gapMillis();
     Set<Long> bursts = new TreeSet<>();
     bursts.add(Math.max(0, Math.floorDiv(now - first, period)));
     forecast.changesAfter(

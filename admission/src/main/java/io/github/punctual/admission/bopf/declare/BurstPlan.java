@@ -10,6 +10,29 @@ public sealed interface BurstPlan {
   /** The fraction of its bursts that must be done on time (alpha_i of the paper), in (0, 1]. */
   double onTimeFraction();
 
+  /** Bursts that are all alike, the next one no earlier than some time after the one before. */
+  sealed interface Repeated extends BurstPlan {
+    /** When the first arrives, in milliseconds; empty when that is only known once jobs come. */
+    OptionalLong firstMillis();
+
+    /** From one arrival to the next, or the least that it may be, in milliseconds. */
+    long gapMillis();
+
+    /** How long after its arrival a burst must be done, in milliseconds. */
+    long onTimeMillis();
+
+    /** All that a burst needs together. */
+    ResourceSeconds demand();
+
+    /** Bursts that come in the same way with other numbers. */
+    Repeated with(long gapMillis, long onTimeMillis, ResourceSeconds demand);
+
+    /** The same bursts with another demand. */
+    default Repeated withDemand(ResourceSeconds other) {
+      return with(gapMillis(), onTimeMillis(), other);
+    }
+  }
+
   /**
    * A burst in every period.
    *
@@ -25,7 +48,7 @@ public sealed interface BurstPlan {
       long onTimeMillis,
       ResourceSeconds demand,
       double onTimeFraction)
-      implements BurstPlan {
+      implements Repeated {
     /** Checks the ranges. */
     public Periodic {
       Objects.requireNonNull(firstMillis, "firstMillis");
@@ -33,9 +56,14 @@ public sealed interface BurstPlan {
       Checks.fraction(onTimeFraction);
     }
 
-    /** The same bursts with another demand. */
-    public Periodic withDemand(ResourceSeconds other) {
-      return new Periodic(firstMillis, periodMillis, onTimeMillis, other, onTimeFraction);
+    @Override
+    public long gapMillis() {
+      return periodMillis;
+    }
+
+    @Override
+    public Periodic with(long gap, long onTime, ResourceSeconds other) {
+      return new Periodic(firstMillis, gap, onTime, other, onTimeFraction);
     }
   }
 
@@ -55,6 +83,26 @@ public sealed interface BurstPlan {
       bursts = BurstList.of(copy, endMillis);
     }
 
+    /** When the burst after one of them comes, or could come, in milliseconds. */
+    public long nextMillis(int burst) {
+      return burst + 1 < bursts.size() ? bursts.get(burst + 1).arrivalMillis() : endMillis;
+    }
+
+    /** The last burst that has arrived at an instant, by its index; -1 before the first. */
+    public int arrivedBy(long millis) {
+      int low = 0;
+      int high = bursts.size();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (bursts.get(middle).arrivalMillis() <= millis) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low - 1;
+    }
+
     /** What the greatest bursts need of each type, in the order of the types' names. */
     public List<BurstPeak> peaks() {
       return ((BurstList) bursts).peaks();
@@ -70,16 +118,26 @@ public sealed interface BurstPlan {
    */
   record Aperiodic(
       long leastGapMillis, long onTimeMillis, ResourceSeconds demand, double onTimeFraction)
-      implements BurstPlan {
+      implements Repeated {
     /** Checks the ranges. */
     public Aperiodic {
       Checks.burst("least gap", leastGapMillis, onTimeMillis, demand);
       Checks.fraction(onTimeFraction);
     }
 
-    /** The same bursts with another demand. */
-    public Aperiodic withDemand(ResourceSeconds other) {
-      return new Aperiodic(leastGapMillis, onTimeMillis, other, onTimeFraction);
+    @Override
+    public OptionalLong firstMillis() {
+      return OptionalLong.empty();
+    }
+
+    @Override
+    public long gapMillis() {
+      return leastGapMillis;
+    }
+
+    @Override
+    public Aperiodic with(long gap, long onTime, ResourceSeconds other) {
+      return new Aperiodic(gap, onTime, other, onTimeFraction);
     }
   }
 }

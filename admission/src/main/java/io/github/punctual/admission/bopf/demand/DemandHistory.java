@@ -94,18 +94,11 @@ public final class DemandHistory {
     }
     Dependence dependence = queue.demandFromHistory().get();
     BurstPlan plan = declared.bursts().orElseThrow();
-    if (plan instanceof BurstPlan.Periodic periodic) {
+    if (plan instanceof BurstPlan.Repeated repeated) {
       return QueueDeclaration.latency(
           declared.queue(),
           declared.weight(),
-          periodic.withDemand(request(periodic.onTimeFraction(), dependence, periodic.demand())));
-    }
-    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      return QueueDeclaration.latency(
-          declared.queue(),
-          declared.weight(),
-          aperiodic.withDemand(
-              request(aperiodic.onTimeFraction(), dependence, aperiodic.demand())));
+          repeated.withDemand(request(plan.onTimeFraction(), dependence, repeated.demand())));
     }
     return declared;
   }

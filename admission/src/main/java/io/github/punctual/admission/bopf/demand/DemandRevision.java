@@ -72,24 +72,16 @@ public final class DemandRevision {
   }
 
   private static ResourceSeconds demand(QueueDeclaration queue) {
-    BurstPlan plan = queue.bursts().orElseThrow();
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      return periodic.demand();
-    }
     // Listed bursts are each known by themselves; they are never revised.
-    return plan instanceof BurstPlan.Aperiodic aperiodic
-        ? aperiodic.demand()
+    return queue.bursts().orElseThrow() instanceof BurstPlan.Repeated repeated
+        ? repeated.demand()
         : ResourceSeconds.ZERO;
   }
 
   private static QueueDeclaration with(QueueDeclaration queue, ResourceSeconds demand) {
     BurstPlan plan = queue.bursts().orElseThrow();
-    BurstPlan other = plan;
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      other = periodic.withDemand(demand);
-    } else if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      other = aperiodic.withDemand(demand);
-    }
+    BurstPlan other =
+        plan instanceof BurstPlan.Repeated repeated ? repeated.withDemand(demand) : plan;
     return QueueDeclaration.latency(queue.queue(), queue.weight(), other);
   }
 }

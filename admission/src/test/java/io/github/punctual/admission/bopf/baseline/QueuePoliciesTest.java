@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One LQ with a burst of 30 seconds of the cluster every 100 s, a second LQ, and one TQ. */
 class QueuePoliciesTest {
@@ -67,9 +69,10 @@ class QueuePoliciesTest {
     assertHeld(500, LQ2);
   }
 
-  @Test
-  void boundedPriorityEndsWithTheDeclaredDemand() {
-    start("bopf-paper");
+  @ParameterizedTest
+  @ValueSource(strings = {"bopf-paper", "bopf-printed"})
+  void boundedPriorityEndsWithTheDeclaredDemand(String name) {
+    start(name);
     arrive(LQ);
     run(29_000);
     assertHeld(1_000, LQ);

@@ -90,14 +90,14 @@ class OffersPropertyTest {
         .softPeriodMillis()
         .ifPresent(
             millis -> {
-              BurstPlan plan = queue.bursts().orElseThrow();
+              BurstPlan.Repeated plan = (BurstPlan.Repeated) queue.bursts().orElseThrow();
               expect(
                   book,
-                  with(queue, BurstPlans.withPeriod(plan, millis)),
+                  with(queue, Optional.of(withGap(plan, millis))),
                   now,
                   QueueClass.SOFT,
                   "softPeriod");
-              QueueDeclaration shorter = with(queue, BurstPlans.withPeriod(plan, millis - 1));
+              QueueDeclaration shorter = with(queue, Optional.of(withGap(plan, millis - 1)));
               assertEquals(QueueClass.ELASTIC, ask(book, shorter, now));
             });
     offer
@@ -141,6 +141,10 @@ class OffersPropertyTest {
     return offered.get(type) / declared.get(type);
   }
 
+  private static BurstPlan withGap(BurstPlan.Repeated plan, long millis) {
+    return plan.with(millis, plan.onTimeMillis(), plan.demand());
+  }
+
   private static QueueDeclaration scaled(QueueDeclaration queue, double part) {
     BurstPlan plan = queue.bursts().orElseThrow();
     BurstPlan scaled;
@@ -157,22 +161,9 @@ class OffersPropertyTest {
                   .toList(),
               listed.endMillis(),
               1);
-    } else if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      scaled =
-          new BurstPlan.Aperiodic(
-              aperiodic.leastGapMillis(),
-              aperiodic.onTimeMillis(),
-              aperiodic.demand().times(part),
-              1);
     } else {
-      BurstPlan.Periodic periodic = (BurstPlan.Periodic) plan;
-      scaled =
-          new BurstPlan.Periodic(
-              periodic.firstMillis(),
-              periodic.periodMillis(),
-              periodic.onTimeMillis(),
-              periodic.demand().times(part),
-              1);
+      BurstPlan.Repeated repeated = (BurstPlan.Repeated) plan;
+      scaled = repeated.withDemand(repeated.demand().times(part));
     }
     return with(queue, Optional.of(scaled));
   }

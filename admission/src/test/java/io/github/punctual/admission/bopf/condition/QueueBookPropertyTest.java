@@ -3,6 +3,7 @@ package io.github.punctual.admission.bopf.condition;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.PaperBopf;
 import io.github.punctual.admission.bopf.Trials;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
@@ -15,7 +16,10 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The book against the paper's formulas, tried at every instant. */
+/**
+ * The book against the paper's formulas, as printed while capacity does not change, and with C(t)
+ * tried at every instant.
+ */
 class QueueBookPropertyTest {
   private final Map<QueueClass, Integer> seen = new EnumMap<>(QueueClass.class);
   private int changes;
@@ -44,7 +48,8 @@ class QueueBookPropertyTest {
     ResourceVector capacity = queues.capacity();
     int expected = random.nextInt(1, 5);
     QueueBook book = new QueueBook(capacity, expected);
-    PaperBook paper = new PaperBook(capacity, expected);
+    InstantBook paper = new InstantBook(capacity, expected);
+    PaperBopf printed = new PaperBopf(capacity, expected, InstantBook.HORIZON);
     long now = 0;
     for (int step = 0; step < 12; step++) {
       now += random.nextInt(4);
@@ -53,6 +58,7 @@ class QueueBookPropertyTest {
       if (kind == 0) {
         book.leave(queue, now);
         paper.leave(queue, now);
+        printed.remove(queue, now);
       } else if (kind < 4 && changing) {
         Map<QueueId, QueueClass> before = classes(book);
         CapacityProfile profile = queues.profile(now);
@@ -70,11 +76,17 @@ class QueueBookPropertyTest {
         assertEquals(paper.ask(declaration, now), asked, declaration::toString);
         QueueClass admitted = book.admit(declaration, now).queueClass();
         assertEquals(paper.admit(declaration, now), admitted);
+        if (!changing) {
+          assertEquals(admitted, printed.enter(declaration, now).orElseThrow().queueClass());
+        }
         seen.merge(asked, 1, Integer::sum);
       }
       assertEquals(
           paper.members.stream().map(m -> m.declaration.queue() + " " + m.now).toList(),
           book.queues().stream().map(c -> c.queue() + " " + c.queueClass()).toList());
+      if (!changing) {
+        assertEquals(classes(book), printed.classes());
+      }
     }
   }
 

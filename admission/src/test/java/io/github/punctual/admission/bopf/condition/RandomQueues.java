@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
-/** Random declarations and capacities that {@link PaperBook} can follow. */
+/** Random declarations and capacities that {@link InstantBook} can follow. */
 final class RandomQueues {
   private static final long[] PERIODS = {2, 3, 4, 6, 8, 12, 24};
 
@@ -48,7 +48,7 @@ final class RandomQueues {
     Map<Long, ResourceVector> steps = new HashMap<>();
     for (int i = random.nextInt(4); i > 0; i--) {
       steps.put(
-          random.nextLong(now + 1, PaperBook.HORIZON),
+          random.nextLong(now + 1, InstantBook.HORIZON),
           ResourceVector.of(Map.of("a", random.nextLong(4), "b", random.nextLong(4))));
     }
     return CapacityProfile.releasing(now, capacity(), steps);

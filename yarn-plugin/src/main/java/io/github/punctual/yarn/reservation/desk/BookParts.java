@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.reservation.desk;
 
 import io.github.punctual.reservation.book.BookSettings;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.CapPolicy;
 import io.github.punctual.reservation.sharing.Caps;

@@ -6,7 +6,7 @@ import io.github.punctual.reservation.book.BookOutlook;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.maintenance.CapacityForecast;
 import io.github.punctual.reservation.maintenance.MaintenanceWindow;
 import io.github.punctual.reservation.plan.ReservationKey;

@@ -13,7 +13,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.yarn.adapt.Pools;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -14,7 +14,7 @@ import io.github.punctual.reservation.book.OutOfPatienceException;
 import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
 import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;

@@ -2,7 +2,7 @@ package io.github.punctual.yarn.reservation.desk;
 
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.RegisteredSource;

@@ -8,7 +8,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -14,7 +14,7 @@ import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.ReservationBook;
+import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.Plan;

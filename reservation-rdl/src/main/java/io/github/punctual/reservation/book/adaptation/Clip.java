@@ -1,0 +1,80 @@
+package io.github.punctual.reservation.book.adaptation;
+
+import io.github.punctual.reservation.demand.DemandStage;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What of a running allocation can stay as it is. */
+final class Clip {
+  private Clip() {}
+
+  /**
+   * The allocation from a step on, in whole gangs, as far as there is room for it.
+   *
+   * @param stage what is left of its stage
+   * @param from the first step that may differ
+   * @return with the stage that it satisfies; empty when nothing that makes sense is left
+   */
+  static Optional<Allocation> of(Plan plan, Allocation before, DemandStage stage, long from) {
+    if (before.runs().stream().anyMatch(run -> run.end() > stage.finish())) {
+      return Optional.empty(); // What is left has a narrower window than it had.
+    }
+    List<Run> runs = new ArrayList<>();
+    for (Run run : before.runs()) {
+      for (long step = Math.max(from, run.start()); step < run.end(); step++) {
+        int room = plan.room(stage.bundle(), step, step + 1, run.bundles());
+        append(runs, step, step + 1, room / stage.gang() * stage.gang());
+      }
+    }
+    if (stage.lease() > 1) {
+      runs = rectangle(runs, stage);
+    }
+    long work = runs.stream().mapToLong(Run::work).sum();
+    if (work < (long) stage.gang() * stage.lease() || work > stage.work()) {
+      return Optional.empty();
+    }
+    DemandStage satisfied = work == stage.work() ? stage : Reductions.withWork(stage, work);
+    return Optional.of(new Allocation(satisfied, runs));
+  }
+
+  /** Leases last: of the first stretch, what is there all the time, if it is long enough. */
+  private static List<Run> rectangle(List<Run> runs, DemandStage stage) {
+    if (runs.isEmpty()) {
+      return runs;
+    }
+    long end = runs.get(0).start();
+    int least = Integer.MAX_VALUE;
+    for (Run run : runs) {
+      if (run.start() != end) {
+        break;
+      }
+      end = run.end();
+      least = Math.min(least, run.bundles());
+    }
+    long start = runs.get(0).start();
+    return end - start >= stage.lease() ? List.of(new Run(start, end, least)) : List.of();
+  }
+
+  private static void append(List<Run> runs, long start, long end, int bundles) {
+    if (bundles == 0) {
+      return;
+    }
+    int last = runs.size() - 1;
+    if (last >= 0 && runs.get(last).end() == start && runs.get(last).bundles() == bundles) {
+      runs.set(last, new Run(runs.get(last).start(), end, bundles));
+    } else {
+      runs.add(new Run(start, end, bundles));
+    }
+  }
+
+  /** One allocation after another. */
+  static Allocation joined(DemandStage stage, List<Run> first, List<Run> second) {
+    List<Run> runs = new ArrayList<>(first);
+    second.forEach(run -> append(runs, run.start(), run.end(), run.bundles()));
+    return new Allocation(stage, runs);
+  }
+}

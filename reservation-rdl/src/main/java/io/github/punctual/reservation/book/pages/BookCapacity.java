@@ -1,0 +1,56 @@
+package io.github.punctual.reservation.book.pages;
+
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.sharing.VectorTimeline;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** What can be promised, as far back as the sharing policy looks; the plan is told of it. */
+public final class BookCapacity {
+  private final VectorTimeline line;
+  private final Plan plan;
+  private final BookClock clock;
+
+  /** At which steps, from the present on, the plan was told of a capacity. */
+  private final NavigableSet<Long> told = new TreeSet<>();
+
+  private long revision;
+
+  BookCapacity(VectorTimeline line, Plan plan, BookClock clock) {
+    this.line = line;
+    this.plan = plan;
+    this.clock = clock;
+  }
+
+  /** By step; what is past may be changed in it. */
+  public VectorTimeline line() {
+    return line;
+  }
+
+  /** Greater after each change. */
+  long revision() {
+    return revision;
+  }
+
+  /** From the step of the present on there is this much. */
+  public void set(VectorTimeline next) {
+    revision++;
+    next.breakpoints().forEach(line::setFrom);
+    // The plan keeps the steps at which it was told to change, so each must be told again.
+    told.headSet(clock.step()).clear();
+    told.addAll(next.breakpoints().keySet());
+    told.forEach(step -> plan.setCapacity(step, next.at(step)));
+  }
+
+  /** What is planned next finds no more than this, and no more than there is. */
+  public void bound(Optional<VectorTimeline> most) {
+    if (most.isPresent()) {
+      told.addAll(most.get().breakpoints().tailMap(clock.step()).keySet());
+      told.add(clock.step());
+      told.forEach(step -> plan.setCapacity(step, line.at(step).min(most.get().at(step))));
+    } else {
+      told.forEach(step -> plan.setCapacity(step, line.at(step)));
+    }
+  }
+}

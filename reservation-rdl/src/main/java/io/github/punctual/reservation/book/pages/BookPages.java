@@ -1,0 +1,112 @@
+package io.github.punctual.reservation.book.pages;
+
+import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.book.BookState;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.NoticeKind;
+import io.github.punctual.reservation.book.Occurrence;
+import io.github.punctual.reservation.plan.Plans;
+import io.github.punctual.reservation.plan.Reservation;
+import io.github.punctual.reservation.planner.Gree;
+import io.github.punctual.reservation.planner.Planner;
+import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.reservation.sharing.VectorTimeline;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a book consists of, each part with its own state. The plan and the ledger always agree with
+ * the bookings.
+ */
+public record BookPages(
+    BookSettings settings,
+    WatchedPlan plan,
+    Planner planner,
+    SharingPolicy policy,
+    Expressions expressions,
+    BookClock clock,
+    BookCapacity capacity,
+    OwnerPromises ledger,
+    BookRegister register,
+    NoticeBoard notices) {
+  /** For searches that ask very often; it moves nobody. */
+  public static final Planner QUICK = new Gree();
+
+  /** The pages of a book that goes on where another one was. */
+  public static BookPages of(
+      BookSettings settings, Planner planner, SharingPolicy policy, BookState state) {
+    VectorTimeline line = new VectorTimeline();
+    state.capacity().forEach(line::setFrom);
+    BookClock clock = new BookClock(settings, state.nowMillis());
+    WatchedPlan plan =
+        new WatchedPlan(Plans.create(line.at(clock.step()), clock.step(), settings.horizonSteps()));
+    Expressions expressions = new Expressions(settings);
+    BookCapacity capacity = new BookCapacity(line, plan, clock);
+    OwnerPromises ledger = new OwnerPromises(policy, line);
+    BookPages pages =
+        new BookPages(
+            settings,
+            plan,
+            planner,
+            policy,
+            expressions,
+            clock,
+            capacity,
+            ledger,
+            new BookRegister(settings, policy, clock, expressions, ledger),
+            new NoticeBoard(state));
+    VectorTimeline ahead = new VectorTimeline(line);
+    ahead.forgetBefore(clock.step());
+    capacity.set(ahead);
+    pages.register.nextNumber(state.nextNumber());
+    for (Booking booking : state.bookings()) {
+      for (Occurrence occurrence : booking.occurrences()) {
+        pages.reservation(booking, occurrence).ifPresent(plan::put);
+      }
+      ledger.add(booking);
+      pages.register.enter(booking);
+    }
+    return pages;
+  }
+
+  /** Greater after each change of a booking or of the capacity. */
+  public long revision() {
+    return register.revision() + capacity.revision();
+  }
+
+  /**
+   * All that is remembered.
+   *
+   * @param untold whether with the notices that nobody has taken yet
+   */
+  public BookState state(boolean untold) {
+    return new BookState(
+        clock.nowMillis(),
+        register.nextNumber(),
+        notices.next(),
+        capacity.line().breakpoints(),
+        List.copyOf(register.bookings().values()),
+        untold ? notices.untold() : List.of());
+  }
+
+  /** What the plan has of an occurrence; empty when it has nothing of it. */
+  Optional<Reservation> reservation(Booking booking, Occurrence occurrence) {
+    if (!booking.state().isLive()
+        || occurrence.granted().isEmpty()
+        || occurrence.placement().end() <= plan.origin()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Reservation(
+            BookRegister.planned(booking.key(), occurrence.index()),
+            booking.request().owner(),
+            occurrence.granted().get(),
+            occurrence.placement(),
+            occurrence.pinnedUntil()));
+  }
+
+  /** Tells an owner of the promises of a booking from an instant on. */
+  public void tell(Booking booking, NoticeKind kind, long fromMillis, String text) {
+    notices.tell(booking, kind, fromMillis, text, clock.nowMillis());
+  }
+}

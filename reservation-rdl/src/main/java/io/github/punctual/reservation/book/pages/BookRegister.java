@@ -1,0 +1,192 @@
+package io.github.punctual.reservation.book.pages;
+
+import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.BookingState;
+import io.github.punctual.reservation.book.Occurrence;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.sharing.SharingPolicy;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The bookings of a book by name, and when each must be looked at again. */
+public final class BookRegister {
+  private final BookSettings settings;
+  private final BookClock clock;
+  private final Expressions expressions;
+  private final OwnerPromises ledger;
+  private final Agenda agenda = new Agenda();
+
+  /** How long reservations that have ended are known. */
+  private final long keepMillis;
+
+  private final NavigableMap<ReservationKey, Booking> bookings = new TreeMap<>();
+
+  /** To which booking the reservations of the plan belong that have another name. */
+  private final NavigableMap<ReservationKey, ReservationKey> owners = new TreeMap<>();
+
+  /** Those of which something that was accepted is not promised. */
+  private final NavigableSet<ReservationKey> wanting = new TreeSet<>();
+
+  /** What bookings were before they changed, since somebody began to watch them, by name. */
+  private Optional<NavigableMap<ReservationKey, Optional<Booking>>> watched = Optional.empty();
+
+  private long nextNumber;
+  private long revision;
+
+  BookRegister(
+      BookSettings settings,
+      SharingPolicy policy,
+      BookClock clock,
+      Expressions expressions,
+      OwnerPromises ledger) {
+    this.settings = settings;
+    this.clock = clock;
+    this.expressions = expressions;
+    this.ledger = ledger;
+    this.keepMillis = Math.max(settings.keepMillis(), policy.lookback() * settings.stepMillis());
+  }
+
+  /** Greater after each change of a booking. */
+  long revision() {
+    return revision;
+  }
+
+  /** The number of the next reservation that is accepted. */
+  public long nextNumber() {
+    return nextNumber;
+  }
+
+  /** The next reservation that is accepted has this number. */
+  public void nextNumber(long number) {
+    nextNumber = number;
+  }
+
+  /** Those that must be looked at by now. */
+  public List<ReservationKey> due() {
+    return agenda.due(clock.step());
+  }
+
+  /** History before this step need not be known. */
+  public long oldestStep() {
+    return settings.stepOf(clock.nowMillis() - keepMillis);
+  }
+
+  /** Whether a booking that has ended was known long enough. */
+  public boolean isForgotten(Booking booking) {
+    return booking.endedMillis().orElse(0) + keepMillis <= clock.nowMillis();
+  }
+
+  /** From now on it is noted which bookings change. */
+  public void watch() {
+    watched = Optional.of(new TreeMap<>());
+  }
+
+  /**
+   * Ends that.
+   *
+   * @return what those that were entered or forgotten since were before; empty for new ones
+   */
+  public NavigableMap<ReservationKey, Optional<Booking>> watched() {
+    NavigableMap<ReservationKey, Optional<Booking>> changed = watched.orElseGet(TreeMap::new);
+    watched = Optional.empty();
+    return changed;
+  }
+
+  private void note(ReservationKey key, Booking was) {
+    watched.ifPresent(known -> known.putIfAbsent(key, Optional.ofNullable(was)));
+  }
+
+  /** All of them, by name; to be looked at and not changed. */
+  public NavigableMap<ReservationKey, Booking> bookings() {
+    return bookings;
+  }
+
+  /** The booking of a name, unless it has ended. */
+  public Optional<Booking> live(ReservationKey key) {
+    return booking(key).filter(each -> each.state().isLive());
+  }
+
+  /** The booking of a name. */
+  public Optional<Booking> booking(ReservationKey key) {
+    return Optional.ofNullable(bookings.get(key));
+  }
+
+  /** Live ones of which something that was accepted is not promised, by name. */
+  public List<Booking> wanting() {
+    return wanting.stream().map(bookings::get).toList();
+  }
+
+  /** The booking to which a reservation of the plan belongs. */
+  ReservationKey ownerOf(ReservationKey planned) {
+    return owners.getOrDefault(planned, planned);
+  }
+
+  /** The name in the plan of an occurrence. */
+  static ReservationKey planned(ReservationKey key, int index) {
+    return index == 0 ? key : new ReservationKey(key + "@" + index);
+  }
+
+  /** The index of the occurrence of a booking that has a name in the plan. */
+  static int index(ReservationKey key, ReservationKey planned) {
+    return planned.equals(key)
+        ? 0
+        : Integer.parseInt(planned.value().substring(key.value().length() + 1));
+  }
+
+  /** Enters a booking, or another version of it, whose plan and ledger are as they should be. */
+  public void enter(Booking booking) {
+    revision++;
+    Booking was = bookings.put(booking.key(), booking);
+    note(booking.key(), was);
+    for (Occurrence occurrence : booking.occurrences()) {
+      if (occurrence.index() > 0) {
+        owners.put(planned(booking.key(), occurrence.index()), booking.key());
+      }
+    }
+    if (booking.state().isLive() && !booking.occurrences().stream().allMatch(Occurrence::isWhole)) {
+      wanting.add(booking.key());
+    } else {
+      wanting.remove(booking.key());
+    }
+    agenda.put(booking.key(), nextEvent(booking));
+  }
+
+  /** Forgets a booking that has ended. */
+  public void forget(Booking booking) {
+    revision++;
+    note(booking.key(), bookings.remove(booking.key()));
+    owners.values().removeIf(key -> key.equals(booking.key()));
+    agenda.remove(booking.key());
+    ledger.remove(booking);
+  }
+
+  /** The step in which the book must look at a booking again. */
+  private long nextEvent(Booking booking) {
+    if (!booking.state().isLive()) {
+      return settings.stepFrom(booking.endedMillis().orElse(clock.nowMillis()) + keepMillis);
+    }
+    long next = Long.MAX_VALUE;
+    for (Occurrence occurrence : booking.occurrences()) {
+      if (occurrence.pinnedUntil() < occurrence.placement().end()) {
+        next = Math.min(next, occurrence.placement().start() - clock.leadSteps());
+      }
+      if (booking.state() == BookingState.PLANNED) {
+        next = Math.min(next, occurrence.placement().start());
+      }
+      for (long end : new long[] {occurrence.placement().end(), occurrence.end()}) {
+        next = end > clock.step() ? Math.min(next, end) : next;
+      }
+    }
+    OptionalLong base = expressions.next(booking);
+    if (base.isPresent()) {
+      next = Math.min(next, clock.nextLook(base.getAsLong(), clock.step()));
+    }
+    return next == Long.MAX_VALUE ? clock.step() + 1 : next;
+  }
+}

@@ -1,0 +1,145 @@
+package io.github.punctual.reservation.book.pages;
+
+import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Occurrence;
+import io.github.punctual.reservation.book.Patience;
+import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
+import io.github.punctual.reservation.calendar.Occurrences;
+import io.github.punctual.reservation.compile.CompileProblem;
+import io.github.punctual.reservation.compile.Compiled;
+import io.github.punctual.reservation.compile.Compiler;
+import io.github.punctual.reservation.compile.OccurrenceSeries;
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.rdl.Every;
+import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.Window;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What expressions come to: demands, one for each occurrence. */
+public final class Expressions {
+  private final Compiler compiler;
+
+  /** How many steps beyond the horizon an occurrence is read to see whether the horizon cuts it. */
+  private final long beyond;
+
+  Expressions(BookSettings settings) {
+    this.compiler = new Compiler(settings.stepMillis());
+    this.beyond = settings.horizonSteps();
+  }
+
+  /** What is to be placed, and from when its relative times count. */
+  public record Wanted(long baseMillis, Demand demand) {}
+
+  /** Whether an expression comes again and again. */
+  public boolean isPeriodic(Rdl rdl) {
+    return Compiler.isPeriodic(rdl);
+  }
+
+  /**
+   * Reads an expression that is submitted now.
+   *
+   * @param horizonStep the step after the last that is planned
+   * @param patience how long it may take
+   * @param result takes its occurrences until the horizon: those that it would cut are left out,
+   *     unless there is no other
+   * @return why it can never be satisfied; empty when it can
+   */
+  public Optional<Refused> read(
+      Rdl rdl, long nowMillis, long horizonStep, Patience patience, List<Wanted> result) {
+    if (!isPeriodic(rdl)) {
+      Compiled compiled = compiler.compile(rdl, nowMillis, horizonStep);
+      compiled.demand().ifPresent(demand -> result.add(new Wanted(nowMillis, demand)));
+      return compiled.demand().isPresent() ? Optional.empty() : Optional.of(refusal(compiled));
+    }
+    Optional<Compiled> problem = Optional.empty();
+    OccurrenceSeries series = compiler.series(rdl, nowMillis, horizonStep);
+    if (series.problem().isPresent()) {
+      return series.problem().map(Expressions::refusal);
+    }
+    for (int i = 0; i < series.size(); i++) {
+      patience.check();
+      long at = series.atMillis(i);
+      Compiled compiled = series.compile(i, horizonStep);
+      Optional<Demand> demand = compiled.demand();
+      boolean cut = !demand.equals(series.compile(i, horizonStep + beyond).demand());
+      if (cut && !result.isEmpty()) {
+        break;
+      }
+      if (demand.isPresent()) {
+        result.add(new Wanted(at, demand.get()));
+      } else if (!cut && at >= nowMillis) {
+        return Optional.of(refusal(compiled));
+      } else {
+        problem = Optional.of(compiled);
+      }
+    }
+    if (!result.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        problem
+            .map(Expressions::refusal)
+            .orElseGet(() -> refusal(compiler.compile(rdl, nowMillis, horizonStep))));
+  }
+
+  /**
+   * When a booking comes again after all that is planned of it, inside of the windows around it;
+   * empty when it never does.
+   */
+  public OptionalLong next(Booking booking) {
+    List<Occurrence> planned = booking.occurrences();
+    long until = Long.MAX_VALUE;
+    Rdl current = booking.request().rdl();
+    while (current instanceof Window window) {
+      until = Math.min(until, Occurrences.millis(window.finish(), booking.submittedMillis()));
+      current = window.body();
+    }
+    if (planned.isEmpty() || !(current instanceof Every every)) {
+      return OptionalLong.empty();
+    }
+    long last = planned.get(planned.size() - 1).baseMillis();
+    OptionalLong next = Occurrences.after(every.when(), booking.submittedMillis(), last);
+    return next.isPresent() && next.getAsLong() < until ? next : OptionalLong.empty();
+  }
+
+  /**
+   * One occurrence.
+   *
+   * @return empty when it can never be satisfied, or a window around it has passed
+   */
+  public Optional<Demand> at(Rdl rdl, long submittedMillis, long atMillis, long horizonStep) {
+    return compiler.occurrences(rdl, submittedMillis, atMillis, atMillis + 1, horizonStep).stream()
+        .findFirst()
+        .flatMap(occurrence -> occurrence.compiled().demand());
+  }
+
+  /**
+   * The same when the horizon does not cut it.
+   *
+   * @return empty when it does, and when it can never be satisfied
+   */
+  public Optional<Demand> whole(Rdl rdl, long submittedMillis, long atMillis, long horizonStep) {
+    Optional<Demand> demand = at(rdl, submittedMillis, atMillis, horizonStep);
+    return demand.equals(at(rdl, submittedMillis, atMillis, horizonStep + beyond))
+        ? demand
+        : Optional.empty();
+  }
+
+  private static Refused refusal(Compiled compiled) {
+    return Refused.of(code(compiled.problems().get(0).code()), compiled.reason());
+  }
+
+  private static RefusalCode code(CompileProblem.Code code) {
+    return switch (code) {
+      case PASSED -> RefusalCode.PAST_DEADLINE;
+      case TOO_SHORT -> RefusalCode.WINDOW_TOO_SHORT;
+      case BEYOND_HORIZON -> RefusalCode.BEYOND_HORIZON;
+      case TOO_LARGE, GANG_TOO_LARGE, TOO_MUCH_WORK -> RefusalCode.TOO_LARGE;
+      case NOTHING_ASKED, EMPTY_WINDOW, GAP, OCCURRENCES, NESTED_EVERY -> RefusalCode.UNSATISFIABLE;
+    };
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.punctual.reservation.book.pages;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.sharing.VectorTimeline;
+import java.util.Map;
+
+/** Capacity in steps. */
+public final class StepCapacity {
+  private StepCapacity() {}
+
+  /** From the step of the present on: each step has the least of what there is within it. */
+  public static VectorTimeline of(CapacityProfile profile, BookSettings settings, long nowMillis) {
+    long step = settings.stepOf(nowMillis);
+    VectorTimeline line = new VectorTimeline();
+    line.setFrom(step, profile.at(nowMillis));
+    for (Map.Entry<Long, ResourceVector> entry :
+        profile.steps().tailMap(nowMillis + 1).entrySet()) {
+      long at = settings.stepOf(entry.getKey());
+      boolean inside = Math.floorMod(entry.getKey(), settings.stepMillis()) != 0;
+      if (inside) {
+        line.setFrom(at, line.at(at).min(entry.getValue()));
+        line.setFrom(at + 1, entry.getValue());
+      } else {
+        line.setFrom(at, entry.getValue());
+      }
+    }
+    return line;
+  }
+
+  /** A capacity that is taken to have been the same so many steps before. */
+  public static VectorTimeline before(VectorTimeline capacity, long steps) {
+    if (capacity.isZero()) {
+      return capacity;
+    }
+    long first = capacity.breakpoints().firstKey();
+    VectorTimeline result = new VectorTimeline();
+    result.setFrom(first - steps, capacity.at(first));
+    capacity.breakpoints().forEach(result::setFrom);
+    return result;
+  }
+}

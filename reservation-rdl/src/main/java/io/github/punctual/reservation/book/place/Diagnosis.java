@@ -1,0 +1,207 @@
+package io.github.punctual.reservation.book.place;
+
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.Refusal.Binding;
+import io.github.punctual.core.decision.Refusal.Holder;
+import io.github.punctual.core.decision.Refusal.Measure;
+import io.github.punctual.core.decision.Refusal.When;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
+import io.github.punctual.reservation.book.pages.DemandAmounts;
+import io.github.punctual.reservation.demand.Choice;
+import io.github.punctual.reservation.demand.Demand;
+import io.github.punctual.reservation.demand.DemandStage;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.Reservation;
+import io.github.punctual.reservation.plan.ReservationKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Says what is in the way of a demand for which no place was found. */
+final class Diagnosis {
+  private static final int MOST_HOLDERS = 3;
+
+  private final Plan plan;
+  private final long stepMillis;
+  private final long earliest;
+  private final String queue;
+  private final UnaryOperator<ReservationKey> ownerOf;
+
+  Diagnosis(
+      Plan plan,
+      long stepMillis,
+      long earliest,
+      String queue,
+      UnaryOperator<ReservationKey> ownerOf) {
+    this.plan = plan;
+    this.stepMillis = stepMillis;
+    this.earliest = earliest;
+    this.queue = queue;
+    this.ownerOf = ownerOf;
+  }
+
+  /**
+   * Says it of the stage for which the smallest part of its work fits, the first among equals: how
+   * many bundles it needs at once at least to be done in its window, and the most that are free at
+   * any instant of it; how much work it is, and how much of that could be done with all that is
+   * free; and what these bundles need beside what is free when the least is.
+   */
+  Refused of(Demand demand) {
+    RefusalCode code = hopeless(demand).orElse(RefusalCode.NO_ROOM);
+    Refusal worst = null;
+    for (DemandStage stage : DemandAmounts.stages(demand)) {
+      Refusal refusal = of(code, stage);
+      if (worst == null || part(refusal) < part(worst)) {
+        worst = refusal;
+      }
+    }
+    return new Refused(code, worst);
+  }
+
+  private static double part(Refusal refusal) {
+    Measure work = refusal.measure(Measure.BUNDLE_SECONDS).orElseThrow();
+    return work.asked() == 0 ? 1 : work.available() / work.asked();
+  }
+
+  private Refusal of(RefusalCode code, DemandStage stage) {
+    long from = Math.max(earliest, stage.start());
+    long until = Math.max(from + 1, Math.min(plan.horizon(), stage.finish()));
+    long free = 0;
+    int most = 0;
+    long tightest = from;
+    int least = Integer.MAX_VALUE;
+    for (long step = from; step < until; step++) {
+      int room = plan.room(stage.bundle(), step, step + 1, stage.maxParallel());
+      int usable = room / stage.gang() * stage.gang();
+      free += usable;
+      most = Math.max(most, room);
+      if (room < least) {
+        least = room;
+        tightest = step;
+      }
+    }
+    ResourceVector left = plan.capacity(tightest).minus(plan.promised(tightest));
+    long height = (stage.work() + until - from - 1) / (until - from);
+    long asked = Math.max(stage.gang(), (height + stage.gang() - 1) / stage.gang() * stage.gang());
+    double seconds = stepMillis / 1000.0;
+    List<Measure> measures = new ArrayList<>();
+    measures.add(
+        new Measure(
+            Measure.BUNDLE_SECONDS,
+            stage.work() * seconds,
+            Math.min(stage.work(), free) * seconds));
+    measures.add(new Measure(Measure.BUNDLES, asked, most));
+    stage
+        .bundle()
+        .amounts()
+        .forEach((type, amount) -> measures.add(new Measure(type, asked * amount, left.get(type))));
+    String type = left.bindingType(stage.bundle());
+    return new Refusal(
+        code.name(),
+        why(code, stage.work() > free),
+        measures,
+        new When(
+            OptionalLong.of(from * stepMillis),
+            OptionalLong.of(until * stepMillis),
+            OptionalLong.of(tightest * stepMillis)),
+        Optional.of(new Binding(queue, type)),
+        holders(from, until, type).stream().map(key -> new Holder(key.value())).toList(),
+        0,
+        List.of(),
+        code.advice());
+  }
+
+  private static String why(RefusalCode code, boolean isTooMuch) {
+    return switch (code) {
+      case BEYOND_HORIZON -> "its window begins after the last instant for which promises are made";
+      case PAST_DEADLINE -> "its window has passed";
+      case WINDOW_TOO_SHORT -> "its window, or what is left of it, is shorter than it takes";
+      case TOO_LARGE ->
+          "there is never as much as it needs at once, even with nothing else promised";
+      default ->
+          isTooMuch
+              ? "it is more work than is free in its window beside what is promised to others"
+              : "what is free in its window is enough, but not as much at once or for as long as it"
+                  + " needs";
+    };
+  }
+
+  private List<ReservationKey> holders(long from, long until, String type) {
+    Map<ReservationKey, Long> amounts = new TreeMap<>();
+    for (Reservation reservation : plan.reservations(from, until)) {
+      long amount =
+          reservation.placement().allocations().stream()
+              .mapToLong(
+                  allocation ->
+                      allocation.stage().bundle().get(type)
+                          * allocation.runs().stream()
+                              .mapToLong(
+                                  run ->
+                                      run.bundles()
+                                          * Math.max(
+                                              0,
+                                              Math.min(until, run.end())
+                                                  - Math.max(from, run.start())))
+                              .sum())
+              .sum();
+      if (amount > 0) {
+        amounts.merge(ownerOf.apply(reservation.key()), amount, Long::sum);
+      }
+    }
+    return amounts.entrySet().stream()
+        .sorted(
+            Map.Entry.<ReservationKey, Long>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MOST_HOLDERS)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Why a demand fits nowhere, whatever others are promised; empty when that is not the reason. */
+  private Optional<RefusalCode> hopeless(Demand demand) {
+    if (demand.start() >= plan.horizon()) {
+      return Optional.of(RefusalCode.BEYOND_HORIZON);
+    }
+    if (demand.finish() <= earliest) {
+      return Optional.of(RefusalCode.PAST_DEADLINE);
+    }
+    return tooLate(demand)
+        ? Optional.of(RefusalCode.WINDOW_TOO_SHORT)
+        : tooLarge(demand) ? Optional.of(RefusalCode.TOO_LARGE) : Optional.empty();
+  }
+
+  private boolean tooLate(Demand demand) {
+    if (demand instanceof DemandStage stage) {
+      return Math.max(stage.start(), earliest) + stage.shortest() > stage.finish();
+    }
+    List<Demand> parts = DemandAmounts.parts(demand);
+    return demand instanceof Choice
+        ? parts.stream().allMatch(this::tooLate)
+        : parts.stream().anyMatch(this::tooLate);
+  }
+
+  private boolean tooLarge(Demand demand) {
+    if (demand instanceof DemandStage stage) {
+      ResourceVector gang = stage.bundle().times(stage.gang());
+      for (long step = Math.max(earliest, stage.start());
+          step < Math.min(plan.horizon(), stage.finish());
+          step++) {
+        if (gang.fitsIn(plan.capacity(step))) {
+          return false;
+        }
+      }
+      return true;
+    }
+    List<Demand> parts = DemandAmounts.parts(demand);
+    return demand instanceof Choice
+        ? parts.stream().allMatch(this::tooLarge)
+        : parts.stream().anyMatch(this::tooLarge);
+  }
+}
