@@ -12,11 +12,22 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
+import io.github.punctual.yarn.jobs.DeclarationReader;
 import io.github.punctual.yarn.jobs.FirstRequests;
+import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.UnusedTags;
+import io.github.punctual.yarn.keep.StoreKeeper;
+import io.github.punctual.yarn.keep.StoreRoom;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.room.AdmittedPromises;
+import io.github.punctual.yarn.room.DeadlineRooms;
+import io.github.punctual.yarn.room.Publisher;
+import io.github.punctual.yarn.room.QueueRights;
+import io.github.punctual.yarn.room.RoomCalculator;
+import io.github.punctual.yarn.room.RoomSource;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
@@ -83,7 +94,7 @@ public final class DeadlineService implements SchedulerPart {
     this.vectors = with.vectors();
     Configuration conf = with.conf();
     this.policy = PolicyFactory.create(settings, conf, failures);
-    this.storeRoom = new StoreRoom(settings, conf, clock, counters);
+    this.storeRoom = new StoreRoom(settings, conf, clock, counters::storeFailed);
     storeRoom.enter(scheduler.getRMContext().getHAServiceState());
     this.capacity =
         new CapacityReader(

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import java.util.Optional;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;

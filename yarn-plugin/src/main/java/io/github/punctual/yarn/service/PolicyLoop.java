@@ -15,6 +15,7 @@ import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.StoreRecord;

@@ -7,6 +7,7 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.shadow.Ending;

@@ -8,6 +8,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.jobs.JobText;
+import io.github.punctual.yarn.jobs.OutcomeJudge;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;

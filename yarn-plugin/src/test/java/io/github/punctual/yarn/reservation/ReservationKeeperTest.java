@@ -16,9 +16,9 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Gree;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.service.TestStores;
+import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.keep.StoreKeeper;
+import io.github.punctual.yarn.keep.TestStores;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
@@ -64,7 +64,7 @@ class ReservationKeeperTest {
   @AfterEach
   void close() {
     StuckFileSystem.heal();
-    TestStores.close(store);
+    store.close();
   }
 
   private static ResourceVector nodes(int count) {
@@ -98,7 +98,7 @@ class ReservationKeeperTest {
     StoreKeeper next = TestStores.in(dir);
     next.open();
     StoredReservations found = next.reservations();
-    TestStores.close(next);
+    next.close();
     assertEquals(List.of(desk.contents().book()), List.copyOf(found.books()));
     assertEquals(desk.contents().reservations(), List.copyOf(found.reservations()));
   }

@@ -7,7 +7,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.room.AdmittedPromises;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.room;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.yarn.adapt.Pools;
@@ -29,7 +29,8 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  *
  * @param rights what queues are promised
  */
-record RoomCalculator(CapacityScheduler scheduler, QueueRights rights) implements RoomSource {
+public record RoomCalculator(CapacityScheduler scheduler, QueueRights rights)
+    implements RoomSource {
   /**
    * What one queue has promised in a partition, and what the jobs to which it did hold of it and
    * ask for now.

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.room;
 
 import io.github.punctual.yarn.enforce.Rooms;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -6,7 +6,7 @@ import java.util.Collection;
 
 /** Works out what applications may still take beside the deadline jobs. */
 @FunctionalInterface
-interface RoomSource {
+public interface RoomSource {
   /** The rooms now. Any thread. */
   Rooms calculate(Collection<TrackedJob> jobs);
 }

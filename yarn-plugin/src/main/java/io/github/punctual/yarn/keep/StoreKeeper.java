@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.keep;
 
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -41,7 +41,8 @@ public final class StoreKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(StoreKeeper.class);
 
   /** Opens the store. */
-  interface Opener {
+  @FunctionalInterface
+  public interface Opener {
     /** Opens it; takes it away from a ResourceManager that has it open. */
     StateStore open() throws IOException;
   }
@@ -49,7 +50,7 @@ public final class StoreKeeper {
   private final Opener opener;
   private final DiskThread disk;
   private final long openTimeoutMillis;
-  private final Counters counters;
+  private final Runnable failure;
   private final Map<HistoryKey, HistoryRecord> lastByKey = new ConcurrentHashMap<>();
   private final InFlight inFlight = new InFlight();
   private final AtomicBoolean catchingUp = new AtomicBoolean();
@@ -72,12 +73,13 @@ public final class StoreKeeper {
    *
    * @param disk waits for its file system
    * @param openTimeoutMillis how long it may take to open and read it, in milliseconds
+   * @param failure is told of each write that fails
    */
-  StoreKeeper(Opener opener, DiskThread disk, long openTimeoutMillis, Counters counters) {
+  public StoreKeeper(Opener opener, DiskThread disk, long openTimeoutMillis, Runnable failure) {
     this.opener = opener;
     this.disk = disk;
     this.openTimeoutMillis = openTimeoutMillis;
-    this.counters = counters;
+    this.failure = failure;
   }
 
   /**
@@ -151,7 +153,7 @@ public final class StoreKeeper {
   }
 
   private void failed(String what, Exception e) {
-    counters.storeFailed();
+    failure.run();
     if (lastFailure.isEmpty()) {
       LOG.error("{}.", what, e);
     }
@@ -188,12 +190,12 @@ public final class StoreKeeper {
   }
 
   /** What the store held of a job when it was opened. */
-  Optional<JobRecord> job(JobId id) {
+  public Optional<JobRecord> job(JobId id) {
     return Optional.ofNullable(initial.jobs().get(id));
   }
 
   /** The work that a job had done when the store was opened. */
-  Optional<JobProgress> progress(JobId id) {
+  public Optional<JobProgress> progress(JobId id) {
     return Optional.ofNullable(initial.progress().get(id));
   }
 
@@ -203,7 +205,7 @@ public final class StoreKeeper {
   }
 
   /** The jobs that the store held when it was opened. */
-  Iterable<JobRecord> jobs() {
+  public Iterable<JobRecord> jobs() {
     return initial.jobs().values();
   }
 
@@ -223,7 +225,7 @@ public final class StoreKeeper {
   }
 
   /** The last run of a user under a name. */
-  Optional<HistoryRecord> lastRun(HistoryKey key) {
+  public Optional<HistoryRecord> lastRun(HistoryKey key) {
     return Optional.ofNullable(lastByKey.get(key));
   }
 
@@ -242,7 +244,8 @@ public final class StoreKeeper {
     return inFlight;
   }
 
-  void append(StoreRecord record) {
+  /** Writes one record as {@link #append(List)}. */
+  public void append(StoreRecord record) {
     append(List.of(record));
   }
 
@@ -344,7 +347,8 @@ public final class StoreKeeper {
     }
   }
 
-  synchronized void close() {
+  /** Closes the store; what was written is kept. */
+  public synchronized void close() {
     closed = true;
     if (store.isPresent()) {
       try {

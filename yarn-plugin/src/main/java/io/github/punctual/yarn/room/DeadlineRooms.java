@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.room;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
@@ -37,7 +37,7 @@ import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
  * @param floors the fraction of a queue, given its path, that is never promised
  * @param rights what queues are promised
  */
-record DeadlineRooms(
+public record DeadlineRooms(
     CapacityScheduler scheduler,
     CapacityReader reader,
     ToDoubleFunction<String> floors,
