@@ -30,10 +30,10 @@ public final class PunctualSettings {
           PunctualSettings::policyName);
 
   /** The settings of the policies of the papers, by the names under which these know them. */
-  static final Map<String, Setting<String>> WORDS = PolicyWords.all();
+  static final Map<String, Setting<String>> WORDS = PolicyTexts.ofPapers();
 
   /** The settings of Tempo, by the names under which the policy knows them. */
-  static final Map<String, Setting<String>> TEMPO = TempoSettingTexts.of("punctual.tempo.");
+  static final Map<String, Setting<String>> TEMPO = PolicyTexts.ofTempo();
 
   /** The fraction of the cluster that is never promised. */
   public static final Setting<Double> BEST_EFFORT_FLOOR =
