@@ -94,7 +94,8 @@ public final class DeadlineService implements SchedulerPart {
     this.vectors = with.vectors();
     Configuration conf = with.conf();
     this.policy = PolicyFactory.create(settings, conf, failures);
-    this.storeRoom = new StoreRoom(settings, conf, clock, counters::storeFailed);
+    this.storeRoom =
+        new StoreRoom(settings, conf, clock, () -> counters.count(Counters.Counted.STORE_FAILURES));
     storeRoom.enter(scheduler.getRMContext().getHAServiceState());
     this.capacity =
         new CapacityReader(

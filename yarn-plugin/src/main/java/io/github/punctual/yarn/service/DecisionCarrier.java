@@ -9,6 +9,7 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.room.Publisher;
 import io.github.punctual.yarn.room.RoomSource;
+import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -48,7 +49,7 @@ final class DecisionCarrier {
       Optional<TrackedJob> job = find(decision.job());
       // Nothing is to be done about a job that was given up or has gone while the policy decided.
       if (job.filter(TrackedJob::isDecidable).isPresent()) {
-        with.counters().decided(decision.reason());
+        with.counters().count(decision.reason());
         LOG.info(
             with.actions().enforces() ? "{} {}" : "In shadow mode, of no effect: {} {}",
             decision.job(),
@@ -152,7 +153,7 @@ final class DecisionCarrier {
     if (!job.bypass(remark)) {
       return false;
     }
-    with.counters().bypassed();
+    with.counters().count(Counted.BYPASSED);
     job.note(new JobEvent(with.clock().millis(), Phase.BYPASSED.name(), JobText.of(job)));
     refreshRoom();
     release(job);

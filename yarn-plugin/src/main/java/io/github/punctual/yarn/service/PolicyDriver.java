@@ -70,7 +70,7 @@ final class PolicyDriver {
   private Optional<List<Decision>> decide(Event event) {
     long started = System.nanoTime();
     Optional<List<Decision>> decisions = with.failures().guard(() -> runner().handle(event));
-    with.counters().decideTook(System.nanoTime() - started);
+    with.counters().policyTook(System.nanoTime() - started);
     if (event instanceof Event.Submitted submitted
         && decisions.isPresent()
         && decisions.get().stream().noneMatch(d -> d.job().equals(submitted.job().id()))) {

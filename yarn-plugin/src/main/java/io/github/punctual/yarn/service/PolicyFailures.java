@@ -34,7 +34,7 @@ final class PolicyFailures {
 
   /** Notes a failure. */
   void note(Throwable thrown) {
-    counters.policyFailed();
+    counters.count(Counters.Counted.POLICY_FAILURES);
     String cause =
         causes.note(
             LOG,

@@ -51,7 +51,7 @@ record Settlement(
     with.shadow().ifPresent(book -> job.inShadow(book.ended(job, ending, finished).sentence()));
     job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
     with.registry().retire(job);
-    with.counters().ended(ending);
+    with.counters().count(ending);
     List<TaskEnd> ends = lastEnds.apply(job.job().id());
     driver.handle(
         outcome.isPresent()

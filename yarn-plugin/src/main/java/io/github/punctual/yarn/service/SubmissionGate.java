@@ -12,6 +12,7 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.jobs.UnusedTags;
+import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -110,14 +111,14 @@ public final class SubmissionGate {
       if (event.getIsAppRecovering()) {
         return true;
       }
-      with.counters().decided(ReasonCode.BAD_DECLARATION);
+      with.counters().count(ReasonCode.BAD_DECLARATION);
       if (with.shadow().isPresent()) {
         String message = RefusedDeclaration.of(app, e).message();
         LOG.info("In shadow mode, of no effect: {} {}", id, message);
         with.shadow().get().refused(app, message);
         return true;
       }
-      with.counters().ended(Phase.REFUSED);
+      with.counters().count(Phase.REFUSED);
       refused.add(id);
       RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
       LOG.info("{} {}", id, refusal.message());
@@ -140,7 +141,7 @@ public final class SubmissionGate {
   /** Takes up a job whose queue is known; says whether its submission passes now. */
   private boolean begin(
       AppAddedSchedulerEvent event, RMApp app, Declaration declaration, AbstractLeafQueue leaf) {
-    with.counters().submitted();
+    with.counters().count(Counted.SUBMITTED);
     Optional<JobRecord> stored = with.store().job(new JobId(app.getApplicationId().toString()));
     TrackedJob job = track(app, declaration, leaf, stored, event.getIsAppRecovering());
     boolean isNew = job.phase() == Phase.DECIDING && with.actions().enforces();
@@ -295,7 +296,7 @@ public final class SubmissionGate {
     if (app == null || added == null || !(added.getQueue() instanceof AbstractLeafQueue leaf)) {
       return;
     }
-    with.counters().submitted();
+    with.counters().count(Counted.SUBMITTED);
     Optional<JobRecord> stored = with.store().job(new JobId(id.toString()));
     TrackedJob job = track(app, declaration, leaf, stored, recovering);
     if (job.phase() == Phase.DECIDING) {
