@@ -110,7 +110,7 @@ public final class PolicyLoop {
   void follow(TaskFeed feed) {
     tasks = Optional.of(feed);
     reporter.onNews(() -> thread.after(TaskReporter.BATCH_MILLIS, this::report));
-    feed.register(reporter);
+    feed.register(reporter::taskEnded);
   }
 
   /** Tells the policy of these claims. Called before the start. */

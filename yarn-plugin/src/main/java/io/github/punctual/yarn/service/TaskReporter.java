@@ -18,7 +18,6 @@ import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.tasks.TaskGroups;
-import io.github.punctual.yarn.tasks.TaskListener;
 import io.github.punctual.yarn.tasks.TaskOutcome;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,7 +45,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * Tells a policy which tasks of running jobs run, wait and have ended, and what others hold. Ends
  * come from the feed's thread; everything else is for the policy thread.
  */
-final class TaskReporter implements TaskListener {
+final class TaskReporter {
   /** Ends that come together are told together. */
   static final long BATCH_MILLIS = 100;
 
@@ -117,8 +116,8 @@ final class TaskReporter implements TaskListener {
     return claims.isReady();
   }
 
-  @Override
-  public void taskEnded(io.github.punctual.yarn.tasks.EndedTask end) {
+  /** Takes note of a task that has ended. On the feed's thread. */
+  void taskEnded(io.github.punctual.yarn.tasks.EndedTask end) {
     if (registry.live(end.application()).isPresent()) {
       news.add(end);
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -30,7 +31,7 @@ public final class TaskFeed implements SchedulerPart {
 
   private final Vectors vectors;
   private final SteadyClock clock;
-  private final List<TaskListener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<EndedTask>> listeners = new CopyOnWriteArrayList<>();
   private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
   private final Semaphore news = new Semaphore(0);
@@ -57,8 +58,11 @@ public final class TaskFeed implements SchedulerPart {
     this.clock = clock;
   }
 
-  /** Tells a listener of all tasks that end from now on. */
-  public void register(TaskListener listener) {
+  /**
+   * Tells a listener of all tasks that end from now on, one after another on the feed's own thread;
+   * what it throws is logged and counted.
+   */
+  public void register(Consumer<EndedTask> listener) {
     listeners.add(listener);
   }
 
@@ -161,8 +165,8 @@ public final class TaskFeed implements SchedulerPart {
             end - clock.between(ended.beginMillis(), ended.endMillis()),
             end,
             ended.outcome());
-    for (TaskListener listener : listeners) {
-      guarded(() -> listener.taskEnded(told));
+    for (Consumer<EndedTask> listener : listeners) {
+      guarded(() -> listener.accept(told));
     }
   }
 

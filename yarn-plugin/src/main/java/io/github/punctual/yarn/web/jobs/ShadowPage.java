@@ -95,9 +95,11 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
     boolean against = job.verdict().isLost() && job.ending() == Ending.MET;
     boolean missed = job.verdict() == ShadowVerdict.PROMISED && job.ending() == Ending.MISSED;
     html.begin("tr", "class", against || missed ? "lost" : "kept").begin("th", "scope", "row");
-    html.element("a", job.name(), "href", JobPage.path(job.id()), "class", "name").empty("br");
+    html.element("a", job.subject().name(), "href", JobPage.path(job.id()), "class", "name")
+        .empty("br");
     html.element("span", job.id().toString(), "class", "id").empty("br");
-    html.element("span", job.user() + ", " + job.queue(), "class", "over").end();
+    html.element("span", job.subject().user() + ", " + job.subject().queue(), "class", "over")
+        .end();
     html.element("td", word(job.verdict()), "data-head", "Decided");
     html.element("td", job.did(), "data-head", "In fact");
     String would = sights.masked(job.would(), job.id());
