@@ -4,11 +4,12 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -20,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells listeners of the tasks that end. The scheduler's threads only put a few numbers into a
- * queue, without a lock; a thread of its own tells the listeners. The queue is bounded: when
- * listeners are too slow tasks are left out, and counted.
+ * queue, and ask for a round of a thread of its own, which tells the listeners. The queue is
+ * bounded: when listeners are too slow tasks are left out, and counted.
  */
 public final class TaskFeed implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
@@ -34,10 +35,11 @@ public final class TaskFeed implements SchedulerPart {
   private final List<Consumer<EndedTask>> listeners = new CopyOnWriteArrayList<>();
   private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final Semaphore news = new Semaphore(0);
+  private final PartThread thread = new PartThread("punctual-tasks");
+  private final Round news = new Round(thread, this::tell);
   private final LongAdder missed = new LongAdder();
   private final LongAdder faults = new LongAdder();
-  private volatile Thread thread;
+  private volatile boolean isRunning;
 
   /** What is known of a task at its end, by the machine's clock; all else is worked out later. */
   private record Ended(
@@ -68,28 +70,20 @@ public final class TaskFeed implements SchedulerPart {
 
   /** Whether anybody listens. */
   public boolean isHeard() {
-    return thread != null && !listeners.isEmpty();
+    return isRunning && !listeners.isEmpty();
   }
 
   /** Starts telling. */
   @Override
-  public synchronized void start() {
-    if (thread == null) {
-      Thread made = new Thread(this::tell, "punctual-tasks");
-      made.setDaemon(true);
-      thread = made;
-      made.start();
-    }
+  public void start() {
+    isRunning = true;
   }
 
   /** Stops telling; what was not told yet is dropped. */
   @Override
-  public synchronized void stop() {
-    Thread now = thread;
-    thread = null;
-    if (now != null) {
-      now.interrupt();
-    }
+  public void stop() {
+    isRunning = false;
+    thread.stop();
   }
 
   @Override
@@ -124,7 +118,7 @@ public final class TaskFeed implements SchedulerPart {
   public void afterwards(Runnable task) {
     queue.add(task);
     waiting.incrementAndGet();
-    news.release();
+    news.in(0);
   }
 
   private boolean offer(Runnable task) {
@@ -133,24 +127,14 @@ public final class TaskFeed implements SchedulerPart {
       return false;
     }
     queue.add(task);
-    if (news.availablePermits() == 0) {
-      news.release();
-    }
+    news.in(0);
     return true;
   }
 
   private void tell() {
-    try {
-      while (thread == Thread.currentThread()) {
-        news.acquire();
-        for (Runnable next = queue.poll(); next != null; next = queue.poll()) {
-          waiting.decrementAndGet();
-          guarded(next);
-        }
-      }
-    } catch (InterruptedException e) {
-      // It was stopped.
-      Thread.currentThread().interrupt();
+    for (Runnable next = queue.poll(); next != null && isRunning; next = queue.poll()) {
+      waiting.decrementAndGet();
+      guarded(next);
     }
   }
 
