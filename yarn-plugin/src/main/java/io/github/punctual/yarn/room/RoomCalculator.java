@@ -1,6 +1,11 @@
 package io.github.punctual.yarn.room;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Serving;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
@@ -8,154 +13,314 @@ import io.github.punctual.yarn.enforce.Rooms;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceInformation;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
-import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
- * Works out what promises leave to best effort: in every queue that has promised something, its
- * capacity less what is promised in it and less what best effort already holds of it.
+ * Works out what promises leave.
  *
+ * <p>Where jobs are held to their allocations these count in full: best effort may take what a
+ * queue has beside them and does not hold already.
+ *
+ * <p>Where containers go by deadline, the order within a leaf queue does that; this is for those
+ * that share a parent. Best effort may take what promised jobs and those on spare neither hold nor
+ * ask for, and its floor in any case; jobs on spare what promised ones neither hold nor ask for;
+ * and both leave best effort its floor while that is asked for.
+ *
+ * <p>All leave to queues what these are promised and ask for.
+ *
+ * @param serving how deadline jobs get their containers
+ * @param reader knows the bounds of users
+ * @param floors the fraction of a queue, given its path, that is never promised
  * @param rights what queues are promised
  */
-public record RoomCalculator(CapacityScheduler scheduler, QueueRights rights)
-    implements RoomSource {
-  /**
-   * What one queue has promised in a partition, and what the jobs to which it did hold of it and
-   * ask for now.
-   */
-  private static final class Promise {
-    final CSQueue queue;
-    final String partition;
-    final Resource promised = Resource.newInstance(0L, 0);
-    final Resource held = Resource.newInstance(0L, 0);
-    final Resource asked = Resource.newInstance(0L, 0);
+public record RoomCalculator(
+    CapacityScheduler scheduler,
+    Serving serving,
+    CapacityReader reader,
+    ToDoubleFunction<String> floors,
+    QueueRights rights) {
+  /** What jobs hold and ask for, in YARN's order of resource types. */
+  private static final class Claim {
+    /** What deadline jobs hold, and what is reserved on nodes for them. */
+    final long[] held;
 
-    Promise(CSQueue queue, String partition) {
-      this.queue = queue;
-      this.partition = partition;
+    /** The part of that which jobs on spare have. */
+    final long[] spareHeld;
+
+    /** What they ask for, within bounds. */
+    final long[] pending;
+
+    /** What promised jobs hold and ask for, within the bounds of their users and queues. */
+    final long[] promised;
+
+    /** The same of jobs on spare. */
+    final long[] onSpare;
+
+    /** What others hold by right. */
+    final long[] rightHeld;
+
+    /** What others ask for and have a right to. */
+    final long[] rightOpen;
+
+    Claim(int types) {
+      held = new long[types];
+      spareHeld = new long[types];
+      pending = new long[types];
+      promised = new long[types];
+      onSpare = new long[types];
+      rightHeld = new long[types];
+      rightOpen = new long[types];
+    }
+
+    void add(Claim other) {
+      for (int i = 0; i < held.length; i++) {
+        held[i] += other.held[i];
+        spareHeld[i] += other.spareHeld[i];
+        pending[i] += other.pending[i];
+        promised[i] += other.promised[i];
+        onSpare[i] += other.onSpare[i];
+        rightHeld[i] += other.rightHeld[i];
+        rightOpen[i] += other.rightOpen[i];
+      }
+    }
+
+    /** Together they cannot come to hold more than this, promised ones first. */
+    void bound(long[] most) {
+      for (int i = 0; i < held.length; i++) {
+        promised[i] = Math.min(promised[i], most[i]);
+        onSpare[i] = Math.min(onSpare[i], most[i] - promised[i]);
+      }
     }
   }
 
-  @Override
+  /** The rooms that are being worked out. */
+  private static final class Found {
+    final Map<PoolId, long[]> bestEffort = new HashMap<>();
+    final Map<PoolId, long[]> onSpare = new HashMap<>();
+    final Map<PoolId, long[]> promised = new HashMap<>();
+    final QueueRights.Left rights;
+
+    Found(QueueRights rights) {
+      this.rights = new QueueRights.Left(rights);
+    }
+  }
+
+  /** The rooms beside these jobs. Any thread. */
   public Rooms calculate(Collection<TrackedJob> jobs) {
-    Map<PoolId, Promise> promises = new HashMap<>();
+    Map<Place, Claim> places = new HashMap<>();
     for (TrackedJob job : jobs) {
-      if (job.phase() == Phase.ADMITTED && !job.hasLeft()) {
-        add(job, promises);
+      if (job.phase() == Phase.ADMITTED
+          && !job.hasLeft()
+          && !(isByDeadline() && job.turn() == Standing.LAST)) {
+        places.computeIfAbsent(job.place(), place -> new Claim(types())).add(claim(job));
       }
     }
-    if (promises.isEmpty()) {
-      // Never one that was in force before.
-      return Rooms.allocating(BestEffortRoom.UNLIMITED);
-    }
-    QueueRights.Left left = new QueueRights.Left(rights);
-    if (!left.isNothing()) {
-      addRights(scheduler.getRootQueue(), List.of(), promises, left);
-    }
-    Map<PoolId, long[]> rooms = new HashMap<>();
-    promises.forEach((pool, promise) -> rooms.put(pool, room(promise)));
+    Map<PoolId, Claim> leaves = new HashMap<>();
+    TreeSet<String> partitions = new TreeSet<>();
+    places.forEach(
+        (place, claim) -> {
+          Optional<ResourceVector> most =
+              isByDeadline() ? reader.userCapacity(place) : Optional.empty();
+          most.map(Vectors::toResource).map(QueueRights::amounts).ifPresent(claim::bound);
+          partitions.add(place.partition());
+          leaves
+              .computeIfAbsent(
+                  Pools.queue(place.queuePath(), place.partition()), pool -> new Claim(types()))
+              .add(claim);
+        });
+    Found found = new Found(rights);
     Map<PoolId, List<PoolId>> paths = new HashMap<>();
-    promises.values().stream()
-        .map(promise -> promise.partition)
-        .distinct()
-        .forEach(partition -> addPaths(scheduler.getRootQueue(), List.of(), partition, paths));
-    return Rooms.allocating(BestEffortRoom.of(rooms, paths), left.room());
+    for (String partition : partitions) {
+      long[] unlimited = new long[types()];
+      Arrays.fill(unlimited, Long.MAX_VALUE);
+      gather(scheduler.getRootQueue(), partition, unlimited, leaves, found);
+      addPaths(scheduler.getRootQueue(), List.of(), partition, paths);
+    }
+    if (!isByDeadline()) {
+      return Rooms.allocating(BestEffortRoom.of(found.bestEffort, paths), found.rights.room());
+    }
+    return new Rooms(
+        serving,
+        BestEffortRoom.of(found.bestEffort, paths),
+        BestEffortRoom.of(found.onSpare, paths),
+        BestEffortRoom.of(found.promised, paths),
+        found.rights.room());
   }
 
-  private void add(TrackedJob job, Map<PoolId, Promise> promises) {
+  private boolean isByDeadline() {
+    return serving == Serving.BY_DEADLINE;
+  }
+
+  private int types() {
+    return scheduler.getClusterResource().getResources().length;
+  }
+
+  private Claim claim(TrackedJob job) {
+    Claim claim = new Claim(types());
+    long[] wants = job.turn() == Standing.PROMISED ? claim.promised : claim.onSpare;
     var application = scheduler.getSchedulerApplications().get(job.id());
-    // What is promised to a job counts before the stock scheduler knows the job.
-    Queue at =
-        application == null ? scheduler.getQueue(job.place().queuePath()) : application.getQueue();
-    if (!(at instanceof CSQueue leaf)) {
-      return;
-    }
-    Resource footprint = Vectors.toResource(job.job().footprint(job.guaranteedTasks()));
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+    if (!isByDeadline()) {
+      // What is promised to it counts before the stock scheduler knows the job.
+      add(wants, Vectors.toResource(job.job().footprint(job.guaranteedTasks())));
+    } else if (attempt == null) {
+      // So does its master.
+      add(wants, Vectors.toResource(job.job().master()));
+      add(claim.pending, Vectors.toResource(job.job().master()));
+    }
+    if (attempt == null) {
+      return claim;
+    }
     String partition = job.place().partition();
-    for (CSQueue queue = leaf; queue != null; queue = queue.getParent()) {
-      CSQueue here = queue;
-      Promise promise =
-          promises.computeIfAbsent(
-              Pools.queue(queue.getQueuePath(), partition), pool -> new Promise(here, partition));
-      Resources.addTo(promise.promised, footprint);
-      if (attempt != null) {
-        // Its queue counts what it has reserved as used, too.
-        Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getUsed(partition));
-        Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getReserved(partition));
-        Resources.addTo(promise.asked, attempt.getAppAttemptResourceUsage().getPending(partition));
-      }
+    ResourceUsage usage = attempt.getAppAttemptResourceUsage();
+    // What it asks for is read first: a container that it is given meanwhile counts twice for a
+    // moment, and not as if nobody needed it. What is reserved for it is still asked for.
+    Resource pending = usage.getPending(partition);
+    Resource used = usage.getUsed(partition);
+    add(claim.held, used);
+    add(claim.held, usage.getReserved(partition));
+    if (job.turn() == Standing.ON_SPARE) {
+      System.arraycopy(claim.held, 0, claim.spareHeld, 0, claim.held.length);
     }
+    add(claim.pending, pending);
+    if (isByDeadline()) {
+      add(wants, used);
+      add(wants, pending);
+    }
+    return claim;
   }
 
-  /** Counts what others ask for and have a right to as promised where anything is promised. */
-  private static void addRights(
-      CSQueue queue, List<Promise> above, Map<PoolId, Promise> promises, QueueRights.Left left) {
-    Promise here = promises.get(Pools.queue(queue.getQueuePath(), ""));
-    List<Promise> path = new ArrayList<>(above);
-    if (here != null) {
-      path.add(here);
-    }
-    if (path.isEmpty()) {
-      return;
-    }
-    ResourceUsage usage = queue.getQueueResourceUsage();
-    Resource held =
-        here == null ? usage.getUsed() : Resources.subtractNonNegative(usage.getUsed(), here.held);
-    Resource asked =
-        here == null
-            ? usage.getPending()
-            : Resources.subtractNonNegative(usage.getPending(), here.asked);
-    long[] amounts = QueueRights.amounts(held);
-    long[] open = new long[amounts.length];
-    left.of(queue, "", amounts, QueueRights.amounts(asked), new long[amounts.length], open);
-    for (Promise promise : path) {
-      ResourceInformation[] types = promise.promised.getResources();
-      for (int i = 0; i < types.length; i++) {
-        types[i].setValue(types[i].getValue() + (types[i].getValue() > 0 ? open[i] : 0));
-      }
-    }
+  /**
+   * Adds up the claims in a queue and below it; empty where there are none.
+   *
+   * @param above what floors of the queues above leave to deadline jobs
+   */
+  private Optional<Claim> gather(
+      CSQueue queue, String partition, long[] above, Map<PoolId, Claim> leaves, Found found) {
+    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+    Claim sum = withRights(leaves.get(pool), queue, partition, found);
     if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(child -> addRights(child, path, promises, left));
+      long[] left = leftByFloor(queue, partition, above);
+      for (CSQueue child : queue.getChildQueues()) {
+        Optional<Claim> below = gather(child, partition, left, leaves, found);
+        if (below.isPresent()) {
+          sum = sum == null ? new Claim(types()) : sum;
+          sum.add(below.get());
+        }
+      }
+    }
+    if (sum != null) {
+      long[] capacity = QueueRights.amounts(capacity(queue, partition));
+      if (isByDeadline()) {
+        sum.bound(capacity);
+      }
+      divide(queue, partition, capacity, above, sum, found);
+    }
+    return Optional.ofNullable(sum);
+  }
+
+  /** Null when nobody claims anything. */
+  private Claim withRights(Claim leaf, CSQueue queue, String partition, Found found) {
+    if (found.rights.isNothing()) {
+      return leaf;
+    }
+    long[] held = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
+    long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
+    for (int i = 0; leaf != null && i < held.length; i++) {
+      held[i] = Math.max(0, held[i] - leaf.held[i]);
+      asked[i] = Math.max(0, asked[i] - leaf.pending[i]);
+    }
+    Claim sum = leaf == null ? new Claim(types()) : leaf;
+    found.rights.of(queue, partition, held, asked, sum.rightHeld, sum.rightOpen);
+    return leaf == null && isNothing(sum.rightHeld) && isNothing(sum.rightOpen) ? null : sum;
+  }
+
+  private static boolean isNothing(long[] amounts) {
+    return Arrays.stream(amounts).allMatch(amount -> amount == 0);
+  }
+
+  private long[] leftByFloor(CSQueue queue, String partition, long[] above) {
+    double floor = floor(queue);
+    if (floor == 0) {
+      return above;
+    }
+    long[] left = QueueRights.amounts(capacity(queue, partition));
+    for (int i = 0; i < left.length; i++) {
+      left[i] = Math.min(left[i] - (long) (floor * left[i]), above[i]);
+    }
+    return left;
+  }
+
+  private void divide(
+      CSQueue queue, String partition, long[] capacity, long[] above, Claim claim, Found found) {
+    long[] used = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
+    long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
+    double floor = floor(queue);
+    boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
+    long[] bestEffort = new long[capacity.length];
+    long[] onSpare = new long[capacity.length];
+    long[] promised = new long[capacity.length];
+    boolean limitsBestEffort = false;
+    boolean limitsSpare = false;
+    boolean limitsPromised = false;
+    for (int i = 0; i < capacity.length; i++) {
+      long wanted = claim.promised[i] + claim.onSpare[i];
+      if (wanted == 0 || (memoryOnly && i > 0)) {
+        // Types that no deadline job needs are the stock scheduler's business alone.
+        bestEffort[i] = Long.MAX_VALUE;
+        onSpare[i] = Long.MAX_VALUE;
+        promised[i] = Long.MAX_VALUE;
+        continue;
+      }
+      long others = Math.max(0, used[i] - claim.held[i]);
+      // What is held by right is no best effort: the floor is beside it.
+      long rest = Math.max(0, others - claim.rightHeld[i]);
+      long right = claim.rightOpen[i];
+      long least = (long) (floor * capacity[i]);
+      long kept = Math.max(0, Math.min(least - rest, asked[i] - claim.pending[i] - right));
+      long promisedHeld = claim.held[i] - claim.spareHeld[i];
+      long promisedWanted = Math.max(claim.promised[i], promisedHeld);
+      // Or best effort would find no room here for a floor of a queue above.
+      long free = capacity[i] - right - claim.rightHeld[i] - Math.min(wanted, above[i]);
+      bestEffort[i] = (isByDeadline() ? Math.max(free, least) : free) - rest;
+      onSpare[i] = capacity[i] - right - others - kept - promisedWanted - claim.spareHeld[i];
+      promised[i] = capacity[i] - right - others - kept - claim.held[i];
+      limitsBestEffort |= !isByDeadline() || right > 0 || wanted > claim.held[i];
+      limitsSpare |= right > 0 || kept > 0 || promisedWanted > promisedHeld;
+      limitsPromised |= right > 0 || kept > 0;
+    }
+    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+    if (limitsBestEffort) {
+      found.bestEffort.put(pool, bestEffort);
+    }
+    if (limitsSpare) {
+      found.onSpare.put(pool, onSpare);
+    }
+    if (limitsPromised) {
+      found.promised.put(pool, promised);
     }
   }
 
-  private long[] room(Promise promise) {
-    Resource capacity = capacity(scheduler, promise.queue, promise.partition);
-    Resource bestEffort =
-        Resources.subtract(
-            promise.queue.getQueueResourceUsage().getUsed(promise.partition), promise.held);
-    boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
-    ResourceInformation[] types = capacity.getResources();
-    long[] room = new long[types.length];
-    for (int i = 0; i < types.length; i++) {
-      String type = types[i].getName();
-      // Types of which nothing is promised are the stock scheduler's business alone.
-      boolean counts = promise.promised.getResourceValue(type) > 0 && !(memoryOnly && i > 0);
-      room[i] =
-          counts
-              ? types[i].getValue()
-                  - promise.promised.getResourceValue(type)
-                  - bestEffort.getResourceValue(type)
-              : Long.MAX_VALUE;
-    }
-    return room;
+  private double floor(CSQueue queue) {
+    return isByDeadline() ? floors.applyAsDouble(queue.getQueuePath()) : 0;
   }
 
   /** The most that a queue can ever hold of a partition. */
-  static Resource capacity(CapacityScheduler scheduler, CSQueue queue, String partition) {
+  private Resource capacity(CSQueue queue, String partition) {
     return queue.getParent() == null
         ? scheduler
             .getRMContext()
@@ -165,7 +330,7 @@ public record RoomCalculator(CapacityScheduler scheduler, QueueRights rights)
   }
 
   /** Adds the paths of the leaf queues below a queue, given the path to it. */
-  static void addPaths(
+  private static void addPaths(
       CSQueue queue, List<PoolId> above, String partition, Map<PoolId, List<PoolId>> paths) {
     PoolId pool = Pools.queue(queue.getQueuePath(), partition);
     List<PoolId> path = new ArrayList<>(above);
@@ -175,6 +340,13 @@ public record RoomCalculator(CapacityScheduler scheduler, QueueRights rights)
     }
     if (queue.getChildQueues() != null) {
       queue.getChildQueues().forEach(child -> addPaths(child, path, partition, paths));
+    }
+  }
+
+  private static void add(long[] sum, Resource resource) {
+    long[] amounts = QueueRights.amounts(resource);
+    for (int i = 0; i < sum.length && i < amounts.length; i++) {
+      sum[i] += amounts[i];
     }
   }
 }

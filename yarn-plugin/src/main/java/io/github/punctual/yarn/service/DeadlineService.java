@@ -23,11 +23,9 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.room.AdmittedPromises;
-import io.github.punctual.yarn.room.DeadlineRooms;
 import io.github.punctual.yarn.room.Publisher;
 import io.github.punctual.yarn.room.QueueRights;
 import io.github.punctual.yarn.room.RoomCalculator;
-import io.github.punctual.yarn.room.RoomSource;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
@@ -64,6 +62,7 @@ public final class DeadlineService implements SchedulerPart {
   private final PolicyFailures failures = new PolicyFailures(counters);
   private final OncePerCause orderFailures = new OncePerCause();
   private final Enforcer enforcer = new Enforcer();
+  private final AllClaims claims = new AllClaims();
   private final boolean promises;
   private final SteadyClock clock;
   private final Vectors vectors;
@@ -75,7 +74,6 @@ public final class DeadlineService implements SchedulerPart {
   private final RmActions actions;
   private final UnusedTags unusedTags;
   private Function<String, AssignmentOrder> orders = enforcer::orderIn;
-  private volatile Claims claimed = Claims.NONE;
   private volatile QueueRights rights = QueueRights.NONE;
 
   /**
@@ -112,7 +110,15 @@ public final class DeadlineService implements SchedulerPart {
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
     PolicyContext context =
         new PolicyContext(
-            scheduler, clock, registry, storeRoom.keeper(), actions, counters, failures, shadow);
+            scheduler,
+            clock,
+            registry,
+            storeRoom.keeper(),
+            actions,
+            counters,
+            failures,
+            claims,
+            shadow);
     DecisionCarrier carrier =
         new DecisionCarrier(context, new Publisher(registry, enforcer, policy.serving()), rooms());
     this.loop =
@@ -141,10 +147,9 @@ public final class DeadlineService implements SchedulerPart {
     }
   }
 
-  private RoomSource rooms() {
-    return policy.serving() == Serving.BY_DEADLINE
-        ? new DeadlineRooms(scheduler, capacity, this::bestEffortFloor, () -> rights.now())
-        : new RoomCalculator(scheduler, () -> rights.now());
+  private RoomCalculator rooms() {
+    return new RoomCalculator(
+        scheduler, policy.serving(), capacity, this::bestEffortFloor, () -> rights.now());
   }
 
   /** The fraction of a queue, given its path, that is never promised to jobs. */
@@ -173,9 +178,8 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   /** Tells a policy that plans ahead what others have a right to. Called before the start. */
-  public void heed(Claims claims) {
-    loop.heed(claims);
-    claimed = claimed.and(claims);
+  public void heed(Claims others) {
+    claims.add(others);
   }
 
   /**
@@ -385,12 +389,12 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   private Map<PoolId, ResourceVector> mostClaimed() {
-    return loop.check().mostBeside(claimed.most());
+    return loop.check().mostBeside(claims.most());
   }
 
   /** What others have a right to. */
   Claims claims() {
-    return claimed;
+    return claims;
   }
 
   /** The scheduler beside which this runs. */

@@ -8,7 +8,7 @@ import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.room.Publisher;
-import io.github.punctual.yarn.room.RoomSource;
+import io.github.punctual.yarn.room.RoomCalculator;
 import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
@@ -32,11 +32,11 @@ final class DecisionCarrier {
 
   private final PolicyContext with;
   private final Publisher publisher;
-  private final RoomSource rooms;
+  private final RoomCalculator rooms;
   private final Map<JobId, Integer> recordedTasks = new HashMap<>();
   private long progressMillis;
 
-  DecisionCarrier(PolicyContext with, Publisher publisher, RoomSource rooms) {
+  DecisionCarrier(PolicyContext with, Publisher publisher, RoomCalculator rooms) {
     this.with = with;
     this.publisher = publisher;
     this.rooms = rooms;

@@ -89,7 +89,7 @@ public final class PolicyLoop {
     this.diagnostics = diagnostics;
     this.driver = new PolicyDriver(with, carrier);
     this.flow = new JobFlow(with, driver, capacity, firstRequests, carrier);
-    this.reporter = new TaskReporter(with.scheduler(), with.registry());
+    this.reporter = new TaskReporter(with.scheduler(), with.registry(), with.claims());
     this.check =
         new PromiseCheck(
             thread,
@@ -111,11 +111,6 @@ public final class PolicyLoop {
     tasks = Optional.of(feed);
     reporter.onNews(() -> thread.after(TaskReporter.BATCH_MILLIS, this::report));
     feed.register(reporter::taskEnded);
-  }
-
-  /** Tells the policy of these claims. Called before the start. */
-  void heed(Claims claims) {
-    reporter.heed(claims);
   }
 
   private long decisionTimeoutMillis() {
@@ -332,7 +327,7 @@ public final class PolicyLoop {
     }
     long now = with.clock().millis();
     backSinceMillis = OptionalLong.of(backSinceMillis.orElse(now));
-    if (!reporter.knowsClaims() && now - backSinceMillis.getAsLong() < CLAIMS_MILLIS) {
+    if (!with.claims().isReady() && now - backSinceMillis.getAsLong() < CLAIMS_MILLIS) {
       return;
     }
     with.store()

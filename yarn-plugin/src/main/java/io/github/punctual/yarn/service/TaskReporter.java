@@ -70,7 +70,7 @@ final class TaskReporter {
 
   private final PendingRights pending = new PendingRights();
   private volatile Runnable onNews = () -> {};
-  private Claims claims = Claims.NONE;
+  private final Claims claims;
 
   /** An attempt with what it used and asked for of its job's partition. */
   private record Seen(FiCaSchedulerApp attempt, Resource used, Resource pending) {
@@ -86,7 +86,8 @@ final class TaskReporter {
     }
   }
 
-  TaskReporter(CapacityScheduler scheduler, JobRegistry registry) {
+  TaskReporter(CapacityScheduler scheduler, JobRegistry registry, Claims claims) {
+    this.claims = claims;
     this.scheduler = scheduler;
     this.registry = registry;
     this.vectors = new Vectors(scheduler.getResourceCalculator());
@@ -101,19 +102,9 @@ final class TaskReporter {
     onNews = task;
   }
 
-  /** Tells of these claims too. Called before the start. */
-  void heed(Claims others) {
-    claims = claims.and(others);
-  }
-
   /** The rights that are about to be given. */
   PendingRights pending() {
     return pending;
-  }
-
-  /** Whether it is known what others claim. */
-  boolean knowsClaims() {
-    return claims.isReady();
   }
 
   /** Takes note of a task that has ended. On the feed's thread. */
