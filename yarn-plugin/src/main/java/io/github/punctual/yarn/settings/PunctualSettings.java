@@ -148,18 +148,6 @@ public final class PunctualSettings {
   }
 
   /**
-   * Reads and checks all settings.
-   *
-   * @throws InvalidSettingsException naming every unknown, malformed or contradictory one
-   */
-  public static PunctualSettings read(Configuration conf) {
-    SettingsProblems problems = new SettingsProblems();
-    PunctualSettings settings = read(conf, problems);
-    problems.throwAll();
-    return settings;
-  }
-
-  /**
    * Reads all settings; in place of what cannot be meant the defaults count.
    *
    * @param found where every unknown, malformed or contradictory one is noted
