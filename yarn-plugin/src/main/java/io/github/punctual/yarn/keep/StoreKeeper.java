@@ -14,9 +14,6 @@ import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
-import io.github.punctual.yarn.store.StoredQueues;
-import io.github.punctual.yarn.store.StoredReservations;
-import io.github.punctual.yarn.store.StoredRuns;
 import io.github.punctual.yarn.store.StoredState;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -204,24 +201,9 @@ public final class StoreKeeper {
     return Optional.ofNullable(initial.learned().get(policy));
   }
 
-  /** The jobs that the store held when it was opened. */
-  public Iterable<JobRecord> jobs() {
-    return initial.jobs().values();
-  }
-
-  /** What the store held of queues when it was opened. */
-  public StoredQueues queues() {
-    return initial.queues();
-  }
-
-  /** What the store held of reservations when it was opened. */
-  public StoredReservations reservations() {
-    return initial.reservations();
-  }
-
-  /** What the store held of task times when it was opened. */
-  public StoredRuns runs() {
-    return initial.runs();
+  /** All that it held when it was opened; nothing before. */
+  public StoredState stored() {
+    return initial;
   }
 
   /** The last run of a user under a name. */

@@ -15,7 +15,7 @@ import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
-import io.github.punctual.yarn.store.StoredQueues;
+import io.github.punctual.yarn.store.StoredState.StoredQueues;
 import io.github.punctual.yarn.thread.PartThread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,7 +80,7 @@ final class QueueKeeper {
 
   /** What the store holds. */
   StoredQueues load() {
-    StoredQueues stored = store.queues();
+    StoredQueues stored = store.stored().queues();
     section.known(
         records(stored.registrations().stream(), stored.state()),
         stored.state().map(QueueKeeper::seen));

@@ -22,7 +22,7 @@ import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.BopfOptions;
 import io.github.punctual.yarn.settings.QueueSettings;
-import io.github.punctual.yarn.store.StoredQueues;
+import io.github.punctual.yarn.store.StoredState.StoredQueues;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;

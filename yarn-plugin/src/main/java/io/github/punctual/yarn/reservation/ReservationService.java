@@ -107,7 +107,7 @@ public final class ReservationService implements SchedulerPart {
     }
     openDesks();
     if (restored) {
-      store.reservations().books().stream()
+      store.stored().reservations().books().stream()
           .filter(book -> store.unused(book.plan()).isPresent())
           .forEach(this::goOn);
     }
@@ -153,14 +153,14 @@ public final class ReservationService implements SchedulerPart {
       return;
     }
     restored = true;
-    store.reservations().books().forEach(this::goOn);
+    store.stored().reservations().books().forEach(this::goOn);
   }
 
   /** Goes on with a plan where the store says, or leaves what it holds of it as it is. */
   private void goOn(BookRecord book) {
     PlanDesk desk = desks.get(book.plan());
     List<ReservationRecord> ofPlan =
-        store.reservations().reservations().stream()
+        store.stored().reservations().reservations().stream()
             .filter(record -> record.plan().equals(book.plan()))
             .toList();
     if (desk == null) {

@@ -348,7 +348,7 @@ public final class PolicyLoop {
         Comparator.comparingLong(DeadlineJob::submitMillis).thenComparing(DeadlineJob::id));
     running.sort(
         Comparator.comparingLong(RunningJob::admittedMillis).thenComparing(job -> job.job().id()));
-    for (JobRecord record : with.store().jobs()) {
+    for (JobRecord record : with.store().stored().jobs().values()) {
       if (with.registry().live(ApplicationId.fromString(record.job().id().value())).isEmpty()) {
         // It ended, and the ResourceManager with it before this was written down.
         with.store().append(new StoreRecord.JobGone(record.job().id()));

@@ -22,7 +22,7 @@ import io.github.punctual.yarn.keep.TestStores;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
-import io.github.punctual.yarn.store.StoredReservations;
+import io.github.punctual.yarn.store.StoredState.StoredReservations;
 import io.github.punctual.yarn.store.StuckFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -97,7 +97,7 @@ class ReservationKeeperTest {
   private void assertStoreHoldsWhatIs() throws IOException {
     StoreKeeper next = TestStores.in(dir);
     next.open();
-    StoredReservations found = next.reservations();
+    StoredReservations found = next.stored().reservations();
     next.close();
     assertEquals(List.of(desk.contents().book()), List.copyOf(found.books()));
     assertEquals(desk.contents().reservations(), List.copyOf(found.reservations()));

@@ -20,6 +20,7 @@ import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
+import io.github.punctual.yarn.store.StoredState.StoredQueues;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
