@@ -5,6 +5,7 @@ import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.settings.ReservationSettings;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -230,7 +231,7 @@ final class PlanFacade implements Plan {
 
   @Override
   public long getStep() {
-    return service.settings().stepMillis();
+    return service.settings().get(ReservationSettings.STEP);
   }
 
   @Override
@@ -280,7 +281,7 @@ final class PlanFacade implements Plan {
 
   @Override
   public boolean getMoveOnExpiry() {
-    return service.settings().moveOnExpiry();
+    return service.settings().get(ReservationSettings.MOVE_ON_EXPIRY);
   }
 
   @Override

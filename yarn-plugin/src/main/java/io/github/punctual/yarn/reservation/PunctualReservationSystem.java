@@ -2,6 +2,7 @@ package io.github.punctual.yarn.reservation;
 
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.part.HasParts;
+import io.github.punctual.yarn.settings.ReservationSettings;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -117,7 +118,7 @@ public final class PunctualReservationSystem extends AbstractService implements 
 
   @Override
   public long getPlanFollowerTimeStep() {
-    return service.settings().updateIntervalMillis();
+    return service.settings().get(ReservationSettings.UPDATE_INTERVAL);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.PlanQueues;
 import io.github.punctual.yarn.service.RmActions;
+import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import java.io.IOException;
 import java.util.Optional;
@@ -177,7 +178,7 @@ final class ReservationGate implements SchedulerPart {
     if (refusal.isEmpty()) {
       return toReservation(event, plan.get(), key);
     }
-    if (service.settings().moveOnExpiry()) {
+    if (service.settings().get(ReservationSettings.MOVE_ON_EXPIRY)) {
       return toDefault(event, plan.get());
     }
     actions.kill(

@@ -7,7 +7,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -142,8 +144,7 @@ public final class PunctualSettings {
   private final ReclaimSettings reclaim;
 
   private PunctualSettings(Configuration conf, List<String> problems) {
-    SiteValues site = new SiteValues(conf, problems);
-    ALL.forEach(setting -> values.put(setting, site.get(setting)));
+    ALL.forEach(setting -> values.put(setting, value(setting, conf, problems)));
     reclaim = ReclaimSettings.of(this, name -> conf.get(name) != null, problems);
   }
 
@@ -153,7 +154,7 @@ public final class PunctualSettings {
    * @param found where every unknown, malformed or contradictory one is noted
    */
   public static PunctualSettings read(Configuration conf, SettingsProblems found) {
-    List<String> problems = new ArrayList<>(SiteValues.unknown(conf));
+    List<String> problems = unknown(conf);
     PunctualSettings settings = new PunctualSettings(conf, problems);
     Setting<String> smoothing = WORDS.get(AdmissionPolicies.SMOOTHING);
     Setting<String> correction = WORDS.get(AdmissionPolicies.CORRECTION);
@@ -162,18 +163,47 @@ public final class PunctualSettings {
           "%s is set, but is used only when %s is exponential; maybe set that, or remove it"
               .formatted(smoothing.name(), correction.name()));
     }
-    ReservationSettings reservations = settings.reservations();
-    if (reservations.stepMillis() > reservations.horizonMillis()) {
+    long step = settings.get(ReservationSettings.STEP);
+    long horizon = settings.get(ReservationSettings.HORIZON);
+    if (step > horizon) {
       problems.add(
           "%s is %d, and %s is %d, so that a plan has not even one step; maybe swap them, or remove one"
               .formatted(
                   ReservationSettings.STEP.name(),
-                  reservations.stepMillis(),
+                  step,
                   ReservationSettings.HORIZON.name(),
-                  reservations.horizonMillis()));
+                  horizon));
     }
     found.add(problems);
     return settings;
+  }
+
+  /** The value that is set; its default, and a note, where that is malformed. */
+  private static <T> T value(Setting<T> setting, Configuration conf, List<String> problems) {
+    try {
+      return setting.parse(conf.getTrimmed(setting.name(), setting.defaultText()));
+    } catch (IllegalArgumentException e) {
+      problems.add(e.getMessage());
+      return setting.parse(setting.defaultText());
+    }
+  }
+
+  /** What a configuration sets that is no setting, as sentences. */
+  private static List<String> unknown(Configuration conf) {
+    List<String> known = ALL.stream().map(Setting::name).sorted().toList();
+    Set<String> problems = new TreeSet<>();
+    conf.forEach(
+        entry -> {
+          if (entry.getKey().startsWith(PREFIX) && !known.contains(entry.getKey())) {
+            problems.add(
+                "%s is not a setting%s; known are %s"
+                    .formatted(
+                        entry.getKey(),
+                        SettingsProblems.nearest(entry.getKey(), known),
+                        String.join(", ", known)));
+          }
+        });
+    return new ArrayList<>(problems);
   }
 
   /** The value of a setting. */
@@ -202,7 +232,7 @@ public final class PunctualSettings {
 
   /** What counts where capacity can be reserved. */
   public ReservationSettings reservations() {
-    return ReservationSettings.of(this);
+    return new ReservationSettings(this);
   }
 
   /** What counts where jobs are planned by utility. */

@@ -19,8 +19,18 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * The settings of queues in capacity-scheduler.xml, {@code
  * yarn.scheduler.capacity.<queue-path>.punctual.*}, read at the start and at every refresh of the
  * queues.
+ *
+ * @param floorByQueue the fraction of a queue's capacity that is never promised, in [0, 1]
+ * @param declarations the queues that declare bursts, or that they have none, in the order of their
+ *     paths
+ * @param capsByQueue what bounds the promises in a plan queue
+ * @param maintenanceByQueue the windows of maintenance of a plan queue, in the order of their names
  */
-public final class QueueSettings {
+public record QueueSettings(
+    Map<String, Double> floorByQueue,
+    List<DeclaredQueue> declarations,
+    Map<String, Caps> capsByQueue,
+    Map<String, List<MaintenanceWindow>> maintenanceByQueue) {
   /**
    * The fraction of a queue's capacity that is never promised, in [0, 1]; 1 keeps promises out of
    * the queue.
@@ -59,20 +69,12 @@ public final class QueueSettings {
   /** What follows the path of a queue. */
   static final String MARK = ".punctual.";
 
-  private final Map<String, Double> floorByQueue;
-  private final List<DeclaredQueue> declarations;
-  private final Map<String, Caps> capsByQueue;
-  private final Map<String, List<MaintenanceWindow>> maintenanceByQueue;
-
-  QueueSettings(
-      Map<String, Double> floorByQueue,
-      List<DeclaredQueue> declarations,
-      Map<String, Caps> capsByQueue,
-      Map<String, List<MaintenanceWindow>> maintenanceByQueue) {
-    this.floorByQueue = floorByQueue;
-    this.capsByQueue = Map.copyOf(capsByQueue);
-    this.maintenanceByQueue = Map.copyOf(maintenanceByQueue);
-    this.declarations = List.copyOf(declarations);
+  /** Copies all of them. */
+  public QueueSettings {
+    floorByQueue = Map.copyOf(floorByQueue);
+    declarations = List.copyOf(declarations);
+    capsByQueue = Map.copyOf(capsByQueue);
+    maintenanceByQueue = Map.copyOf(maintenanceByQueue);
   }
 
   /**
@@ -123,11 +125,6 @@ public final class QueueSettings {
   /** The windows of maintenance of a plan queue, in the order of their names. */
   public List<MaintenanceWindow> maintenance(String queuePath) {
     return maintenanceByQueue.getOrDefault(queuePath, List.of());
-  }
-
-  /** The queues that declare bursts, or that they have none, in the order of their paths. */
-  public List<DeclaredQueue> declarations() {
-    return declarations;
   }
 
   /**

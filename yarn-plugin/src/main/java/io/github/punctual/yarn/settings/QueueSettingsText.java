@@ -5,7 +5,6 @@ import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.declaration.Problem;
-import io.github.punctual.admission.declaration.Spelling;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.reservation.maintenance.MaintenanceWindow;
 import io.github.punctual.reservation.sharing.Caps;
@@ -80,7 +79,11 @@ final class QueueSettingsText {
     if (!queuePaths.contains(queue)) {
       problems.add(
           "%s is set, but there is no queue %s%s; queues are %s"
-              .formatted(name, queue, nearest(queue, List.copyOf(queuePaths)), queuePaths));
+              .formatted(
+                  name,
+                  queue,
+                  SettingsProblems.nearest(queue, List.copyOf(queuePaths)),
+                  queuePaths));
     } else if (rest.equals(QueueSettings.BEST_EFFORT_FLOOR)) {
       floor(queue, name, raw);
     } else if (rest.startsWith(MaintenanceSettings.PREFIX)) {
@@ -91,7 +94,9 @@ final class QueueSettingsText {
       problems.add(
           "%s is not a setting of a queue%s; known are %s"
               .formatted(
-                  name, nearest(rest, QueueSettings.KEYS), String.join(", ", QueueSettings.KEYS)));
+                  name,
+                  SettingsProblems.nearest(rest, QueueSettings.KEYS),
+                  String.join(", ", QueueSettings.KEYS)));
     } else {
       of(queue, declared).put(rest, value);
     }
@@ -99,10 +104,6 @@ final class QueueSettingsText {
 
   private static Map<String, String> of(String queue, Map<String, Map<String, String>> byQueue) {
     return byQueue.computeIfAbsent(queue, first -> new TreeMap<>());
-  }
-
-  private static String nearest(String said, List<String> known) {
-    return Spelling.nearest(said, known).map(near -> "; maybe " + near + " is meant").orElse("");
   }
 
   private static String prefix(String queue) {

@@ -9,28 +9,9 @@ import java.util.stream.Stream;
  * The settings in yarn-site.xml for reservations; they count where {@code
  * yarn.resourcemanager.reservation-system.enable} is true.
  *
- * @param planner the planner's name
- * @param updateIntervalMillis how often the queues of reservations are brought up to date
- * @param stepMillis the length of a step of the plan
- * @param horizonMillis how far ahead promises are made
- * @param leadMillis how long before it begins a promise is served already
- * @param correctDelays whether promises of containers that come late start earlier and are larger
- * @param moveOnExpiry whether the jobs of a reservation that has ended go on without it; otherwise
- *     they are killed
- * @param finishGraceMillis how long a reservation is kept for another job when all of its jobs have
- *     ended
- * @param limits what requests may cost and users may have
+ * @param values tells the value of each
  */
-public record ReservationSettings(
-    String planner,
-    long updateIntervalMillis,
-    long stepMillis,
-    long horizonMillis,
-    long leadMillis,
-    boolean correctDelays,
-    boolean moveOnExpiry,
-    long finishGraceMillis,
-    ReservationLimits limits) {
+public record ReservationSettings(PunctualSettings values) {
   private static final long DAY = 86_400_000;
 
   /** The planner. */
@@ -84,23 +65,19 @@ public record ReservationSettings(
               ReservationLimits.ALL.stream())
           .toList();
 
-  /** The settings as something tells their values. */
-  static ReservationSettings of(PunctualSettings values) {
-    return new ReservationSettings(
-        values.get(PLANNER),
-        values.get(UPDATE_INTERVAL),
-        values.get(STEP),
-        values.get(HORIZON),
-        values.get(LEAD),
-        values.get(CORRECT_DELAYS),
-        values.get(MOVE_ON_EXPIRY),
-        values.get(FINISH_GRACE),
-        ReservationLimits.of(values));
+  /** The value of one. */
+  public <T> T get(Setting<T> setting) {
+    return values.get(setting);
+  }
+
+  /** What requests may cost and users may have. */
+  public ReservationLimits limits() {
+    return ReservationLimits.of(values);
   }
 
   /** What of it is the plan follower's. */
   public FollowerSettings ofFollower() {
-    return new FollowerSettings(leadMillis, false, correctDelays);
+    return new FollowerSettings(get(LEAD), false, get(CORRECT_DELAYS));
   }
 
   private static String plannerName(String text) {
