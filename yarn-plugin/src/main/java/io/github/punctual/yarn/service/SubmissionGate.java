@@ -132,37 +132,41 @@ public final class SubmissionGate {
       return true;
     }
     if (with.scheduler().getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf) {
-      return begin(event, app, declaration.get(), leaf);
+      return !begin(app, declaration.get(), leaf, event.getIsAppRecovering(), Optional.of(event));
     }
     unresolved.put(id, declaration.get());
     return true;
   }
 
-  /** Takes up a job whose queue is known; says whether its submission passes now. */
+  /**
+   * Takes up a job whose queue is known; says whether its submission is withheld.
+   *
+   * @param event its submission; empty when that has passed
+   */
   private boolean begin(
-      AppAddedSchedulerEvent event, RMApp app, Declaration declaration, AbstractLeafQueue leaf) {
+      RMApp app,
+      Declaration declaration,
+      AbstractLeafQueue leaf,
+      boolean recovering,
+      Optional<AppAddedSchedulerEvent> event) {
     with.counters().count(Counted.SUBMITTED);
     Optional<JobRecord> stored = with.store().job(new JobId(app.getApplicationId().toString()));
-    TrackedJob job = track(app, declaration, leaf, stored, event.getIsAppRecovering());
+    TrackedJob job = track(app, declaration, leaf, stored, recovering);
     boolean isNew = job.phase() == Phase.DECIDING && with.actions().enforces();
-    boolean decidesFirst = isNew && loop.isReady();
+    boolean decidesFirst = isNew && event.isPresent() && loop.isReady();
     if (decidesFirst) {
-      job.withhold(event);
+      job.withhold(event.get());
     } else if (isNew) {
       // Nodes are still coming back: the client must not wait for them, so the job is accepted and
       // held.
       job.phase(Phase.WAITING);
     }
-    enter(job, app, stored.isPresent());
-    return !decidesFirst;
-  }
-
-  private void enter(TrackedJob job, RMApp app, boolean known) {
     Optional<String> warning = unusedTags.ofPromised(app);
     warning.ifPresent(job::warn);
-    warn(app, warning, !known);
+    warn(app, warning, stored.isEmpty());
     with.registry().add(job);
-    loop.entered(job, known);
+    loop.entered(job, stored.isPresent());
+    return decidesFirst;
   }
 
   /** After a restart it was logged before. */
@@ -296,13 +300,7 @@ public final class SubmissionGate {
     if (app == null || added == null || !(added.getQueue() instanceof AbstractLeafQueue leaf)) {
       return;
     }
-    with.counters().count(Counted.SUBMITTED);
-    Optional<JobRecord> stored = with.store().job(new JobId(id.toString()));
-    TrackedJob job = track(app, declaration, leaf, stored, recovering);
-    if (job.phase() == Phase.DECIDING) {
-      job.phase(Phase.WAITING);
-    }
-    enter(job, app, stored.isPresent());
+    begin(app, declaration, leaf, recovering, Optional.empty());
   }
 
   /** Takes note that an application was moved: a deadline job takes its promise with it. */

@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.tasks;
 
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
@@ -139,13 +138,11 @@ public final class TaskFeed implements SchedulerPart {
   }
 
   private void tell(Ended ended) {
-    ResourceVector size = vectors.of(ended.size());
     long end = clock.of(ended.endMillis());
     EndedTask told =
         new EndedTask(
             ended.application(),
-            TaskGroups.name(ended.priority(), size),
-            size,
+            TaskGroups.name(ended.priority(), vectors.of(ended.size())),
             end - clock.between(ended.beginMillis(), ended.endMillis()),
             end,
             ended.outcome());
