@@ -13,7 +13,6 @@ import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
 import io.github.punctual.yarn.jobs.DeclarationReader;
-import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.UnusedTags;
@@ -130,11 +129,7 @@ public final class DeadlineService implements SchedulerPart {
             () -> storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
             capacity,
             carrier,
-            new FirstRequests(
-                vectors,
-                settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE),
-                !settings.enforces()),
-            new Diagnostics(actions, unusedTags));
+            unusedTags);
     this.gate =
         new SubmissionGate(
             context,

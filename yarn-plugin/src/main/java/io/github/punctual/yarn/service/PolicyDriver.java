@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 
 /**
  * Tells the policy what happens and has its decisions carried out; when it fails, what it failed
@@ -64,6 +65,15 @@ final class PolicyDriver {
       runner().waiting().stream().map(DeadlineJob::id).toList().forEach(this::bypass);
     }
     forgetGivenUp();
+  }
+
+  /** What the policy says of a job now; empty when it has nothing to say, or fails. */
+  Optional<Decision> explain(TrackedJob job) {
+    return runner
+        .flatMap(
+            asked ->
+                with.failures().guard(() -> asked.explain(with.clock().millis(), job.job().id())))
+        .flatMap(Function.identity());
   }
 
   /** What the policy decides at an event; empty when it failed. */

@@ -17,9 +17,11 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import io.github.punctual.yarn.tasks.TaskOutcome;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -58,7 +60,7 @@ final class TaskReporter {
   private final CapacityScheduler scheduler;
   private final JobRegistry registry;
   private final Vectors vectors;
-  private final Queue<io.github.punctual.yarn.tasks.EndedTask> news = new ConcurrentLinkedQueue<>();
+  private final Queue<EndedTask> news = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isDue = new AtomicBoolean();
   private final Map<JobId, List<TaskEnd>> ended = new HashMap<>();
 
@@ -108,7 +110,7 @@ final class TaskReporter {
   }
 
   /** Takes note of a task that has ended. On the feed's thread. */
-  void taskEnded(io.github.punctual.yarn.tasks.EndedTask end) {
+  void taskEnded(EndedTask end) {
     if (registry.live(end.application()).isPresent()) {
       news.add(end);
     }
@@ -118,7 +120,7 @@ final class TaskReporter {
   }
 
   /** These jobs ran when the ResourceManager was started. */
-  void resume(List<RunningJob> running) {
+  void resume(Collection<RunningJob> running) {
     running.forEach(job -> returning.put(job.job().id(), Optional.empty()));
   }
 
