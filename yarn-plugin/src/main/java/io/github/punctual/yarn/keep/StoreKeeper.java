@@ -162,24 +162,12 @@ public final class StoreKeeper {
     return store.map(StateStore::report).orElse(new StoreReport(List.of(), 0));
   }
 
-  /** Some of what the store holds has no place under the present settings, and stays in it. */
-  public void leave(UnusedReservations left) {
-    unused.put(left.queue(), left);
-  }
-
-  /** Reservations of a plan that had no place have one now. */
-  public void takeUp(String queue) {
-    unused.remove(queue);
-  }
-
-  /** What of a plan has no place under the present settings. */
-  public Optional<UnusedReservations> unused(String queue) {
-    return Optional.ofNullable(unused.get(queue));
-  }
-
-  /** What of it has no place under the present settings, by plan. */
-  public List<UnusedReservations> unused() {
-    return List.copyOf(unused.values());
+  /**
+   * What of it has no place under the present settings, by plan: noted here by those that it is
+   * for, and taken out when it has one.
+   */
+  public Map<String, UnusedReservations> unused() {
+    return unused;
   }
 
   private static HistoryRecord last(List<HistoryRecord> runs) {

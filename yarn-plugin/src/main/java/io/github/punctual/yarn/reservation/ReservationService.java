@@ -108,7 +108,7 @@ public final class ReservationService implements SchedulerPart {
     openDesks();
     if (restored) {
       store.stored().reservations().books().stream()
-          .filter(book -> store.unused(book.plan()).isPresent())
+          .filter(book -> store.unused().containsKey(book.plan()))
           .forEach(this::goOn);
     }
   }
@@ -174,14 +174,14 @@ public final class ReservationService implements SchedulerPart {
       tellIfAhead(book);
       desk.restore(book, ofPlan);
       keeper.known(desk, book, ofPlan);
-      store.takeUp(book.plan());
+      store.unused().remove(book.plan());
       LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
     } catch (IllegalArgumentException e) {
       if (lasting(ofPlan) == 0) {
         // All of them are over by now, and nothing is promised by them.
         desk.restore(book, List.of());
         keeper.known(desk, book, ofPlan);
-        store.takeUp(book.plan());
+        store.unused().remove(book.plan());
         return;
       }
       failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
@@ -197,7 +197,7 @@ public final class ReservationService implements SchedulerPart {
     int lasting = lasting(ofPlan);
     LOG.warn("{} reservations of {} wait in the store: {}", lasting, book.plan(), reason);
     if (lasting > 0) {
-      store.leave(new UnusedReservations(book.plan(), lasting, reason));
+      store.unused().put(book.plan(), new UnusedReservations(book.plan(), lasting, reason));
     }
   }
 
@@ -299,7 +299,7 @@ public final class ReservationService implements SchedulerPart {
    * @throws NotDurableException when it does
    */
   void requireWhole(PlanDesk desk) {
-    Optional<UnusedReservations> unused = store.unused(desk.path());
+    Optional<UnusedReservations> unused = Optional.ofNullable(store.unused().get(desk.path()));
     if (unused.isPresent()) {
       throw new NotDurableException(
           "the store holds %d reservations of %s that do not fit the settings, and their room is not promised again: %s"
@@ -328,7 +328,7 @@ public final class ReservationService implements SchedulerPart {
   /** Writes down what changed though nobody waits for it. */
   private void keep() {
     keeper.save(
-        desks.values().stream().filter(desk -> store.unused(desk.path()).isEmpty()).toList());
+        desks.values().stream().filter(desk -> !store.unused().containsKey(desk.path())).toList());
   }
 
   /** Goes on where the store says, which is open, and keeps what changes from now on. */

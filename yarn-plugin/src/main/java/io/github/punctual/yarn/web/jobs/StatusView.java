@@ -159,7 +159,7 @@ final class StatusView {
           .put("setAside", damage.setAside());
     }
     ArrayNode unused = node.putArray("unused");
-    for (UnusedReservations left : service.store().unused()) {
+    for (UnusedReservations left : service.store().unused().values()) {
       unused
           .addObject()
           .put("queue", left.queue())
