@@ -112,15 +112,14 @@ public final class SubmissionGate {
         return true;
       }
       with.counters().count(ReasonCode.BAD_DECLARATION);
+      RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
       if (with.shadow().isPresent()) {
-        String message = RefusedDeclaration.of(app, e).message();
-        LOG.info("In shadow mode, of no effect: {} {}", id, message);
-        with.shadow().get().refused(app, message);
+        LOG.info("In shadow mode, of no effect: {} {}", id, refusal.message());
+        with.shadow().get().refused(app, refusal.message());
         return true;
       }
       with.counters().count(Phase.REFUSED);
       refused.add(id);
-      RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
       LOG.info("{} {}", id, refusal.message());
       with.registry().refuse(refusal);
       with.actions().reject(id, refusal.message());
