@@ -150,7 +150,7 @@ final class QueueSettingsText {
   }
 
   private void floor(String queue, String name, String text) {
-    Setting<Double> floor = Setting.fraction(name, 0, 0, 1);
+    Setting<Double> floor = new SettingList().fraction(name, 0, 0, 1);
     try {
       floors.put(
           queue, new Setting<>(name, "0", floor.unit(), "0 to 1", floor.parser()).parse(text));

@@ -12,11 +12,13 @@ import java.util.stream.Stream;
  * @param values tells the value of each
  */
 public record ReservationSettings(PunctualSettings values) {
+  private static final SettingList OWN = new SettingList();
+
   private static final long DAY = 86_400_000;
 
   /** The planner. */
   public static final Setting<String> PLANNER =
-      Setting.word(
+      OWN.word(
           "punctual.reservation.planner",
           "price-guided",
           "gree, gree-l, price-guided",
@@ -24,46 +26,35 @@ public record ReservationSettings(PunctualSettings values) {
 
   /** How often the queues of reservations are brought up to date. */
   public static final Setting<Long> UPDATE_INTERVAL =
-      Setting.millis("punctual.reservation.update-interval-ms", 500, 50, 60_000);
+      OWN.millis("punctual.reservation.update-interval-ms", 500, 50, 60_000);
 
   /** The length of a step of the plan. */
   public static final Setting<Long> STEP =
-      Setting.millis("punctual.reservation.step-ms", 1000, 100, 3_600_000);
+      OWN.millis("punctual.reservation.step-ms", 1000, 100, 3_600_000);
 
   /** How far ahead promises are made. */
   public static final Setting<Long> HORIZON =
-      Setting.millis("punctual.reservation.horizon-ms", 7 * DAY, 60_000, 180 * DAY);
+      OWN.millis("punctual.reservation.horizon-ms", 7 * DAY, 60_000, 180 * DAY);
 
   /** How long before it begins a promise is served already. */
   public static final Setting<Long> LEAD =
-      Setting.millis("punctual.reservation.lead-ms", 5000, 0, 600_000);
+      OWN.millis("punctual.reservation.lead-ms", 5000, 0, 600_000);
 
   /** Whether promises of containers that come late are corrected. */
   public static final Setting<Boolean> CORRECT_DELAYS =
-      Setting.flag("punctual.reservation.correct-delays", true);
+      OWN.flag("punctual.reservation.correct-delays", true);
 
   /** Whether jobs go on when their reservation has ended. */
   public static final Setting<Boolean> MOVE_ON_EXPIRY =
-      Setting.flag("punctual.reservation.move-on-expiry", true);
+      OWN.flag("punctual.reservation.move-on-expiry", true);
 
   /** How long a reservation waits for another job. */
   public static final Setting<Long> FINISH_GRACE =
-      Setting.millis("punctual.reservation.finish-grace-ms", 60_000, 0, 7 * DAY);
+      OWN.millis("punctual.reservation.finish-grace-ms", 60_000, 0, 7 * DAY);
 
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
-      Stream.concat(
-              Stream.<Setting<?>>of(
-                  PLANNER,
-                  UPDATE_INTERVAL,
-                  STEP,
-                  HORIZON,
-                  LEAD,
-                  CORRECT_DELAYS,
-                  MOVE_ON_EXPIRY,
-                  FINISH_GRACE),
-              ReservationLimits.ALL.stream())
-          .toList();
+      Stream.concat(OWN.all().stream(), ReservationLimits.ALL.stream()).toList();
 
   /** The value of one. */
   public <T> T get(Setting<T> setting) {
