@@ -46,27 +46,26 @@ final class CarefulPolicy implements InvocationHandler {
   @Override
   @SuppressWarnings("unchecked")
   public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-    switch (method.getName()) {
-      case "name":
-        return name;
-      case "serving":
-        return serving;
-      case "followsTasks":
-        return followsTasks;
-      case "learned":
+    return switch (method.getName()) {
+      case "name" -> name;
+      case "serving" -> serving;
+      case "followsTasks" -> followsTasks;
+      case "learned" -> {
         lastLearned = finite(policy::learned, lastLearned);
-        return lastLearned;
-      case "figures":
+        yield lastLearned;
+      }
+      case "figures" -> {
         lastFigures = finite(policy::figures, lastFigures);
-        return lastFigures;
-      case "restore":
+        yield lastFigures;
+      }
+      case "restore" -> {
         Map<String, Double> learned = Map.copyOf((Map<String, Double>) arguments[0]);
         policy.restore(learned);
         lastLearned = learned;
-        return null;
-      default:
-        return call(method, arguments);
-    }
+        yield null;
+      }
+      default -> call(method, arguments);
+    };
   }
 
   private Object call(Method method, Object[] arguments) throws Throwable {
