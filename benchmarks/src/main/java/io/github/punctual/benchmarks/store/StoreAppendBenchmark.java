@@ -27,7 +27,7 @@ public final class StoreAppendBenchmark {
   private StoreAppendBenchmark() {}
 
   /**
-   * Prints the time of an append.
+   * Prints the time of a write.
    *
    * @param args nothing
    */
@@ -43,12 +43,14 @@ public final class StoreAppendBenchmark {
         long start = System.nanoTime();
         for (StoreRecord record : records) {
           long before = System.nanoTime();
-          store.append(record);
+          store.note(List.of(record));
+          store.write();
           latencies.add(System.nanoTime() - before);
         }
         double mean = (System.nanoTime() - start) / 1e3 / records.size();
         start = System.nanoTime();
-        store.append(records);
+        store.note(records);
+        store.write();
         double together = (System.nanoTime() - start) / 1e3 / records.size();
         System.out.printf(
             "round %d: %d records, one at a time: mean %.1f us, median %.1f us, p99 %.1f us;"

@@ -95,23 +95,21 @@ public final class CapacityReader {
    * places of jobs, with user pools for these places.
    */
   public ClusterCapacity read() {
-    ClusterCapacity now = read(floors, places.get());
-    last = Optional.of(now);
-    return now;
-  }
-
-  private ClusterCapacity read(ToDoubleFunction<String> floors, Set<Place> places) {
+    Set<Place> wanted = places.get();
+    ToDoubleFunction<String> now = floors;
     Map<PoolId, Pool> pools = new TreeMap<>();
     Map<PoolId, ResourceVector> kept = isPlannedAround ? Map.of() : claims.get();
-    Set<String> partitions = places.stream().map(Place::partition).collect(Collectors.toSet());
+    Set<String> partitions = wanted.stream().map(Place::partition).collect(Collectors.toSet());
     partitions.add("");
     for (String partition : partitions) {
-      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, floors, kept, pools);
+      addQueue(scheduler.getRootQueue(), Optional.empty(), partition, now, kept, pools);
     }
-    for (Place place : places) {
+    for (Place place : wanted) {
       addUser(place, pools);
     }
-    return ClusterCapacity.of(pools.values());
+    ClusterCapacity read = ClusterCapacity.of(pools.values());
+    last = Optional.of(read);
+    return read;
   }
 
   /**

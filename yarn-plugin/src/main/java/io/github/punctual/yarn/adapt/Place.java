@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.adapt;
 
-import java.util.Objects;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 
@@ -12,13 +11,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
  * @param user the user
  */
 public record Place(String queuePath, String partition, String user) {
-  /** Checks that nothing is missing. */
-  public Place {
-    Objects.requireNonNull(queuePath, "queuePath");
-    Objects.requireNonNull(partition, "partition");
-    Objects.requireNonNull(user, "user");
-  }
-
   /** That of an application, which names its partition itself or leaves that to its queue. */
   public static Place of(RMApp app, AbstractLeafQueue queue) {
     String label = app.getApplicationSubmissionContext().getNodeLabelExpression();

@@ -30,41 +30,28 @@ public final class SteadyClock implements InstantSource {
   public record Apart(long machineAheadMillis, boolean standing) {}
 
   /**
+   * A jump that is waited out.
+   *
+   * @param byMillis how far the machine's clock was then from where it should have been
+   * @param nanos what was elapsed then
+   */
+  private record Jump(long byMillis, long nanos) {}
+
+  /**
    * What is known at one moment.
    *
    * @param presentMillis the present
    * @param believedMillis what the machine's clock said when it was last believed
    * @param believedNanos what was elapsed then
-   * @param jumped whether a jump is waited out
-   * @param jumpedByMillis how far the machine's clock was then from where it should have been
-   * @param jumpedNanos what was elapsed then
+   * @param jump empty while both clocks agree
    */
   private record State(
-      long presentMillis,
-      long believedMillis,
-      long believedNanos,
-      boolean jumped,
-      long jumpedByMillis,
-      long jumpedNanos) {
-    static final State NEW = new State(Long.MIN_VALUE, 0, 0, false, 0, 0);
+      long presentMillis, long believedMillis, long believedNanos, Optional<Jump> jump) {
+    static final State NEW = new State(Long.MIN_VALUE, 0, 0, Optional.empty());
 
     State believing(long saidMillis, long elapsedNanos) {
       return new State(
-          Math.max(presentMillis, saidMillis), saidMillis, elapsedNanos, false, 0, elapsedNanos);
-    }
-
-    State goingOn(long expectedMillis) {
-      return new State(
-          Math.max(presentMillis, expectedMillis),
-          believedMillis,
-          believedNanos,
-          jumped,
-          jumpedByMillis,
-          jumpedNanos);
-    }
-
-    State jumping(long byMillis, long elapsedNanos) {
-      return new State(presentMillis, believedMillis, believedNanos, true, byMillis, elapsedNanos);
+          Math.max(presentMillis, saidMillis), saidMillis, elapsedNanos, Optional.empty());
     }
   }
 
@@ -122,24 +109,29 @@ public final class SteadyClock implements InstantSource {
     if (Math.abs(byMillis) < jumpMillis) {
       return before.believing(saidMillis, elapsedNanos);
     }
-    State jumped =
-        before.jumped() && Math.abs(byMillis - before.jumpedByMillis()) < jumpMillis
-            ? before
-            : before.jumping(byMillis, elapsedNanos);
-    long lastedMillis = TimeUnit.NANOSECONDS.toMillis(elapsedNanos - jumped.jumpedNanos());
-    return lastedMillis >= patienceMillis
-        ? jumped.believing(saidMillis, elapsedNanos)
-        : jumped.goingOn(expected);
+    Jump jump =
+        before
+            .jump()
+            .filter(known -> Math.abs(byMillis - known.byMillis()) < jumpMillis)
+            .orElseGet(() -> new Jump(byMillis, elapsedNanos));
+    return TimeUnit.NANOSECONDS.toMillis(elapsedNanos - jump.nanos()) >= patienceMillis
+        ? before.believing(saidMillis, elapsedNanos)
+        : new State(
+            Math.max(before.presentMillis(), expected),
+            before.believedMillis(),
+            before.believedNanos(),
+            Optional.of(jump));
   }
 
   private void tell(State before, State after) {
-    if (after.jumped() && after.jumpedNanos() != before.jumpedNanos()) {
+    if (after.jump().isPresent() && !after.jump().equals(before.jump())) {
+      long byMillis = after.jump().get().byMillis();
       LOG.warn(
           "The machine's clock has jumped {} ms {}; time goes on without it, and it is believed if that lasts {} ms",
-          Math.abs(after.jumpedByMillis()),
-          after.jumpedByMillis() > 0 ? "ahead" : "back",
+          Math.abs(byMillis),
+          byMillis > 0 ? "ahead" : "back",
           patienceMillis);
-    } else if (before.jumped() && !after.jumped()) {
+    } else if (before.jump().isPresent() && after.jump().isEmpty()) {
       LOG.warn(
           "The machine's clock is believed again: it says {}, and it is {} here",
           Instant.ofEpochMilli(after.believedMillis()),
@@ -152,7 +144,7 @@ public final class SteadyClock implements InstantSource {
     long said = machine.millis();
     long ahead = said - at(said);
     return Math.abs(ahead) >= jumpMillis
-        ? Optional.of(new Apart(ahead, !state.get().jumped()))
+        ? Optional.of(new Apart(ahead, state.get().jump().isEmpty()))
         : Optional.empty();
   }
 

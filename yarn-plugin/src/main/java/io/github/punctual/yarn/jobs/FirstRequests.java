@@ -1,17 +1,16 @@
 package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.tasks.TaskGroups;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 
 /**
  * Learns from a running master how many tasks its job has: what it asks for, once that has stayed
@@ -48,7 +47,7 @@ public final class FirstRequests {
    * Looks at what a master asks for; answers once it has settled, and then forgets the application.
    */
   public Optional<Request> observe(FiCaSchedulerApp app, long nowMillis) {
-    Optional<Request> pending = pending(app);
+    Optional<Request> pending = pending(app, nowMillis);
     if (pending.isEmpty()) {
       observations.remove(app.getApplicationId());
       return pending;
@@ -71,26 +70,17 @@ public final class FirstRequests {
   }
 
   /** What a master asks for beside its own container; empty when nothing. */
-  private Optional<Request> pending(FiCaSchedulerApp app) {
+  private Optional<Request> pending(FiCaSchedulerApp app, long nowMillis) {
     if (app.isWaitingForAMContainer()) {
       return Optional.empty();
     }
     Map<ResourceVector, Long> countBySize = new HashMap<>();
-    for (SchedulerRequestKey key : app.getSchedulerKeys()) {
-      int count = app.getOutstandingAsksCount(key);
-      PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
-      if (count > 0 && ask != null && ask.getPerAllocationResource() != null) {
-        countBySize.merge(vectors.of(ask.getPerAllocationResource()), (long) count, Long::sum);
+    for (TaskGroup group : TaskGroups.of(app, vectors, nowMillis, OptionalDouble.empty())) {
+      long asked = tasksRun ? group.unfinished() : group.pending();
+      if (asked > 0) {
+        countBySize.merge(group.size(), asked, Long::sum);
       }
     }
-    if (tasksRun) {
-      for (RMContainer container : app.getLiveContainers()) {
-        if (!container.isAMContainer()) {
-          countBySize.merge(vectors.of(container.getAllocatedResource()), 1L, Long::sum);
-        }
-      }
-    }
-    countBySize.remove(ResourceVector.ZERO);
     long tasks = countBySize.values().stream().mapToLong(Long::longValue).sum();
     return countBySize.entrySet().stream()
         .max(

@@ -1,7 +1,5 @@
 package io.github.punctual.yarn.jobs;
 
-import java.util.Objects;
-
 /**
  * Something that was decided about a job, or that became of it.
  *
@@ -9,10 +7,4 @@ import java.util.Objects;
  * @param what a word in capitals, such as a reason code
  * @param text the same in a sentence
  */
-public record JobEvent(long atMillis, String what, String text) {
-  /** Checks that nothing is missing. */
-  public JobEvent {
-    Objects.requireNonNull(what, "what");
-    Objects.requireNonNull(text, "text");
-  }
-}
+public record JobEvent(long atMillis, String what, String text) {}

@@ -1,16 +1,12 @@
 package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.yarn.adapt.Place;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
@@ -19,29 +15,9 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * before they became one. Safe for several threads.
  */
 public final class JobRegistry {
-  private static final int RECENT = 1000;
-
   private final Map<ApplicationId, TrackedJob> live = new ConcurrentHashMap<>();
   private final Latest<TrackedJob> recent = new Latest<>();
   private final Latest<RefusedDeclaration> refused = new Latest<>();
-
-  /** Those that came most recently; nobody waits for anybody else. */
-  private static final class Latest<T> {
-    private final Deque<T> newestFirst = new ConcurrentLinkedDeque<>();
-    private final AtomicInteger size = new AtomicInteger();
-
-    void add(T one) {
-      newestFirst.addFirst(one);
-      if (size.incrementAndGet() > RECENT) {
-        newestFirst.removeLast();
-        size.decrementAndGet();
-      }
-    }
-
-    List<T> copy() {
-      return new ArrayList<>(newestFirst);
-    }
-  }
 
   /** Adds a job. */
   public void add(TrackedJob job) {

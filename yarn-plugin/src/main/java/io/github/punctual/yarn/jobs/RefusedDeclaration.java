@@ -30,13 +30,8 @@ public record RefusedDeclaration(
     long submitMillis,
     Refusal refusal,
     List<Problem> problems) {
-  /** Checks that nothing is missing. */
+  /** Copies the problems. */
   public RefusedDeclaration {
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(user, "user");
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(refusal, "refusal");
     problems = List.copyOf(problems);
   }
 

@@ -6,16 +6,16 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.service.StoreSection;
-import io.github.punctual.yarn.service.StoreSection.Contents;
+import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.keep.StoreKeeper;
+import io.github.punctual.yarn.keep.StoreSection;
+import io.github.punctual.yarn.keep.StoreSection.Contents;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
-import io.github.punctual.yarn.store.StoredQueues;
+import io.github.punctual.yarn.store.StoredState.StoredQueues;
 import io.github.punctual.yarn.thread.PartThread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,7 +80,7 @@ final class QueueKeeper {
 
   /** What the store holds. */
   StoredQueues load() {
-    StoredQueues stored = store.queues();
+    StoredQueues stored = store.stored().queues();
     section.known(
         records(stored.registrations().stream(), stored.state()),
         stored.state().map(QueueKeeper::seen));

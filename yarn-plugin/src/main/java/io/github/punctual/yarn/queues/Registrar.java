@@ -15,7 +15,7 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
-import io.github.punctual.yarn.store.StoredQueues;
+import io.github.punctual.yarn.store.StoredState.StoredQueues;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;

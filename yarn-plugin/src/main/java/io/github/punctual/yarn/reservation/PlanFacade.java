@@ -9,6 +9,7 @@ import io.github.punctual.yarn.reservation.desk.DeskAhead;
 import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
 import io.github.punctual.yarn.reservation.follow.ReservationIds;
+import io.github.punctual.yarn.settings.ReservationSettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -228,7 +229,7 @@ final class PlanFacade implements Plan {
 
   @Override
   public long getStep() {
-    return service.settings().stepMillis();
+    return service.settings().get(ReservationSettings.STEP);
   }
 
   @Override
@@ -278,7 +279,7 @@ final class PlanFacade implements Plan {
 
   @Override
   public boolean getMoveOnExpiry() {
-    return service.settings().moveOnExpiry();
+    return service.settings().get(ReservationSettings.MOVE_ON_EXPIRY);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
 import io.github.punctual.yarn.reservation.follow.ReservationAccess;
+import io.github.punctual.yarn.settings.ReservationSettings;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -120,7 +121,7 @@ public final class PunctualReservationSystem extends AbstractService implements 
 
   @Override
   public long getPlanFollowerTimeStep() {
-    return service.settings().updateIntervalMillis();
+    return service.settings().get(ReservationSettings.UPDATE_INTERVAL);
   }
 
   @Override

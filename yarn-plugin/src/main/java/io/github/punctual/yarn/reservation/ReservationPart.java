@@ -53,13 +53,13 @@ public final class ReservationPart extends QueueSizingPart {
         new ReservationGuests(service, new ReservationAccess(with.scheduler().getRMContext()));
     with.add(new ReservationGate(service, deadlines.actions(), guests, deadlines.shadow()));
     deadlines.heed(new PlanClaims(service));
-    enforcement.servePlans(settings.updateIntervalMillis());
+    enforcement.servePlans(settings.get(ReservationSettings.UPDATE_INTERVAL));
     PlanFollower follower =
         new PlanFollower(
             service,
             new ReservationQueueKeeper(service, deadlines.actions(), guests),
             enforcement.decider());
-    enforcement.decideBy(follower, settings.updateIntervalMillis(), with);
+    enforcement.decideBy(follower, settings.get(ReservationSettings.UPDATE_INTERVAL), with);
   }
 
   private static boolean isEnabled(Configuration conf) {

@@ -5,11 +5,11 @@ import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.robust.policy.RushMemory;
-import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.StoreKeeper;
+import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
-import io.github.punctual.yarn.store.StoredRuns;
+import io.github.punctual.yarn.store.StoredState.StoredRuns;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ final class RunKeeper {
 
   /** What was kept, of jobs that are still there; the others are forgotten. */
   RushMemory restore(Set<JobId> present) {
-    StoredRuns stored = store.runs();
+    StoredRuns stored = store.stored().runs();
     SortedMap<JobId, SortedMap<String, TaskTimes>> running = new TreeMap<>(stored.running());
     Set<JobId> gone = new HashSet<>(stored.running().keySet());
     gone.addAll(stored.files().keySet());
@@ -81,7 +81,7 @@ final class RunKeeper {
 
   /** The job file that a job was given while it ran. */
   Optional<String> file(JobId job) {
-    return Optional.ofNullable(store.runs().files().get(job));
+    return Optional.ofNullable(store.stored().runs().files().get(job));
   }
 
   /**

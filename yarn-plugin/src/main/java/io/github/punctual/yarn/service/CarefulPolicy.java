@@ -1,30 +1,20 @@
 package io.github.punctual.yarn.service;
 
-import io.github.punctual.core.cluster.PoolId;
-import io.github.punctual.core.decision.Decision;
-import io.github.punctual.core.job.DeadlineJob;
-import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.Outcome;
-import io.github.punctual.core.job.Progress;
-import io.github.punctual.core.job.RunningJob;
-import io.github.punctual.core.ledger.LedgerEntry;
-import io.github.punctual.core.policy.Decisions;
-import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
-import io.github.punctual.core.policy.Snapshot;
-import io.github.punctual.core.policy.Whose;
-import io.github.punctual.core.time.CapacityProfile;
-import java.util.List;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A policy whose name is known and never changes, and whose learned numbers can always be asked
  * for: the driver needs both even when the policy fails. Everything else is the policy's.
  */
-final class CarefulPolicy implements Policy {
+final class CarefulPolicy implements InvocationHandler {
   private final Policy policy;
   private final String name;
   private final PolicyFailures failures;
@@ -33,8 +23,7 @@ final class CarefulPolicy implements Policy {
   private Map<String, Double> lastLearned = Map.of();
   private Map<String, Double> lastFigures = Map.of();
 
-  /** Asks the policy for its name and how it works, once; throws what it throws. */
-  CarefulPolicy(Policy policy, PolicyFailures failures) {
+  private CarefulPolicy(Policy policy, PolicyFailures failures) {
     this.policy = policy;
     this.name = policy.name();
     this.failures = failures;
@@ -45,99 +34,65 @@ final class CarefulPolicy implements Policy {
     this.followsTasks = policy.followsTasks();
   }
 
-  @Override
-  public String name() {
-    return name;
+  /** Asks a policy for its name and how it works, once; throws what it throws. */
+  static Policy of(Policy policy, PolicyFailures failures) {
+    return (Policy)
+        Proxy.newProxyInstance(
+            Policy.class.getClassLoader(),
+            new Class<?>[] {Policy.class},
+            new CarefulPolicy(policy, failures));
   }
 
   @Override
-  public Decisions decide(Snapshot snapshot) {
-    return policy.decide(snapshot);
+  @SuppressWarnings("unchecked")
+  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    return switch (method.getName()) {
+      case "name" -> name;
+      case "serving" -> serving;
+      case "followsTasks" -> followsTasks;
+      case "learned" -> {
+        lastLearned = finite(policy::learned, lastLearned);
+        yield lastLearned;
+      }
+      case "figures" -> {
+        lastFigures = finite(policy::figures, lastFigures);
+        yield lastFigures;
+      }
+      case "restore" -> {
+        Map<String, Double> learned = Map.copyOf((Map<String, Double>) arguments[0]);
+        policy.restore(learned);
+        lastLearned = learned;
+        yield null;
+      }
+      default -> call(method, arguments);
+    };
   }
 
-  @Override
-  public Optional<Decision> explain(Snapshot snapshot, JobId job) {
-    return policy.explain(snapshot, job);
+  private Object call(Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(policy, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
   }
 
-  @Override
-  public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
-    return policy.retask(snapshot, running, revised);
+  /** What the policy says, or said when it could last do so in finite numbers. */
+  private Map<String, Double> finite(
+      Supplier<Map<String, Double>> asked, Map<String, Double> last) {
+    return failures
+        .guard(
+            () -> {
+              Map<String, Double> numbers = Map.copyOf(asked.get());
+              numbers.forEach(CarefulPolicy::check);
+              return numbers;
+            })
+        .orElse(last);
   }
 
-  @Override
-  public Impact impact(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
-    return policy.impact(snapshot, more);
-  }
-
-  @Override
-  public List<LedgerEntry> courses(Snapshot snapshot) {
-    return policy.courses(snapshot);
-  }
-
-  @Override
-  public Serving serving() {
-    return serving;
-  }
-
-  @Override
-  public boolean followsTasks() {
-    return followsTasks;
-  }
-
-  @Override
-  public void observe(DeadlineJob job, Progress progress) {
-    policy.observe(job, progress);
-  }
-
-  @Override
-  public void submitted(DeadlineJob job) {
-    policy.submitted(job);
-  }
-
-  @Override
-  public void forget(JobId job) {
-    policy.forget(job);
-  }
-
-  @Override
-  public void unlearn(Whose whose) {
-    policy.unlearn(whose);
-  }
-
-  @Override
-  public void learn(Outcome outcome) {
-    policy.learn(outcome);
-  }
-
-  /** What it has learned, or had when it could last say so in finite numbers. */
-  @Override
-  public Map<String, Double> learned() {
-    failures.guard(() -> finite(Map.copyOf(policy.learned()))).ifPresent(now -> lastLearned = now);
-    return lastLearned;
-  }
-
-  /** What it shows, or showed when it could last do so in finite numbers. */
-  @Override
-  public Map<String, Double> figures() {
-    failures.guard(() -> finite(Map.copyOf(policy.figures()))).ifPresent(now -> lastFigures = now);
-    return lastFigures;
-  }
-
-  private static Map<String, Double> finite(Map<String, Double> numbers) {
-    numbers.forEach(
-        (key, value) -> {
-          if (!Double.isFinite(value)) {
-            throw new IllegalStateException(
-                "the policy has learned %s = %s; it must be finite".formatted(key, value));
-          }
-        });
-    return numbers;
-  }
-
-  @Override
-  public void restore(Map<String, Double> learned) {
-    policy.restore(learned);
-    lastLearned = Map.copyOf(learned);
+  private static void check(String key, Double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalStateException(
+          "the policy has learned %s = %s; it must be finite".formatted(key, value));
+    }
   }
 }

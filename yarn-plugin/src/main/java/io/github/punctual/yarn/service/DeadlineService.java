@@ -12,11 +12,19 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
-import io.github.punctual.yarn.jobs.FirstRequests;
+import io.github.punctual.yarn.jobs.DeclarationReader;
+import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.UnusedTags;
+import io.github.punctual.yarn.keep.StoreKeeper;
+import io.github.punctual.yarn.keep.StoreRoom;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.room.AdmittedPromises;
+import io.github.punctual.yarn.room.Publisher;
+import io.github.punctual.yarn.room.QueueRights;
+import io.github.punctual.yarn.room.RoomCalculator;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
@@ -45,26 +53,20 @@ import org.slf4j.LoggerFactory;
 public final class DeadlineService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(DeadlineService.class);
 
-  private final CapacityScheduler scheduler;
+  private final PolicyContext with;
   private final PunctualSettings settings;
-  private final JobRegistry registry = new JobRegistry();
-  private final Counters counters = new Counters();
-  private final Optional<ShadowBook> shadow;
-  private final PolicyFailures failures = new PolicyFailures(counters);
   private final OncePerCause orderFailures = new OncePerCause();
   private final Enforcer enforcer = new Enforcer();
+  private final AllClaims claims = new AllClaims();
   private final boolean promises;
-  private final SteadyClock clock;
   private final Vectors vectors;
   private final Policy policy;
   private final StoreRoom storeRoom;
   private final CapacityReader capacity;
   private final PolicyLoop loop;
   private final SubmissionGate gate;
-  private final RmActions actions;
   private final UnusedTags unusedTags;
   private Function<String, AssignmentOrder> orders = enforcer::orderIn;
-  private volatile Claims claimed = Claims.NONE;
   private volatile QueueRights rights = QueueRights.NONE;
 
   /**
@@ -74,16 +76,19 @@ public final class DeadlineService implements SchedulerPart {
    *     only checked
    * @throws IOException when the store's directory cannot be used
    */
-  DeadlineService(Surroundings with, boolean promises) throws IOException {
+  DeadlineService(Surroundings around, boolean promises) throws IOException {
     this.promises = promises;
-    this.clock = with.clock();
-    this.scheduler = with.scheduler();
-    this.settings = with.settings();
-    this.shadow = settings.enforces() ? Optional.empty() : Optional.of(new ShadowBook());
-    this.vectors = with.vectors();
-    Configuration conf = with.conf();
+    this.settings = around.settings();
+    this.vectors = around.vectors();
+    Configuration conf = around.conf();
+    CapacityScheduler scheduler = around.scheduler();
+    Counters counters = new Counters();
+    PolicyFailures failures = new PolicyFailures(counters);
+    JobRegistry registry = new JobRegistry();
     this.policy = PolicyFactory.create(settings, conf, failures);
-    this.storeRoom = new StoreRoom(settings, conf, clock, counters);
+    this.storeRoom =
+        new StoreRoom(
+            settings, conf, around.clock(), () -> counters.count(Counters.Counted.STORE_FAILURES));
     storeRoom.enter(scheduler.getRMContext().getHAServiceState());
     this.capacity =
         new CapacityReader(
@@ -93,52 +98,50 @@ public final class DeadlineService implements SchedulerPart {
             settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
             policy.serving() == Serving.BY_DEADLINE,
             this::mostClaimed,
-            with.capacity(),
+            around.capacity(),
             registry::places,
-            with.queues()::bestEffortFloor);
-    this.actions = new RmActions(scheduler.getRMContext(), settings.enforces());
+            around.queues()::bestEffortFloor);
     this.unusedTags = new UnusedTags(scheduler.getClass().getSimpleName(), promises);
-    PolicyContext context =
+    this.with =
         new PolicyContext(
-            scheduler, clock, registry, storeRoom.keeper(), actions, counters, failures, shadow);
+            scheduler,
+            around.clock(),
+            registry,
+            storeRoom.keeper(),
+            new RmActions(scheduler.getRMContext(), settings.enforces()),
+            counters,
+            failures,
+            claims,
+            settings.enforces() ? Optional.empty() : Optional.of(new ShadowBook()));
     DecisionCarrier carrier =
-        new DecisionCarrier(context, new Publisher(registry, enforcer, policy.serving()), rooms());
+        new DecisionCarrier(with, new Publisher(registry, enforcer, policy.serving()), rooms());
     this.loop =
         new PolicyLoop(
-            context,
             with,
+            around,
             policy,
             () -> PolicyFactory.create(settings, conf, failures),
             () -> storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
             capacity,
             carrier,
-            new FirstRequests(
-                vectors,
-                settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE),
-                !settings.enforces()),
-            new Diagnostics(actions, unusedTags));
-    this.gate =
-        new SubmissionGate(
-            context,
-            new JobDescriber(scheduler, vectors, capacity, settings, clock),
-            loop,
-            unusedTags,
-            promises);
+            unusedTags);
+    JobDescriber describer =
+        new JobDescriber(scheduler, vectors, capacity, settings, around.clock());
+    this.gate = new SubmissionGate(with, describer, loop, unusedTags, promises);
     if (promises) {
       LOG.info("Punctual keeps promises with policy {}", policy.name());
     }
   }
 
-  private RoomSource rooms() {
-    return policy.serving() == Serving.BY_DEADLINE
-        ? new DeadlineRooms(scheduler, capacity, this::bestEffortFloor, () -> rights.now())
-        : new RoomCalculator(scheduler, () -> rights.now());
+  private RoomCalculator rooms() {
+    return new RoomCalculator(
+        with.scheduler(), policy.serving(), capacity, this::bestEffortFloor, () -> rights.now());
   }
 
   /** The fraction of a queue, given its path, that is never promised to jobs. */
   public double bestEffortFloor(String queuePath) {
     double ofQueue = capacity.bestEffortFloor(queuePath);
-    return queuePath.equals(scheduler.getRootQueue().getQueuePath())
+    return queuePath.equals(with.scheduler().getRootQueue().getQueuePath())
         ? Math.max(ofQueue, settings.get(PunctualSettings.BEST_EFFORT_FLOOR))
         : ofQueue;
   }
@@ -161,9 +164,8 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   /** Tells a policy that plans ahead what others have a right to. Called before the start. */
-  public void heed(Claims claims) {
-    loop.heed(claims);
-    claimed = claimed.and(claims);
+  public void heed(Claims others) {
+    claims.add(others);
   }
 
   /**
@@ -173,7 +175,7 @@ public final class DeadlineService implements SchedulerPart {
    */
   @Override
   public void open() throws IOException {
-    storeRoom.keeper().open();
+    with.store().open();
   }
 
   /** Starts taking decisions. */
@@ -212,7 +214,7 @@ public final class DeadlineService implements SchedulerPart {
   @Override
   public void putInOrder() {
     LeafQueueOrdering.replaceBelow(
-        scheduler.getRootQueue(),
+        with.scheduler().getRootQueue(),
         (stock, path) ->
             EntitledOrderingPolicy.over(stock, () -> orders.apply(path), this::orderFailed));
   }
@@ -265,7 +267,7 @@ public final class DeadlineService implements SchedulerPart {
   /** While there is no deadline job it wants to know of no container that ends. */
   @Override
   public boolean follows(RMContainer container) {
-    return !enforcer.isIdle() || !registry.live().isEmpty();
+    return !enforcer.isIdle() || !with.registry().live().isEmpty();
   }
 
   /** Keeps the record of a container that has ended. */
@@ -273,25 +275,26 @@ public final class DeadlineService implements SchedulerPart {
   public void ended(EndedContainer ended) {
     RMContainer container = ended.container();
     if (ended.ran()) {
-      registry
+      with.registry()
           .live(ended.app().getApplicationId())
           .ifPresent(
               job ->
                   job.tasks()
                       .add(
                           vectors.of(container.getAllocatedResource()),
-                          clock.between(container.getCreationTime(), container.getFinishTime())));
+                          with.clock()
+                              .between(container.getCreationTime(), container.getFinishTime())));
     }
   }
 
   /** What can be done to applications. */
   public RmActions actions() {
-    return actions;
+    return with.actions();
   }
 
   /** The jobs. */
   public JobRegistry jobs() {
-    return registry;
+    return with.registry();
   }
 
   /** What users say in vain. */
@@ -301,12 +304,12 @@ public final class DeadlineService implements SchedulerPart {
 
   /** What would have become of jobs, and what did; empty where what is decided is done. */
   public Optional<ShadowBook> shadow() {
-    return shadow;
+    return with.shadow();
   }
 
   /** The counts since the start. */
   public Counters counters() {
-    return counters;
+    return with.counters();
   }
 
   /** The driver of the policy. */
@@ -336,12 +339,12 @@ public final class DeadlineService implements SchedulerPart {
 
   /** How far the present is from the machine's clock; empty while both agree. */
   public Optional<SteadyClock.Apart> clockApart() {
-    return clock.apart();
+    return with.clock().apart();
   }
 
   /** The store, which remembers queues as well. */
   public StoreKeeper store() {
-    return storeRoom.keeper();
+    return with.store();
   }
 
   /**
@@ -362,27 +365,29 @@ public final class DeadlineService implements SchedulerPart {
             read ->
                 policy.serving() == Serving.BY_DEADLINE
                     ? AdmittedPromises.byDeadline(
-                        read, registry.live(), AdmittedPromises.needs(scheduler, vectors))
-                    : AdmittedPromises.of(read, registry.live()))
+                        read,
+                        with.registry().live(),
+                        AdmittedPromises.needs(with.scheduler(), vectors))
+                    : AdmittedPromises.of(read, with.registry().live()))
         .orElse(List.of());
   }
 
   /** What jobs hold that go by deadline and are promised none, by their pools. */
   public Map<PoolId, ResourceVector> heldWithoutPromise() {
-    return AdmittedPromises.heldWithoutPromise(registry.live(), scheduler, vectors);
+    return AdmittedPromises.heldWithoutPromise(with.registry().live(), with.scheduler(), vectors);
   }
 
   private Map<PoolId, ResourceVector> mostClaimed() {
-    return loop.check().mostBeside(claimed.most());
+    return loop.check().mostBeside(claims.most());
   }
 
   /** What others have a right to. */
   Claims claims() {
-    return claimed;
+    return claims;
   }
 
   /** The scheduler beside which this runs. */
   public CapacityScheduler scheduler() {
-    return scheduler;
+    return with.scheduler();
   }
 }

@@ -7,6 +7,9 @@ import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.room.Publisher;
+import io.github.punctual.yarn.room.RoomCalculator;
+import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -29,11 +32,11 @@ final class DecisionCarrier {
 
   private final PolicyContext with;
   private final Publisher publisher;
-  private final RoomSource rooms;
+  private final RoomCalculator rooms;
   private final Map<JobId, Integer> recordedTasks = new HashMap<>();
   private long progressMillis;
 
-  DecisionCarrier(PolicyContext with, Publisher publisher, RoomSource rooms) {
+  DecisionCarrier(PolicyContext with, Publisher publisher, RoomCalculator rooms) {
     this.with = with;
     this.publisher = publisher;
     this.rooms = rooms;
@@ -46,7 +49,7 @@ final class DecisionCarrier {
       Optional<TrackedJob> job = find(decision.job());
       // Nothing is to be done about a job that was given up or has gone while the policy decided.
       if (job.filter(TrackedJob::isDecidable).isPresent()) {
-        with.counters().decided(decision.reason());
+        with.counters().count(decision.reason());
         LOG.info(
             with.actions().enforces() ? "{} {}" : "In shadow mode, of no effect: {} {}",
             decision.job(),
@@ -150,7 +153,7 @@ final class DecisionCarrier {
     if (!job.bypass(remark)) {
       return false;
     }
-    with.counters().bypassed();
+    with.counters().count(Counted.BYPASSED);
     job.note(new JobEvent(with.clock().millis(), Phase.BYPASSED.name(), JobText.of(job)));
     refreshRoom();
     release(job);

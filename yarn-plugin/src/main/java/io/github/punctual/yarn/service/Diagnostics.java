@@ -4,6 +4,7 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.jobs.UnusedTags;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

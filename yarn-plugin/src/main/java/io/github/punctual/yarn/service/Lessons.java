@@ -2,6 +2,8 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.thread.NotDoneException;
 import java.time.InstantSource;

@@ -6,6 +6,8 @@ import io.github.punctual.core.time.CapacityProfile;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /**
  * Rights that the policy was asked about and that are being written down: until they are in force
@@ -32,27 +34,25 @@ final class PendingRights {
 
   /** The most that may be claimed at any time, and of these. Any thread. */
   Map<PoolId, ResourceVector> most(Map<PoolId, ResourceVector> claimed, long nowMillis) {
-    expire(nowMillis);
-    if (pending.isEmpty()) {
-      return claimed;
-    }
-    Map<PoolId, ResourceVector> all = new TreeMap<>(claimed);
-    pending.forEach((pool, each) -> all.merge(pool, each.rights().most(), ResourceVector::plus));
-    return all;
+    return with(claimed, CapacityProfile::most, ResourceVector::plus, nowMillis);
   }
 
   /** What is claimed, and these. */
   Map<PoolId, CapacityProfile> beside(Map<PoolId, CapacityProfile> claimed, long nowMillis) {
-    expire(nowMillis);
+    return with(claimed, Function.identity(), CapacityProfile::plus, nowMillis);
+  }
+
+  private <T> Map<PoolId, T> with(
+      Map<PoolId, T> claimed,
+      Function<CapacityProfile, T> part,
+      BinaryOperator<T> plus,
+      long nowMillis) {
+    pending.values().removeIf(each -> each.untilMillis() <= nowMillis);
     if (pending.isEmpty()) {
       return claimed;
     }
-    Map<PoolId, CapacityProfile> all = new TreeMap<>(claimed);
-    pending.forEach((pool, each) -> all.merge(pool, each.rights(), CapacityProfile::plus));
+    Map<PoolId, T> all = new TreeMap<>(claimed);
+    pending.forEach((pool, each) -> all.merge(pool, part.apply(each.rights()), plus));
     return all;
-  }
-
-  private void expire(long nowMillis) {
-    pending.values().removeIf(each -> each.untilMillis() <= nowMillis);
   }
 }

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import java.util.Optional;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -16,6 +17,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * @param actions what can be done to applications
  * @param counters counts since the start
  * @param failures what the policy throws
+ * @param claims what others have a right to
  * @param shadow notes what would be done; empty where it is done
  */
 record PolicyContext(
@@ -26,4 +28,5 @@ record PolicyContext(
     RmActions actions,
     Counters counters,
     PolicyFailures failures,
+    Claims claims,
     Optional<ShadowBook> shadow) {}

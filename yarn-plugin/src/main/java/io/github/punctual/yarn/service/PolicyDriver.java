@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 
 /**
  * Tells the policy what happens and has its decisions carried out; when it fails, what it failed
@@ -66,11 +67,20 @@ final class PolicyDriver {
     forgetGivenUp();
   }
 
+  /** What the policy says of a job now; empty when it has nothing to say, or fails. */
+  Optional<Decision> explain(TrackedJob job) {
+    return runner
+        .flatMap(
+            asked ->
+                with.failures().guard(() -> asked.explain(with.clock().millis(), job.job().id())))
+        .flatMap(Function.identity());
+  }
+
   /** What the policy decides at an event; empty when it failed. */
   private Optional<List<Decision>> decide(Event event) {
     long started = System.nanoTime();
     Optional<List<Decision>> decisions = with.failures().guard(() -> runner().handle(event));
-    with.counters().decideTook(System.nanoTime() - started);
+    with.counters().policyTook(System.nanoTime() - started);
     if (event instanceof Event.Submitted submitted
         && decisions.isPresent()
         && decisions.get().stream().noneMatch(d -> d.job().equals(submitted.job().id()))) {

@@ -14,10 +14,10 @@ final class PolicyFactory {
   static Policy create(PunctualSettings settings, Configuration conf, PolicyFailures failures) {
     String name = settings.get(PunctualSettings.POLICY);
     if (AdmissionPolicies.NAMES.contains(name)) {
-      return new CarefulPolicy(AdmissionPolicies.create(name, settings.policySettings()), failures);
+      return CarefulPolicy.of(AdmissionPolicies.create(name, settings.policySettings()), failures);
     }
     try {
-      return new CarefulPolicy(
+      return CarefulPolicy.of(
           conf.getClassByName(name).asSubclass(Policy.class).getDeclaredConstructor().newInstance(),
           failures);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {

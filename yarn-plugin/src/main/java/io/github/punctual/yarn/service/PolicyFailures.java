@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.yarn.thread.OncePerCause;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,8 +34,13 @@ final class PolicyFailures {
   }
 
   /** Notes a failure. */
-  void note(Throwable thrown) {
-    counters.policyFailed();
+  void note(Throwable failure) {
+    // What no method of a policy says that it throws arrives in this.
+    Throwable thrown =
+        failure instanceof UndeclaredThrowableException undeclared
+            ? undeclared.getCause()
+            : failure;
+    counters.count(Counters.Counted.POLICY_FAILURES);
     String cause =
         causes.note(
             LOG,

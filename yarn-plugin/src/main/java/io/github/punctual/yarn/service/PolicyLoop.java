@@ -1,38 +1,31 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.decision.Decision;
-import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
-import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.adapt.CapacityReader;
-import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.jobs.UnusedTags;
+import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.settings.PunctualSettings;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.NotDoneException;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 
 /**
@@ -41,28 +34,22 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
  */
 public final class PolicyLoop {
   private final PolicyContext with;
-  private final Policy policy;
   private final PunctualSettings settings;
   private final Supplier<DecisionLog> log;
   private final CapacityReader capacity;
-  private final CapacityWatch nodes;
+  private final Resumption resumption;
   private final DecisionCarrier carrier;
   private final JobFlow flow;
   private final Lessons lessons;
   private final Settlement settlement;
-
-  /** So long is waited for what others claim; one that cannot say it must not stop everything. */
-  private static final long CLAIMS_MILLIS = 10_000;
 
   private final PartThread thread = new PartThread("punctual-policy");
   private final Round updateSoon = new Round(thread, this::update);
   private final Round reportSoon = new Round(thread, this::report);
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
-  private OptionalLong backSinceMillis = OptionalLong.empty();
   private final TaskReporter reporter;
   private final PromiseCheck check;
-  private final Set<JobId> restored = ConcurrentHashMap.newKeySet();
   private final List<Runnable> beforeStart = new ArrayList<>();
   private Optional<TaskFeed> tasks = Optional.empty();
 
@@ -76,19 +63,22 @@ public final class PolicyLoop {
       Supplier<DecisionLog> log,
       CapacityReader capacity,
       DecisionCarrier carrier,
-      FirstRequests firstRequests,
-      Diagnostics diagnostics) {
+      UnusedTags unusedTags) {
     this.with = with;
     this.settings = around.settings();
-    this.policy = policy;
     this.log = log;
     this.capacity = capacity;
-    this.nodes = around.capacity();
+    this.resumption = new Resumption(with, around.capacity(), policy);
     this.carrier = carrier;
-    this.diagnostics = diagnostics;
+    this.diagnostics = new Diagnostics(with.actions(), unusedTags);
+    FirstRequests firstRequests =
+        new FirstRequests(
+            around.vectors(),
+            settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE),
+            !settings.enforces());
     this.driver = new PolicyDriver(with, carrier);
     this.flow = new JobFlow(with, driver, capacity, firstRequests, carrier);
-    this.reporter = new TaskReporter(with.scheduler(), with.registry());
+    this.reporter = new TaskReporter(with.scheduler(), with.registry(), with.claims());
     this.check =
         new PromiseCheck(
             thread,
@@ -109,12 +99,7 @@ public final class PolicyLoop {
   void follow(TaskFeed feed) {
     tasks = Optional.of(feed);
     reporter.onNews(() -> thread.after(TaskReporter.BATCH_MILLIS, this::report));
-    feed.register(reporter);
-  }
-
-  /** Tells the policy of these claims. Called before the start. */
-  void heed(Claims claims) {
-    reporter.heed(claims);
+    feed.register(reporter::taskEnded);
   }
 
   private long decisionTimeoutMillis() {
@@ -143,7 +128,7 @@ public final class PolicyLoop {
       carrier.publish();
     }
     if (fromStore) {
-      restored.add(job.job().id());
+      resumption.comesBack(job);
       return;
     }
     switch (job.phase()) {
@@ -199,16 +184,7 @@ public final class PolicyLoop {
    * say of it.
    */
   public Optional<Decision> explain(TrackedJob job) {
-    return thread
-        .ask(
-            () ->
-                driver.hasBegun()
-                    ? with.failures()
-                        .guard(() -> driver.runner().explain(with.clock().millis(), job.job().id()))
-                        .flatMap(d -> d)
-                    : Optional.<Decision>empty())
-        .flatMap(d -> d)
-        .or(job::decision);
+    return thread.ask(() -> driver.explain(job)).flatMap(Function.identity()).or(job::decision);
   }
 
   /** What would become of promises to jobs if others were promised more. */
@@ -285,12 +261,7 @@ public final class PolicyLoop {
       }
     }
     carrier.refreshRoom();
-    diagnostics.refresh(
-        with.registry().live(),
-        job ->
-            with.failures()
-                .guard(() -> driver.runner().explain(now, job.job().id()))
-                .flatMap(d -> d));
+    diagnostics.refresh(with.registry().live(), driver::explain);
     carrier.recordProgress(now);
     lessons.storeIfDue();
   }
@@ -326,59 +297,17 @@ public final class PolicyLoop {
   }
 
   private void begin() {
-    if (!nodes.nodesAreBack() && !nodes.isGraceOver()) {
+    if (!resumption.isDue()) {
       return;
     }
-    long now = with.clock().millis();
-    backSinceMillis = OptionalLong.of(backSinceMillis.orElse(now));
-    if (!reporter.knowsClaims() && now - backSinceMillis.getAsLong() < CLAIMS_MILLIS) {
-      return;
-    }
-    with.store()
-        .learned(policy.name())
-        .ifPresent(numbers -> with.failures().guard(() -> restorePolicy(numbers)));
-    List<DeadlineJob> waiting = new ArrayList<>();
-    List<RunningJob> running = new ArrayList<>();
-    for (TrackedJob job : with.registry().live()) {
-      if (restored.contains(job.job().id())) {
-        if (job.phase() == Phase.ADMITTED) {
-          running.add(job.running());
-        } else if (job.phase() == Phase.WAITING || job.phase() == Phase.WAITING_WITH_MASTER) {
-          waiting.add(job.job());
-        }
-      }
-    }
-    waiting.sort(
-        Comparator.comparingLong(DeadlineJob::submitMillis).thenComparing(DeadlineJob::id));
-    running.sort(
-        Comparator.comparingLong(RunningJob::admittedMillis).thenComparing(job -> job.job().id()));
-    for (JobRecord record : with.store().jobs()) {
-      if (with.registry().live(ApplicationId.fromString(record.job().id().value())).isEmpty()) {
-        // It ended, and the ResourceManager with it before this was written down.
-        with.store().append(new StoreRecord.JobGone(record.job().id()));
-      }
-    }
-    driver.begin(
-        PolicyRunner.resume(
-            policy,
-            settings.policySettings(),
-            log.get(),
-            with.clock().millis(),
-            capacity.read(),
-            waiting,
-            running));
+    driver.begin(resumption.resume(settings.policySettings(), log.get(), capacity.read()));
     lessons.show();
-    reporter.resume(running);
+    reporter.resume(driver.runner().running());
     tell(with.clock().millis());
     ready = true;
     List<Runnable> due = List.copyOf(beforeStart);
     beforeStart.clear();
     due.forEach(thread::run);
     driver.handle(new Event.TimePassed(with.clock().millis()));
-  }
-
-  private boolean restorePolicy(Map<String, Double> numbers) {
-    policy.restore(numbers);
-    return true;
   }
 }

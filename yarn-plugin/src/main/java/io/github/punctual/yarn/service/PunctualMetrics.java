@@ -7,6 +7,8 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.room.AdmittedPromises;
+import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.shadow.Ending;
@@ -76,28 +78,21 @@ final class PunctualMetrics extends RegisteredSource {
   }
 
   private static void counts(MetricsRecordBuilder record, Counters counters) {
-    record
-        .addCounter(info("Submitted", "Deadline jobs submitted"), counters.submittedCount())
-        .addCounter(
-            info("Bypassed", "Deadline jobs that run as under the stock scheduler"),
-            counters.bypassedCount())
-        .addCounter(
-            info("PolicyFailures", "Calls of the policy that threw"), counters.policyFailureCount())
-        .addCounter(
-            info("StoreFailures", "Writes to the store that failed"), counters.storeFailureCount())
-        .addCounter(info("PolicyCalls", "Calls of the policy"), counters.decideCount())
-        .addGauge(
-            info("PolicyCallMeanMicros", "Mean time of a call of the policy in microseconds"),
-            counters.meanDecideMicros());
+    for (Counted tally : Counted.values()) {
+      record.addCounter(info(camel(tally), tally.words()), counters.of(tally));
+    }
+    record.addGauge(
+        info("PolicyCallMeanMicros", "Mean time of a call of the policy in microseconds"),
+        counters.meanPolicyMicros());
     for (ReasonCode reason : ReasonCode.values()) {
       record.addCounter(
-          info("Decisions" + camel(reason), "Decisions " + reason), counters.decisions(reason));
+          info("Decisions" + camel(reason), "Decisions " + reason), counters.of(reason));
     }
     for (Phase phase : Phase.values()) {
       if (phase.isLast()) {
         record.addCounter(
             info("Ended" + camel(phase), "Deadline jobs that ended as " + phase),
-            counters.endings(phase));
+            counters.of(phase));
       }
     }
   }

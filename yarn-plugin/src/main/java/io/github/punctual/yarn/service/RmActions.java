@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -79,30 +80,27 @@ public final class RmActions {
    * news.
    */
   void diagnoseIfSilent(ApplicationId id, String message) {
-    RMApp app = context.getRMApps().get(id);
-    if (app != null && app.getDiagnostics().length() == 0) {
-      diagnose(id, message);
-    }
+    said(id).filter(String::isEmpty).ifPresent(silence -> diagnose(id, message));
   }
 
   /** Says it where nothing else is said but what we said before. */
   void diagnoseAgain(ApplicationId id, String message) {
-    RMApp app = context.getRMApps().get(id);
-    if (app != null) {
-      String said = app.getDiagnostics().toString();
-      if (said.isEmpty() || (said.startsWith("Punctual: ") && !said.equals(message))) {
-        diagnose(id, message);
-      }
-    }
+    said(id)
+        .filter(said -> said.isEmpty() || (said.startsWith("Punctual: ") && !said.equals(message)))
+        .ifPresent(said -> diagnose(id, message));
   }
 
   /** Says it before what else is said, unless it is said already. */
   public void diagnoseBeside(ApplicationId id, String message) {
-    RMApp app = context.getRMApps().get(id);
-    String said = app == null ? message : app.getDiagnostics().toString();
-    if (!said.contains(message)) {
-      diagnose(id, said.isEmpty() ? message : message + " " + said);
-    }
+    said(id)
+        .filter(said -> !said.contains(message))
+        .ifPresent(said -> diagnose(id, said.isEmpty() ? message : message + " " + said));
+  }
+
+  /** What a client sees of an application; empty when there is no such application. */
+  private Optional<String> said(ApplicationId id) {
+    return Optional.ofNullable(context.getRMApps().get(id))
+        .map(app -> app.getDiagnostics().toString());
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})

@@ -8,6 +8,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.jobs.JobText;
+import io.github.punctual.yarn.jobs.OutcomeJudge;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -50,7 +51,7 @@ record Settlement(
     with.shadow().ifPresent(book -> job.inShadow(book.ended(job, ending, finished).sentence()));
     job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
     with.registry().retire(job);
-    with.counters().ended(ending);
+    with.counters().count(ending);
     List<TaskEnd> ends = lastEnds.apply(job.job().id());
     driver.handle(
         outcome.isPresent()

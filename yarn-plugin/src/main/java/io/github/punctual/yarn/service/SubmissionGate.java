@@ -5,9 +5,14 @@ import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.jobs.DeclarationReader;
+import io.github.punctual.yarn.jobs.JobDescriber;
+import io.github.punctual.yarn.jobs.OutcomeJudge;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.jobs.UnusedTags;
+import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
@@ -106,16 +111,15 @@ public final class SubmissionGate {
       if (event.getIsAppRecovering()) {
         return true;
       }
-      with.counters().decided(ReasonCode.BAD_DECLARATION);
+      with.counters().count(ReasonCode.BAD_DECLARATION);
+      RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
       if (with.shadow().isPresent()) {
-        String message = RefusedDeclaration.of(app, e).message();
-        LOG.info("In shadow mode, of no effect: {} {}", id, message);
-        with.shadow().get().refused(app, message);
+        LOG.info("In shadow mode, of no effect: {} {}", id, refusal.message());
+        with.shadow().get().refused(app, refusal.message());
         return true;
       }
-      with.counters().ended(Phase.REFUSED);
+      with.counters().count(Phase.REFUSED);
       refused.add(id);
-      RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
       LOG.info("{} {}", id, refusal.message());
       with.registry().refuse(refusal);
       with.actions().reject(id, refusal.message());
@@ -127,37 +131,41 @@ public final class SubmissionGate {
       return true;
     }
     if (with.scheduler().getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf) {
-      return begin(event, app, declaration.get(), leaf);
+      return !begin(app, declaration.get(), leaf, event.getIsAppRecovering(), Optional.of(event));
     }
     unresolved.put(id, declaration.get());
     return true;
   }
 
-  /** Takes up a job whose queue is known; says whether its submission passes now. */
+  /**
+   * Takes up a job whose queue is known; says whether its submission is withheld.
+   *
+   * @param event its submission; empty when that has passed
+   */
   private boolean begin(
-      AppAddedSchedulerEvent event, RMApp app, Declaration declaration, AbstractLeafQueue leaf) {
-    with.counters().submitted();
+      RMApp app,
+      Declaration declaration,
+      AbstractLeafQueue leaf,
+      boolean recovering,
+      Optional<AppAddedSchedulerEvent> event) {
+    with.counters().count(Counted.SUBMITTED);
     Optional<JobRecord> stored = with.store().job(new JobId(app.getApplicationId().toString()));
-    TrackedJob job = track(app, declaration, leaf, stored, event.getIsAppRecovering());
+    TrackedJob job = track(app, declaration, leaf, stored, recovering);
     boolean isNew = job.phase() == Phase.DECIDING && with.actions().enforces();
-    boolean decidesFirst = isNew && loop.isReady();
+    boolean decidesFirst = isNew && event.isPresent() && loop.isReady();
     if (decidesFirst) {
-      job.withhold(event);
+      job.withhold(event.get());
     } else if (isNew) {
       // Nodes are still coming back: the client must not wait for them, so the job is accepted and
       // held.
       job.phase(Phase.WAITING);
     }
-    enter(job, app, stored.isPresent());
-    return !decidesFirst;
-  }
-
-  private void enter(TrackedJob job, RMApp app, boolean known) {
     Optional<String> warning = unusedTags.ofPromised(app);
     warning.ifPresent(job::warn);
-    warn(app, warning, !known);
+    warn(app, warning, stored.isEmpty());
     with.registry().add(job);
-    loop.entered(job, known);
+    loop.entered(job, stored.isPresent());
+    return decidesFirst;
   }
 
   /** After a restart it was logged before. */
@@ -291,13 +299,7 @@ public final class SubmissionGate {
     if (app == null || added == null || !(added.getQueue() instanceof AbstractLeafQueue leaf)) {
       return;
     }
-    with.counters().submitted();
-    Optional<JobRecord> stored = with.store().job(new JobId(id.toString()));
-    TrackedJob job = track(app, declaration, leaf, stored, recovering);
-    if (job.phase() == Phase.DECIDING) {
-      job.phase(Phase.WAITING);
-    }
-    enter(job, app, stored.isPresent());
+    begin(app, declaration, leaf, recovering, Optional.empty());
   }
 
   /** Takes note that an application was moved: a deadline job takes its promise with it. */

@@ -17,10 +17,11 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskGroups;
-import io.github.punctual.yarn.tasks.TaskListener;
 import io.github.punctual.yarn.tasks.TaskOutcome;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,7 +47,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * Tells a policy which tasks of running jobs run, wait and have ended, and what others hold. Ends
  * come from the feed's thread; everything else is for the policy thread.
  */
-final class TaskReporter implements TaskListener {
+final class TaskReporter {
   /** Ends that come together are told together. */
   static final long BATCH_MILLIS = 100;
 
@@ -59,7 +60,7 @@ final class TaskReporter implements TaskListener {
   private final CapacityScheduler scheduler;
   private final JobRegistry registry;
   private final Vectors vectors;
-  private final Queue<io.github.punctual.yarn.tasks.EndedTask> news = new ConcurrentLinkedQueue<>();
+  private final Queue<EndedTask> news = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isDue = new AtomicBoolean();
   private final Map<JobId, List<TaskEnd>> ended = new HashMap<>();
 
@@ -71,7 +72,7 @@ final class TaskReporter implements TaskListener {
 
   private final PendingRights pending = new PendingRights();
   private volatile Runnable onNews = () -> {};
-  private Claims claims = Claims.NONE;
+  private final Claims claims;
 
   /** An attempt with what it used and asked for of its job's partition. */
   private record Seen(FiCaSchedulerApp attempt, Resource used, Resource pending) {
@@ -87,7 +88,8 @@ final class TaskReporter implements TaskListener {
     }
   }
 
-  TaskReporter(CapacityScheduler scheduler, JobRegistry registry) {
+  TaskReporter(CapacityScheduler scheduler, JobRegistry registry, Claims claims) {
+    this.claims = claims;
     this.scheduler = scheduler;
     this.registry = registry;
     this.vectors = new Vectors(scheduler.getResourceCalculator());
@@ -102,23 +104,13 @@ final class TaskReporter implements TaskListener {
     onNews = task;
   }
 
-  /** Tells of these claims too. Called before the start. */
-  void heed(Claims others) {
-    claims = claims.and(others);
-  }
-
   /** The rights that are about to be given. */
   PendingRights pending() {
     return pending;
   }
 
-  /** Whether it is known what others claim. */
-  boolean knowsClaims() {
-    return claims.isReady();
-  }
-
-  @Override
-  public void taskEnded(io.github.punctual.yarn.tasks.EndedTask end) {
+  /** Takes note of a task that has ended. On the feed's thread. */
+  void taskEnded(EndedTask end) {
     if (registry.live(end.application()).isPresent()) {
       news.add(end);
     }
@@ -128,7 +120,7 @@ final class TaskReporter implements TaskListener {
   }
 
   /** These jobs ran when the ResourceManager was started. */
-  void resume(List<RunningJob> running) {
+  void resume(Collection<RunningJob> running) {
     running.forEach(job -> returning.put(job.job().id(), Optional.empty()));
   }
 

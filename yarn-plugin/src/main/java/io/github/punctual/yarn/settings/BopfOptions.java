@@ -7,29 +7,30 @@ import java.util.List;
 
 /** The settings in yarn-site.xml for dividing the cluster among queues. */
 public final class BopfOptions {
+  private static final SettingList OWN = new SettingList();
+
   /** How often the shares of queues are decided anew. */
   public static final Setting<Long> UPDATE_INTERVAL =
-      Setting.millis("punctual.bopf.update-interval-ms", 500, 50, 60_000);
+      OWN.millis("punctual.bopf.update-interval-ms", 500, 50, 60_000);
 
   /** How many queues are expected at least. */
   public static final Setting<Long> EXPECTED_QUEUES =
-      Setting.whole("punctual.bopf.expected-queues", 1, 1, 1_000_000, "queues");
+      OWN.whole("punctual.bopf.expected-queues", 1, 1, 1_000_000, "queues");
 
   /** What becomes of the part of a promise that came too late. */
   public static final Setting<Repayment> REPAYMENT =
-      Setting.oneOf("punctual.bopf.repayment", Repayment.UNTIL_NEXT_BURST, Repayment.class);
+      OWN.oneOf("punctual.bopf.repayment", Repayment.UNTIL_NEXT_BURST, Repayment.class);
 
   /** How a queue with bursts is served beyond what it declared. */
   public static final Setting<Beyond> BEYOND =
-      Setting.oneOf("punctual.bopf.beyond", Beyond.FAIR, Beyond.class);
+      OWN.oneOf("punctual.bopf.beyond", Beyond.FAIR, Beyond.class);
 
   /** How long nodes must be away before that costs a queue its class. */
   public static final Setting<Long> SHRINK_PATIENCE =
-      Setting.millis("punctual.bopf.shrink-patience-ms", 60_000, 0, 86_400_000);
+      OWN.millis("punctual.bopf.shrink-patience-ms", 60_000, 0, 86_400_000);
 
   /** All of them, in the order of the documentation. */
-  public static final List<Setting<?>> ALL =
-      List.of(UPDATE_INTERVAL, EXPECTED_QUEUES, REPAYMENT, BEYOND, SHRINK_PATIENCE);
+  public static final List<Setting<?>> ALL = OWN.all();
 
   private BopfOptions() {}
 

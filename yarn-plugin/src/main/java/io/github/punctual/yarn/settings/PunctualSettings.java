@@ -7,73 +7,77 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** The settings of the scheduler in yarn-site.xml, read once when the ResourceManager starts. */
 public final class PunctualSettings {
+  private static final SettingList OWN = new SettingList();
+
   /** What the names of all settings of the scheduler begin with. */
   public static final String PREFIX = "punctual.";
 
   /** Whether what is decided is done. */
   public static final Setting<EnforcementMode> MODE =
-      Setting.oneOf("punctual.mode", EnforcementMode.ENFORCE, EnforcementMode.class);
+      OWN.oneOf("punctual.mode", EnforcementMode.ENFORCE, EnforcementMode.class);
 
   /** The policy: {@code justice}, {@code pythia}, {@code tempo}, or a class. */
   public static final Setting<String> POLICY =
-      Setting.word(
+      OWN.word(
           "punctual.policy",
           "justice",
           "justice, pythia, tempo, or a class that implements Policy",
           PunctualSettings::policyName);
 
   /** The settings of the policies of the papers, by the names under which these know them. */
-  static final Map<String, Setting<String>> WORDS = PolicyWords.all();
+  static final Map<String, Setting<String>> WORDS = OWN.with(PolicyTexts.ofPapers());
 
   /** The settings of Tempo, by the names under which the policy knows them. */
-  static final Map<String, Setting<String>> TEMPO = TempoSettingTexts.of("punctual.tempo.");
+  static final Map<String, Setting<String>> TEMPO = PolicyTexts.ofTempo();
 
   /** The fraction of the cluster that is never promised. */
   public static final Setting<Double> BEST_EFFORT_FLOOR =
-      Setting.fraction("punctual.best-effort-floor", 0.1, 0, 0.95);
+      OWN.fraction("punctual.best-effort-floor", 0.1, 0, 0.95);
 
   /** What of a queue can be promised. */
   public static final Setting<PromiseBasis> PROMISE_BASIS =
-      Setting.oneOf("punctual.promise-basis", PromiseBasis.MAXIMUM, PromiseBasis.class);
+      OWN.oneOf("punctual.promise-basis", PromiseBasis.MAXIMUM, PromiseBasis.class);
 
   /** Which promise is kept when a new one would break another. */
   public static final Setting<Precedence> PRECEDENCE =
-      Setting.oneOf("punctual.precedence", Precedence.TIME, Precedence.class);
+      OWN.oneOf("punctual.precedence", Precedence.TIME, Precedence.class);
 
   /** How often the scheduler brings itself up to date. */
   public static final Setting<Long> UPDATE_INTERVAL =
-      Setting.millis("punctual.update-interval-ms", 500, 50, 60_000);
+      OWN.millis("punctual.update-interval-ms", 500, 50, 60_000);
 
   /** The memory of a task of unknown size. */
   public static final Setting<Long> DEFAULT_TASK_MEMORY =
-      Setting.whole("punctual.default-task-memory-mb", 1024, 1, 1L << 30, "MiB");
+      OWN.whole("punctual.default-task-memory-mb", 1024, 1, 1L << 30, "MiB");
 
   /** The vcores of a task of unknown size. */
   public static final Setting<Long> DEFAULT_TASK_VCORES =
-      Setting.whole("punctual.default-task-vcores", 1, 1, 100_000, "vcores");
+      OWN.whole("punctual.default-task-vcores", 1, 1, 100_000, "vcores");
 
   /** How long requests must stay the same to count as first requests. */
   public static final Setting<Long> FIRST_REQUESTS_SETTLE =
-      Setting.millis("punctual.first-requests-settle-ms", 1000, 0, 600_000);
+      OWN.millis("punctual.first-requests-settle-ms", 1000, 0, 600_000);
 
   /** How long a job may wait for the policy's first word. */
   public static final Setting<Long> DECISION_TIMEOUT =
-      Setting.millis("punctual.decision-timeout-ms", 10_000, 1000, 600_000);
+      OWN.millis("punctual.decision-timeout-ms", 10_000, 1000, 600_000);
 
   /** How long decisions wait for nodes after a start. */
   public static final Setting<Long> RESTART_GRACE =
-      Setting.millis("punctual.restart-grace-ms", 30_000, 0, 3_600_000);
+      OWN.millis("punctual.restart-grace-ms", 30_000, 0, 3_600_000);
 
   /** Where promises and history are kept. */
   public static final Setting<String> STORE_DIR =
-      Setting.word(
+      OWN.word(
           "punctual.store.dir",
           "",
           "a directory of a Hadoop file system, such as hdfs:///punctual",
@@ -81,55 +85,36 @@ public final class PunctualSettings {
 
   /** How long a start waits for the store. */
   public static final Setting<Long> STORE_OPEN_TIMEOUT =
-      Setting.millis("punctual.store.open-timeout-ms", 60_000, 1000, 3_600_000);
+      OWN.millis("punctual.store.open-timeout-ms", 60_000, 1000, 3_600_000);
 
   /** How long anybody waits for a write to the store. */
   public static final Setting<Long> STORE_WRITE_TIMEOUT =
-      Setting.millis("punctual.store.write-timeout-ms", 5000, 100, 600_000);
+      OWN.millis("punctual.store.write-timeout-ms", 5000, 100, 600_000);
 
   /** The size of a file of the decision log. */
   public static final Setting<Long> DECISION_LOG_MAX =
-      Setting.whole("punctual.decision-log.max-mb", 64, 0, 1 << 20, "MiB");
+      OWN.whole("punctual.decision-log.max-mb", 64, 0, 1 << 20, "MiB");
 
   /** How many files of the decision log are kept. */
   public static final Setting<Long> DECISION_LOG_FILES =
-      Setting.whole("punctual.decision-log.files", 10, 1, 10_000, "files");
+      OWN.whole("punctual.decision-log.files", 10, 1, 10_000, "files");
 
   /** How often it is worked out anew when jobs will be done. */
   public static final Setting<Long> PROJECTION_INTERVAL =
-      Setting.millis("punctual.projection-interval-ms", 5000, 100, 600_000);
+      OWN.millis("punctual.projection-interval-ms", 5000, 100, 600_000);
 
   /** From which difference on the machine's clock has jumped. */
   public static final Setting<Long> CLOCK_JUMP =
-      Setting.millis("punctual.clock.jump-ms", 60_000, 1000, 86_400_000);
+      OWN.millis("punctual.clock.jump-ms", 60_000, 1000, 86_400_000);
 
   /** How long a jump of the machine's clock must last to be followed. */
   public static final Setting<Long> CLOCK_PATIENCE =
-      Setting.millis("punctual.clock.patience-ms", 300_000, 0, 86_400_000);
+      OWN.millis("punctual.clock.patience-ms", 300_000, 0, 86_400_000);
 
   /** All settings, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
       Stream.<Collection<? extends Setting<?>>>of(
-              List.of(MODE, POLICY),
-              WORDS.values(),
-              List.of(
-                  BEST_EFFORT_FLOOR,
-                  PROMISE_BASIS,
-                  PRECEDENCE,
-                  UPDATE_INTERVAL,
-                  DEFAULT_TASK_MEMORY,
-                  DEFAULT_TASK_VCORES,
-                  FIRST_REQUESTS_SETTLE,
-                  DECISION_TIMEOUT,
-                  RESTART_GRACE,
-                  STORE_DIR,
-                  STORE_OPEN_TIMEOUT,
-                  STORE_WRITE_TIMEOUT,
-                  DECISION_LOG_MAX,
-                  DECISION_LOG_FILES,
-                  PROJECTION_INTERVAL,
-                  CLOCK_JUMP,
-                  CLOCK_PATIENCE),
+              OWN.all(),
               BopfOptions.ALL,
               TEMPO.values(),
               ReclaimSettings.ALL,
@@ -142,21 +127,8 @@ public final class PunctualSettings {
   private final ReclaimSettings reclaim;
 
   private PunctualSettings(Configuration conf, List<String> problems) {
-    SiteValues site = new SiteValues(conf, problems);
-    ALL.forEach(setting -> values.put(setting, site.get(setting)));
+    ALL.forEach(setting -> values.put(setting, value(setting, conf, problems)));
     reclaim = ReclaimSettings.of(this, name -> conf.get(name) != null, problems);
-  }
-
-  /**
-   * Reads and checks all settings.
-   *
-   * @throws InvalidSettingsException naming every unknown, malformed or contradictory one
-   */
-  public static PunctualSettings read(Configuration conf) {
-    SettingsProblems problems = new SettingsProblems();
-    PunctualSettings settings = read(conf, problems);
-    problems.throwAll();
-    return settings;
   }
 
   /**
@@ -165,7 +137,7 @@ public final class PunctualSettings {
    * @param found where every unknown, malformed or contradictory one is noted
    */
   public static PunctualSettings read(Configuration conf, SettingsProblems found) {
-    List<String> problems = new ArrayList<>(SiteValues.unknown(conf));
+    List<String> problems = unknown(conf);
     PunctualSettings settings = new PunctualSettings(conf, problems);
     Setting<String> smoothing = WORDS.get(AdmissionPolicies.SMOOTHING);
     Setting<String> correction = WORDS.get(AdmissionPolicies.CORRECTION);
@@ -174,18 +146,47 @@ public final class PunctualSettings {
           "%s is set, but is used only when %s is exponential; maybe set that, or remove it"
               .formatted(smoothing.name(), correction.name()));
     }
-    ReservationSettings reservations = settings.reservations();
-    if (reservations.stepMillis() > reservations.horizonMillis()) {
+    long step = settings.get(ReservationSettings.STEP);
+    long horizon = settings.get(ReservationSettings.HORIZON);
+    if (step > horizon) {
       problems.add(
           "%s is %d, and %s is %d, so that a plan has not even one step; maybe swap them, or remove one"
               .formatted(
                   ReservationSettings.STEP.name(),
-                  reservations.stepMillis(),
+                  step,
                   ReservationSettings.HORIZON.name(),
-                  reservations.horizonMillis()));
+                  horizon));
     }
     found.add(problems);
     return settings;
+  }
+
+  /** The value that is set; its default, and a note, where that is malformed. */
+  private static <T> T value(Setting<T> setting, Configuration conf, List<String> problems) {
+    try {
+      return setting.parse(conf.getTrimmed(setting.name(), setting.defaultText()));
+    } catch (IllegalArgumentException e) {
+      problems.add(e.getMessage());
+      return setting.parse(setting.defaultText());
+    }
+  }
+
+  /** What a configuration sets that is no setting, as sentences. */
+  private static List<String> unknown(Configuration conf) {
+    List<String> known = ALL.stream().map(Setting::name).sorted().toList();
+    Set<String> problems = new TreeSet<>();
+    conf.forEach(
+        entry -> {
+          if (entry.getKey().startsWith(PREFIX) && !known.contains(entry.getKey())) {
+            problems.add(
+                "%s is not a setting%s; known are %s"
+                    .formatted(
+                        entry.getKey(),
+                        SettingsProblems.nearest(entry.getKey(), known),
+                        String.join(", ", known)));
+          }
+        });
+    return new ArrayList<>(problems);
   }
 
   /** The value of a setting. */
@@ -214,7 +215,7 @@ public final class PunctualSettings {
 
   /** What counts where capacity can be reserved. */
   public ReservationSettings reservations() {
-    return ReservationSettings.of(this);
+    return new ReservationSettings(this);
   }
 
   /** What counts where jobs are planned by utility. */

@@ -11,20 +11,22 @@ import java.util.function.Predicate;
  * @param graceMillis how long a container that is wanted back is left to end by itself
  */
 public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
+  private static final SettingList OWN = new SettingList();
+
   /** For which promises room is taken back. */
   public static final Setting<ReclaimMode> MODE =
-      Setting.oneOf("punctual.reclaim", ReclaimMode.RESERVATIONS, ReclaimMode.class);
+      OWN.oneOf("punctual.reclaim", ReclaimMode.RESERVATIONS, ReclaimMode.class);
 
   /** How long a container that is wanted back is left to end by itself. */
   public static final Setting<Long> GRACE =
-      Setting.millis("punctual.reclaim-grace-ms", 1000, 0, 600_000);
+      OWN.millis("punctual.reclaim-grace-ms", 1000, 0, 600_000);
 
   /** The name of the grace from when reservations alone took anything back. */
   public static final Setting<Long> FORMER_GRACE =
-      Setting.millis("punctual.reservation.reclaim-grace-ms", 1000, 0, 600_000);
+      OWN.millis("punctual.reservation.reclaim-grace-ms", 1000, 0, 600_000);
 
   /** All of them, in the order of the documentation. */
-  public static final List<Setting<?>> ALL = List.of(MODE, GRACE, FORMER_GRACE);
+  public static final List<Setting<?>> ALL = OWN.all();
 
   /**
    * The settings as something tells their values.

@@ -22,45 +22,39 @@ public record ReservationLimits(
     long mostPerUser,
     long mostOccurrencesPerUser,
     long userPriority) {
+  private static final SettingList OWN = new SettingList();
+
   /** How long an answer to one request may be looked for. */
   public static final Setting<Long> PLANNING =
-      Setting.millis("punctual.reservation.planning-ms", 2000, 10, 600_000);
+      OWN.millis("punctual.reservation.planning-ms", 2000, 10, 600_000);
 
   /** How many requests may be answered at a time. */
   public static final Setting<Long> REQUESTS =
-      Setting.whole("punctual.reservation.requests", 16, 1, 10_000, "requests");
+      OWN.whole("punctual.reservation.requests", 16, 1, 10_000, "requests");
 
   /** How many of them may be one user's. */
   public static final Setting<Long> REQUESTS_PER_USER =
-      Setting.whole("punctual.reservation.requests-per-user", 4, 1, 10_000, "requests");
+      OWN.whole("punctual.reservation.requests-per-user", 4, 1, 10_000, "requests");
 
   /** How long a request waits for the nodes after a start. */
   public static final Setting<Long> READY_WAIT =
-      Setting.millis("punctual.reservation.ready-wait-ms", 20_000, 0, 600_000);
+      OWN.millis("punctual.reservation.ready-wait-ms", 20_000, 0, 600_000);
 
   /** How many live reservations a user may have in a plan queue. */
   public static final Setting<Long> MOST_PER_USER =
-      Setting.whole("punctual.reservation.most-per-user", 100, 1, 1_000_000, "reservations");
+      OWN.whole("punctual.reservation.most-per-user", 100, 1, 1_000_000, "reservations");
 
   /** How many occurrences they may have planned together. */
   public static final Setting<Long> MOST_OCCURRENCES_PER_USER =
-      Setting.whole(
+      OWN.whole(
           "punctual.reservation.most-occurrences-per-user", 10_000, 1, 10_000_000, "occurrences");
 
   /** The greatest priority that users who are no administrators may give. */
   public static final Setting<Long> USER_PRIORITY =
-      Setting.whole("punctual.reservation.user-priority", 0, 0, Integer.MAX_VALUE, "");
+      OWN.whole("punctual.reservation.user-priority", 0, 0, Integer.MAX_VALUE, "");
 
   /** All of them, in the order of the documentation. */
-  public static final List<Setting<?>> ALL =
-      List.of(
-          PLANNING,
-          REQUESTS,
-          REQUESTS_PER_USER,
-          READY_WAIT,
-          MOST_PER_USER,
-          MOST_OCCURRENCES_PER_USER,
-          USER_PRIORITY);
+  public static final List<Setting<?>> ALL = OWN.all();
 
   /** The settings as something tells their values. */
   static ReservationLimits of(PunctualSettings values) {

@@ -12,82 +12,69 @@ import java.util.function.Function;
  * @param values tells the value of each
  */
 public record RushOptions(PunctualSettings values) {
+  private static final SettingList OWN = new SettingList();
+
   /** The part of the cases that a plan must cover. */
-  public static final Setting<Double> THETA = Setting.fraction("punctual.rush.theta", 0.9, 0.01, 1);
+  public static final Setting<Double> THETA = OWN.fraction("punctual.rush.theta", 0.9, 0.01, 1);
 
   /** How far the truth may be from the estimate. */
   public static final Setting<Double> DELTA =
-      Setting.decimal("punctual.rush.delta", 0.7, 0, 100, "nats");
+      OWN.decimal("punctual.rush.delta", 0.7, 0, 100, "nats");
 
   /** The estimator. */
   public static final Setting<String> ESTIMATOR =
-      Setting.oneOf("punctual.rush.estimator", "gaussian", DemandEstimators.NAMES);
+      OWN.oneOf("punctual.rush.estimator", "gaussian", DemandEstimators.NAMES);
 
   /** How time is divided. */
   public static final Setting<String> PEELING =
-      Setting.oneOf("punctual.rush.peeling", "exact", List.of("exact", "paper"));
+      OWN.oneOf("punctual.rush.peeling", "exact", List.of("exact", "paper"));
 
   /** How exactly the paper divides time. */
   public static final Setting<Double> RESOLUTION =
-      Setting.decimal("punctual.rush.resolution", 0.001, 1e-6, 1000, "utility");
+      OWN.decimal("punctual.rush.resolution", 0.001, 1e-6, 1000, "utility");
 
   /** How tasks are made of divided time. */
   public static final Setting<String> MAPPING =
-      Setting.oneOf("punctual.rush.mapping", "vectors", List.of("vectors", "queues"));
+      OWN.oneOf("punctual.rush.mapping", "vectors", List.of("vectors", "queues"));
 
   /** How often a plan is made at least. */
   public static final Setting<Long> UPDATE_INTERVAL =
-      Setting.millis("punctual.rush.update-interval-ms", 1000, 50, 60_000);
+      OWN.millis("punctual.rush.update-interval-ms", 1000, 50, 60_000);
 
   /** How long after a plan the next one is made at the earliest. */
   public static final Setting<Long> MIN_INTERVAL =
-      Setting.millis("punctual.rush.min-interval-ms", 100, 1, 60_000);
+      OWN.millis("punctual.rush.min-interval-ms", 100, 1, 60_000);
 
   /** How long a task runs of which nothing is known. */
   public static final Setting<Double> PRIOR =
-      Setting.decimal("punctual.rush.prior-seconds", 60, 0.001, 1e6, "s");
+      OWN.decimal("punctual.rush.prior-seconds", 60, 0.001, 1e6, "s");
 
   /** What jobs are that declare nothing. */
   public static final Setting<String> UNTAGGED =
-      Setting.oneOf("punctual.rush.untagged", "best-effort", List.of("best-effort", "constant"));
+      OWN.oneOf("punctual.rush.untagged", "best-effort", List.of("best-effort", "constant"));
 
   /** The utility of a job that names none. */
   public static final Setting<String> DEFAULT_UTILITY =
-      Setting.oneOf("punctual.rush.default-utility", "sigmoid", Utilities.KINDS);
+      OWN.oneOf("punctual.rush.default-utility", "sigmoid", Utilities.KINDS);
 
   /** The weight of a job that gives none. */
   public static final Setting<Double> DEFAULT_WEIGHT =
-      Setting.decimal("punctual.rush.default-weight", 1, 0.001, 1e6, "");
+      OWN.decimal("punctual.rush.default-weight", 1, 0.001, 1e6, "");
 
   /** By how much a sigmoid falls within a time as long as the budget. */
   public static final Setting<Double> DEFAULT_SENSITIVITY =
-      Setting.decimal("punctual.rush.default-sensitivity", 10, 0.001, 1e6, "per budget");
+      OWN.decimal("punctual.rush.default-sensitivity", 10, 0.001, 1e6, "per budget");
 
   /** Classes of utilities that jobs may name without regard to case. */
   public static final Setting<String> UTILITIES =
-      Setting.word(
+      OWN.word(
           "punctual.rush.utilities",
           "",
           "full names of classes, separated by commas",
           Function.identity());
 
   /** All of them, in the order of the documentation. */
-  public static final List<Setting<?>> ALL =
-      List.of(
-          THETA,
-          DELTA,
-          ESTIMATOR,
-          PEELING,
-          RESOLUTION,
-          MAPPING,
-          UPDATE_INTERVAL,
-          MIN_INTERVAL,
-          PRIOR,
-          UNTAGGED,
-          DEFAULT_UTILITY,
-          DEFAULT_WEIGHT,
-          DEFAULT_SENSITIVITY,
-          UTILITIES);
+  public static final List<Setting<?>> ALL = OWN.all();
 
   /** The value of one. */
   public <T> T get(Setting<T> setting) {

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.settings;
 
+import io.github.punctual.admission.declaration.Spelling;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,13 @@ public final class SettingsProblems {
   /** Notes problems, a sentence each; what was noted before is not noted again. */
   public void add(Collection<String> more) {
     problems.addAll(more);
+  }
+
+  /**
+   * For a name that is not known, which of those that are may be meant; empty when none is near.
+   */
+  static String nearest(String said, List<String> known) {
+    return Spelling.nearest(said, known).map(near -> "; maybe " + near + " is meant").orElse("");
   }
 
   /** Lets somebody check something, and notes what cannot be meant of it. */

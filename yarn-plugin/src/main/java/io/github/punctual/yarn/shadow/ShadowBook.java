@@ -3,17 +3,15 @@ package io.github.punctual.yarn.shadow;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.jobs.Latest;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
@@ -23,14 +21,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
  * done. Any thread; nobody waits.
  */
 public final class ShadowBook {
-  private static final int MOST_ENDED = 1000;
-
   /** What became of jobs. */
   private record Outcome(ShadowVerdict verdict, Ending ending) {}
 
   private final Map<ApplicationId, ShadowJob> live = new ConcurrentHashMap<>();
-  private final Deque<ShadowJob> ended = new ConcurrentLinkedDeque<>();
-  private final AtomicInteger kept = new AtomicInteger();
+  private final Latest<ShadowJob> ended = new Latest<>();
   private final Map<Outcome, Long> endings = new ConcurrentHashMap<>();
 
   /** Something was decided about a job, at an instant in milliseconds. */
@@ -58,16 +53,7 @@ public final class ShadowBook {
 
   /** An application would have been refused as it came. */
   public void refused(RMApp app, String message) {
-    String name = app.getName() == null ? "" : app.getName();
-    live.put(
-        app.getApplicationId(),
-        ShadowJob.refused(
-            app.getApplicationId(),
-            name,
-            app.getUser(),
-            app.getQueue() == null ? "" : app.getQueue(),
-            app.getSubmitTime(),
-            message));
+    live.put(app.getApplicationId(), ShadowJob.refused(app, message));
   }
 
   /** Whether something was noted of an application that is not over. */
@@ -92,12 +78,9 @@ public final class ShadowBook {
     if (job == null) {
       return Optional.empty();
     }
-    ShadowJob over = job.ended(Ending.of(last, endedMillis, job.dueMillis()), endedMillis);
-    ended.addFirst(over);
-    if (kept.incrementAndGet() > MOST_ENDED) {
-      kept.decrementAndGet();
-      ended.pollLast();
-    }
+    ShadowJob over =
+        job.ended(Ending.of(last, endedMillis, job.subject().dueMillis()), endedMillis);
+    ended.add(over);
     endings.merge(new Outcome(over.verdict(), over.ending()), 1L, Long::sum);
     return Optional.of(over);
   }
@@ -107,9 +90,9 @@ public final class ShadowBook {
    */
   public List<ShadowJob> jobs() {
     List<ShadowJob> all = new ArrayList<>(live.values());
-    all.addAll(ended);
+    all.addAll(ended.copy());
     all.sort(
-        Comparator.comparingLong(ShadowJob::submittedMillis)
+        Comparator.comparingLong((ShadowJob job) -> job.subject().submittedMillis())
             .thenComparing(ShadowJob::id)
             .reversed());
     return all;

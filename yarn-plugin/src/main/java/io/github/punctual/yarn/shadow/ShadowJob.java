@@ -7,16 +7,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
 /**
  * A job with what would have become of it, and what really did.
  *
- * @param id the application
- * @param name what its user calls it
- * @param user who submitted it
- * @param queue the path of its queue
- * @param submittedMillis when it was submitted, in milliseconds
- * @param dueMillis its deadline, an instant in milliseconds; empty where nobody can tell it
+ * @param subject the job
  * @param verdict what would have become of it
  * @param reason why, a sentence without its end; empty where nothing was decided
  * @param heldMillis since when it would have been held, in milliseconds; empty when never
@@ -25,71 +21,65 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * @param endedMillis when it really ended, in milliseconds; empty before
  */
 public record ShadowJob(
-    ApplicationId id,
-    String name,
-    String user,
-    String queue,
-    long submittedMillis,
-    OptionalLong dueMillis,
+    Subject subject,
     ShadowVerdict verdict,
     String reason,
     OptionalLong heldMillis,
     OptionalLong releasedMillis,
     Ending ending,
     OptionalLong endedMillis) {
-  /** Checks that nothing is missing. */
-  public ShadowJob {
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(user, "user");
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(dueMillis, "dueMillis");
-    Objects.requireNonNull(verdict, "verdict");
-    Objects.requireNonNull(reason, "reason");
-    Objects.requireNonNull(heldMillis, "heldMillis");
-    Objects.requireNonNull(releasedMillis, "releasedMillis");
-    Objects.requireNonNull(ending, "ending");
-    Objects.requireNonNull(endedMillis, "endedMillis");
-  }
-
-  /** A job about which nothing was decided yet. */
-  static ShadowJob of(TrackedJob job) {
-    return new ShadowJob(
-        job.id(),
-        job.job().historyName(),
-        job.job().user(),
-        job.place().queuePath(),
-        job.job().submitMillis(),
-        OptionalLong.of(job.job().deadlineMillis()),
-        ShadowVerdict.UNDECIDED,
-        "",
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        Ending.RUNNING,
-        OptionalLong.empty());
-  }
-
-  /** An application that would have been refused as it came; nobody knows a deadline of it. */
-  static ShadowJob refused(
+  /**
+   * What never changes of a job.
+   *
+   * @param id the application
+   * @param name what its user calls it
+   * @param user who submitted it
+   * @param queue the path of its queue
+   * @param submittedMillis when it was submitted, in milliseconds
+   * @param dueMillis its deadline, an instant in milliseconds; empty where nobody can tell it
+   */
+  public record Subject(
       ApplicationId id,
       String name,
       String user,
       String queue,
       long submittedMillis,
-      String message) {
-    return new ShadowJob(
-        id,
-        name,
-        user,
-        queue,
-        submittedMillis,
-        OptionalLong.empty(),
-        ShadowVerdict.REFUSED,
-        plain(message),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        Ending.RUNNING,
-        OptionalLong.empty());
+      OptionalLong dueMillis) {}
+
+  /** A job about which nothing was decided yet. */
+  static ShadowJob of(TrackedJob job) {
+    Subject subject =
+        new Subject(
+            job.id(),
+            job.job().historyName(),
+            job.job().user(),
+            job.place().queuePath(),
+            job.job().submitMillis(),
+            OptionalLong.of(job.job().deadlineMillis()));
+    return begun(subject, ShadowVerdict.UNDECIDED, "");
+  }
+
+  /** An application that would have been refused as it came; nobody knows a deadline of it. */
+  static ShadowJob refused(RMApp app, String message) {
+    Subject subject =
+        new Subject(
+            app.getApplicationId(),
+            Objects.requireNonNullElse(app.getName(), ""),
+            app.getUser(),
+            Objects.requireNonNullElse(app.getQueue(), ""),
+            app.getSubmitTime(),
+            OptionalLong.empty());
+    return begun(subject, ShadowVerdict.REFUSED, plain(message));
+  }
+
+  private static ShadowJob begun(Subject subject, ShadowVerdict verdict, String why) {
+    OptionalLong never = OptionalLong.empty();
+    return new ShadowJob(subject, verdict, why, never, never, Ending.RUNNING, never);
+  }
+
+  /** The application. */
+  public ApplicationId id() {
+    return subject.id();
   }
 
   /** It would be held from an instant on, unless it would be already. */
@@ -114,36 +104,13 @@ public record ShadowJob(
 
   private ShadowJob changed(
       ShadowVerdict next, String why, OptionalLong heldSince, OptionalLong releasedAt) {
-    return new ShadowJob(
-        id,
-        name,
-        user,
-        queue,
-        submittedMillis,
-        dueMillis,
-        next,
-        plain(why),
-        heldSince,
-        releasedAt,
-        ending,
-        endedMillis);
+    return new ShadowJob(subject, next, plain(why), heldSince, releasedAt, ending, endedMillis);
   }
 
   /** It has really ended. */
   ShadowJob ended(Ending last, long atMillis) {
     return new ShadowJob(
-        id,
-        name,
-        user,
-        queue,
-        submittedMillis,
-        dueMillis,
-        verdict,
-        reason,
-        heldMillis,
-        releasedMillis,
-        last,
-        OptionalLong.of(atMillis));
+        subject, verdict, reason, heldMillis, releasedMillis, last, OptionalLong.of(atMillis));
   }
 
   /** For diagnostics a text begins with who says it, and ends as a sentence. */
@@ -186,7 +153,7 @@ public record ShadowJob(
   }
 
   private String beside() {
-    long early = dueMillis.orElse(0) - endedMillis.orElse(0);
+    long early = subject.dueMillis().orElse(0) - endedMillis.orElse(0);
     return early >= 0
         ? DecisionText.duration(early) + " before its deadline"
         : DecisionText.duration(-early) + " after its deadline";

@@ -1,34 +1,23 @@
 package io.github.punctual.yarn.store;
 
+import io.github.punctual.yarn.thread.PartThread;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that waits for a file system. Those who ask it for something wait for a bounded
  * time; while it hangs, which a file system on a network may do for hours, they do not wait at all.
  */
 public final class DiskThread {
-  private static final Logger LOG = LoggerFactory.getLogger(DiskThread.class);
-
   private final String name;
   private final long patienceMillis;
-  private final ExecutorService executor;
-  private volatile Thread thread;
-
-  /** When the task that runs now began, in the time of {@link System#nanoTime}. */
-  private volatile long busySinceNanos;
-
-  private volatile boolean busy;
+  private final PartThread thread;
 
   /**
    * A thread that has nothing to do yet.
@@ -38,14 +27,7 @@ public final class DiskThread {
   public DiskThread(String name, long patienceMillis) {
     this.name = name;
     this.patienceMillis = patienceMillis;
-    this.executor =
-        Executors.newSingleThreadExecutor(
-            task -> {
-              Thread made = new Thread(task, name);
-              made.setDaemon(true);
-              thread = made;
-              return made;
-            });
+    this.thread = new PartThread(name);
   }
 
   /** How long is waited where nothing else is said, in milliseconds. */
@@ -68,13 +50,13 @@ public final class DiskThread {
    * @throws IOException what the task throws
    */
   public <T> T call(Callable<T> task, long mostMillis) throws IOException {
-    long busyMillis = busyMillis();
+    long busyMillis = thread.busyMillis();
     if (busyMillis >= mostMillis) {
       throw new StoreHangsException(busyMillis);
     }
     Future<T> result;
     try {
-      result = executor.submit(() -> timed(task));
+      result = thread.submit(task);
     } catch (RejectedExecutionException e) {
       throw new IOException(name + " has stopped", e);
     }
@@ -98,7 +80,7 @@ public final class DiskThread {
    * @throws StoreHangsException when what runs now has been running for longer than anybody waits
    */
   public void check() throws StoreHangsException {
-    long busyMillis = busyMillis();
+    long busyMillis = thread.busyMillis();
     if (busyMillis >= patienceMillis) {
       throw new StoreHangsException(busyMillis);
     }
@@ -106,33 +88,7 @@ public final class DiskThread {
 
   /** Does a task that never throws after those that were given before, and waits for nothing. */
   public void later(Runnable task) {
-    try {
-      executor.execute(
-          () -> {
-            begin();
-            try {
-              task.run();
-            } finally {
-              busy = false;
-            }
-          });
-    } catch (RejectedExecutionException e) {
-      LOG.info("{} has stopped and does nothing any more", name);
-    }
-  }
-
-  private <T> T timed(Callable<T> task) throws Exception {
-    begin();
-    try {
-      return task.call();
-    } finally {
-      busy = false;
-    }
-  }
-
-  private void begin() {
-    busySinceNanos = System.nanoTime();
-    busy = true;
+    thread.execute(task);
   }
 
   private static IOException asThrown(Throwable cause) {
@@ -145,20 +101,13 @@ public final class DiskThread {
     return cause instanceof IOException thrown ? thrown : new IOException(cause);
   }
 
-  private long busyMillis() {
-    return busy ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - busySinceNanos) : 0;
-  }
-
   /** Asks what runs now to end, because nobody waits for it any more. */
   public void interrupt() {
-    Thread now = thread;
-    if (now != null) {
-      now.interrupt();
-    }
+    thread.interrupt();
   }
 
   /** Begins nothing any more, and interrupts what runs. Does not wait. */
   public void stop() {
-    executor.shutdownNow();
+    thread.abandon();
   }
 }

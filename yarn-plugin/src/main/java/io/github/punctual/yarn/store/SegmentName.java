@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.store;
 
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  * @param kind what it is
  */
 record SegmentName(long generation, long number, Kind kind) implements Comparable<SegmentName> {
-  /** What a file is. */
+  /** What a file is, which is how its name ends. */
   enum Kind {
     /** Empty; says that there is a writer of this generation. */
     CLAIM,
@@ -39,13 +40,7 @@ record SegmentName(long generation, long number, Kind kind) implements Comparabl
     if (!form.matches()) {
       return Optional.empty();
     }
-    Kind kind =
-        switch (form.group(3)) {
-          case "claim" -> Kind.CLAIM;
-          case "snapshot" -> Kind.SNAPSHOT;
-          case "journal" -> Kind.JOURNAL;
-          default -> Kind.TEMPORARY;
-        };
+    Kind kind = Kind.valueOf(form.group(3).toUpperCase(Locale.ROOT));
     return Optional.of(
         new SegmentName(Long.parseLong(form.group(1)), Long.parseLong(form.group(2)), kind));
   }
@@ -67,13 +62,7 @@ record SegmentName(long generation, long number, Kind kind) implements Comparabl
 
   @Override
   public String toString() {
-    String ending =
-        switch (kind) {
-          case CLAIM -> "claim";
-          case SNAPSHOT -> "snapshot";
-          case JOURNAL -> "journal";
-          case TEMPORARY -> "temporary";
-        };
+    String ending = kind.name().toLowerCase(Locale.ROOT);
     return "%010d-%010d.%s".formatted(generation, number, ending);
   }
 }

@@ -73,7 +73,7 @@ final class SegmentReader {
       if (!(e instanceof ChecksumException) && files.isFile(name)) {
         throw unreadable(files, name, e);
       }
-      reader.damages.add(new Damage(name.toString(), 0, 0, 0, "cannot be read: " + e, ""));
+      reader.damages.add(Damage.ofFile(name, 0, "cannot be read: " + e));
     }
     return Optional.of(reader.content());
   }
@@ -109,14 +109,14 @@ final class SegmentReader {
 
   private Content content() {
     if (!header && records.isEmpty() && damages.isEmpty()) {
-      damages.add(new Damage(name.toString(), 0, 0, 0, "empty", ""));
+      damages.add(Damage.ofFile(name, 0, "empty"));
     }
     boolean snapshot = name.kind() == SegmentName.Kind.SNAPSHOT;
     boolean complete =
         snapshot && header && end && damages.isEmpty() && announced == records.size();
     if (snapshot && !complete && damages.isEmpty()) {
       long lost = Math.max(0, announced - records.size());
-      damages.add(new Damage(name.toString(), 0, 0, lost, "ends before its last line", ""));
+      damages.add(Damage.ofFile(name, lost, "ends before its last line"));
     }
     return new Content(records, damages, complete);
   }
@@ -177,15 +177,7 @@ final class SegmentReader {
     long lost = number == 1 ? 0 : 1;
     Damage last = damages.isEmpty() ? null : damages.get(damages.size() - 1);
     if (last != null && number == lastDamaged + 1) {
-      damages.set(
-          damages.size() - 1,
-          new Damage(
-              last.file(),
-              last.line(),
-              last.offset(),
-              last.recordsLost() + lost,
-              last.reason(),
-              ""));
+      damages.set(damages.size() - 1, last.with(lost));
     } else {
       damages.add(new Damage(name.toString(), number, offset, lost, reason, ""));
     }

@@ -21,15 +21,15 @@ import org.slf4j.LoggerFactory;
  * <p>Records go to a journal, one checksummed line each. When a journal has grown, and at each
  * opening, a snapshot of the whole state takes its place: it is written under a temporary name,
  * made durable and renamed before anything is removed, so that a crash at any point loses nothing
- * that {@link #append} had returned for.
+ * that {@link #write} had returned for.
  *
- * <p>Each opening claims a new generation, and a writer checks before {@code append} returns that
+ * <p>Each opening claims a new generation, and a writer checks before {@code write} returns that
  * nobody has claimed a later one. So of two ResourceManagers the one that opened last wins, what
- * the other had appended before is read, and its further appends fail. Therefore <b>open it when
- * the ResourceManager becomes active</b>, not when a standby one is initialised.
+ * the other had appended before is read, and its further writes fail. Therefore <b>open it when the
+ * ResourceManager becomes active</b>, not when a standby one is initialised.
  *
- * <p>An {@code append} waits for the disk. Measured medians: 1.3 ms with one record and 2.8 ms with
- * a hundred on a virtual machine's disk, 0.2 ms and 0.6 ms in memory. Never call it from a thread
+ * <p>A {@code write} waits for the disk. Measured medians: 1.3 ms with one record and 2.8 ms with a
+ * hundred on a virtual machine's disk, 0.2 ms and 0.6 ms in memory. Never call it from a thread
  * that must not wait.
  */
 public final class StateStore implements Closeable {
@@ -177,22 +177,6 @@ public final class StateStore implements Closeable {
     return generation;
   }
 
-  /** Appends one record, see {@link #append(List)}. */
-  public void append(StoreRecord record) throws IOException {
-    append(List.of(record));
-  }
-
-  /**
-   * Appends records; they are durable when it returns.
-   *
-   * @throws IOException as {@link #write}. They are kept in memory then, and the next call writes
-   *     them first; an empty list just tries again
-   */
-  public void append(List<? extends StoreRecord> records) throws IOException {
-    note(records);
-    write();
-  }
-
   /**
    * Notes records in memory, to be made durable by {@link #write}. Waits for no disk.
    *
@@ -218,8 +202,8 @@ public final class StateStore implements Closeable {
    *
    * @throws StoreFencedException when another ResourceManager has opened the store since; so will
    *     all later calls
-   * @throws IOException when it could not be made durable; the next call writes it first, to a new
-   *     file
+   * @throws IOException when it could not be made durable; it is kept in memory then, and the next
+   *     call writes it first, to a new file
    * @throws IllegalStateException when the store is closed
    */
   public synchronized void write() throws IOException {
@@ -383,7 +367,7 @@ public final class StateStore implements Closeable {
             .collect(Collectors.joining("; ")));
   }
 
-  /** Closes the files. What {@link #append} returned for is durable already. */
+  /** Closes the files. What {@link #write} returned for is durable already. */
   @Override
   public synchronized void close() throws IOException {
     if (!closed) {

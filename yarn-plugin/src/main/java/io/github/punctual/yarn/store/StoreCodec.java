@@ -2,6 +2,7 @@ package io.github.punctual.yarn.store;
 
 import static java.util.Map.entry;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
@@ -122,8 +123,19 @@ final class StoreCodec {
 
   private StoreCodec() {}
 
+  /**
+   * The line of a record.
+   *
+   * @throws IllegalArgumentException when something of it is missing, which nobody could read back
+   */
   static String encode(StoreRecord record) {
-    return Json.text(tree(record));
+    ObjectNode node = tree(record);
+    for (JsonNode value : node) {
+      if (value.isNull()) {
+        throw new IllegalArgumentException("something is missing in " + record);
+      }
+    }
+    return Json.text(node);
   }
 
   /** The types of records that this version knows. */

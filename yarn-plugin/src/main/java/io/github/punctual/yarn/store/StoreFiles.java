@@ -7,11 +7,11 @@ import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -102,14 +102,11 @@ final class StoreFiles implements Closeable {
 
   /** The names of the files with an ending, sorted. */
   List<String> namesEndingWith(String ending) throws IOException {
-    List<String> names = new ArrayList<>();
-    for (FileStatus status : fileSystem.listStatus(directory)) {
-      if (status.getPath().getName().endsWith(ending)) {
-        names.add(status.getPath().getName());
-      }
-    }
-    names.sort(null);
-    return names;
+    return Stream.of(fileSystem.listStatus(directory))
+        .map(status -> status.getPath().getName())
+        .filter(name -> name.endsWith(ending))
+        .sorted()
+        .toList();
   }
 
   /** Makes an empty file; says whether there was none of that name before. */
@@ -222,11 +219,8 @@ final class StoreFiles implements Closeable {
   }
 
   private void keepNewest(Path folder) throws IOException {
-    List<Path> kept = new ArrayList<>();
-    for (FileStatus status : fileSystem.listStatus(folder)) {
-      kept.add(status.getPath());
-    }
-    kept.sort(null);
+    List<Path> kept =
+        Stream.of(fileSystem.listStatus(folder)).map(FileStatus::getPath).sorted().toList();
     for (Path old : kept.subList(0, Math.max(0, kept.size() - DAMAGED_KEPT))) {
       fileSystem.delete(old, true);
     }

@@ -32,10 +32,7 @@ final class StoreLoader {
     StoreBook book = new StoreBook();
     for (SegmentName name : names) {
       if (name.kind() == SegmentName.Kind.TEMPORARY) {
-        note(
-            name,
-            List.of(
-                new Damage(name.toString(), 0, 0, 0, "left over from an unfinished write", "")));
+        note(name, List.of(Damage.ofFile(name, 0, "left over from an unfinished write")));
       } else if (name.holdsRecords()) {
         files.takeOver(name);
         Optional<SegmentReader.Content> content = SegmentReader.read(files, name);

@@ -14,7 +14,6 @@ import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.PastRuns;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -57,10 +56,6 @@ public sealed interface StoreRecord {
       implements StoreRecord {
     /** Checks that just a running job has tasks. */
     public JobRecord {
-      Objects.requireNonNull(phase, "phase");
-      Objects.requireNonNull(job, "job");
-      Objects.requireNonNull(standing, "standing");
-      Objects.requireNonNull(decision, "decision");
       if ((phase == Phase.RUNNING) != (allocatedTasks > 0)) {
         throw new IllegalArgumentException(
             "allocatedTasks of job %s is %d in phase %s; it must be at least 1 when RUNNING and otherwise 0"
@@ -108,7 +103,6 @@ public sealed interface StoreRecord {
   record JobProgress(JobId job, long computationMillis, int tasksRun) implements StoreRecord {
     /** Checks the ranges. */
     public JobProgress {
-      Objects.requireNonNull(job, "job");
       if (computationMillis < 0 || tasksRun < 0) {
         throw new IllegalArgumentException(
             "progress of job %s is %d ms in %d tasks; neither may be negative"
@@ -122,12 +116,7 @@ public sealed interface StoreRecord {
    *
    * @param job the job
    */
-  record JobGone(JobId job) implements StoreRecord {
-    /** Checks that there is a job. */
-    public JobGone {
-      Objects.requireNonNull(job, "job");
-    }
-  }
+  record JobGone(JobId job) implements StoreRecord {}
 
   /**
    * What a policy has learned so far.
@@ -138,7 +127,6 @@ public sealed interface StoreRecord {
   record Learned(String policy, Map<String, Double> numbers) implements StoreRecord {
     /** Copies the numbers. */
     public Learned {
-      Objects.requireNonNull(policy, "policy");
       numbers = Map.copyOf(numbers);
     }
   }
@@ -149,25 +137,14 @@ public sealed interface StoreRecord {
    * @param outcome how it went
    * @param task what one of its tasks needed
    */
-  record HistoryRecord(Outcome outcome, ResourceVector task) implements StoreRecord {
-    /** Checks that nothing is missing. */
-    public HistoryRecord {
-      Objects.requireNonNull(outcome, "outcome");
-      Objects.requireNonNull(task, "task");
-    }
-  }
+  record HistoryRecord(Outcome outcome, ResourceVector task) implements StoreRecord {}
 
   /**
    * History that an administrator wants forgotten.
    *
    * @param whose of which jobs
    */
-  record Unlearned(Whose whose) implements StoreRecord {
-    /** Checks that it is said of which. */
-    public Unlearned {
-      Objects.requireNonNull(whose, "whose");
-    }
-  }
+  record Unlearned(Whose whose) implements StoreRecord {}
 
   /**
    * The registration of a queue.
@@ -183,8 +160,6 @@ public sealed interface StoreRecord {
       implements StoreRecord {
     /** Copies what is declared. */
     public QueueRecord {
-      Objects.requireNonNull(queue, "queue");
-      Objects.requireNonNull(origin, "origin");
       declared = Collections.unmodifiableSortedMap(new TreeMap<>(declared));
     }
   }
@@ -195,24 +170,14 @@ public sealed interface StoreRecord {
    * @param place its place among all that the policy remembers, at least 0
    * @param state what is remembered
    */
-  record QueueProgress(int place, QueueState state) implements StoreRecord {
-    /** Checks that there is a state. */
-    public QueueProgress {
-      Objects.requireNonNull(state, "state");
-    }
-  }
+  record QueueProgress(int place, QueueState state) implements StoreRecord {}
 
   /**
    * A queue that declares nothing any more, or is no more: nothing of it remains.
    *
    * @param queue its path
    */
-  record QueueGone(String queue) implements StoreRecord {
-    /** Checks that there is a queue. */
-    public QueueGone {
-      Objects.requireNonNull(queue, "queue");
-    }
-  }
+  record QueueGone(String queue) implements StoreRecord {}
 
   /**
    * When what is remembered of queues was true.
@@ -234,14 +199,8 @@ public sealed interface StoreRecord {
    * @param booking as the book of the plan has it
    * @param definition as a standard client sent it, in Base64; empty when none did
    */
-  record ReservationRecord(String plan, Booking booking, String definition) implements StoreRecord {
-    /** Checks that nothing is missing. */
-    public ReservationRecord {
-      Objects.requireNonNull(plan, "plan");
-      Objects.requireNonNull(booking, "booking");
-      Objects.requireNonNull(definition, "definition");
-    }
-  }
+  record ReservationRecord(String plan, Booking booking, String definition)
+      implements StoreRecord {}
 
   /**
    * A reservation that ended so long ago that nobody asks for it any more.
@@ -249,13 +208,7 @@ public sealed interface StoreRecord {
    * @param plan the path of its plan queue
    * @param reservation its name
    */
-  record ReservationGone(String plan, String reservation) implements StoreRecord {
-    /** Checks that nothing is missing. */
-    public ReservationGone {
-      Objects.requireNonNull(plan, "plan");
-      Objects.requireNonNull(reservation, "reservation");
-    }
-  }
+  record ReservationGone(String plan, String reservation) implements StoreRecord {}
 
   /**
    * What the book of a plan remembers besides its reservations.
@@ -275,7 +228,6 @@ public sealed interface StoreRecord {
       implements StoreRecord {
     /** Copies the capacity. */
     public BookRecord {
-      Objects.requireNonNull(plan, "plan");
       capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
     }
   }
@@ -289,7 +241,6 @@ public sealed interface StoreRecord {
   record RunTimes(JobId job, SortedMap<String, TaskTimes> times) implements StoreRecord {
     /** Copies the times. */
     public RunTimes {
-      Objects.requireNonNull(job, "job");
       times = Collections.unmodifiableSortedMap(new TreeMap<>(times));
     }
   }
@@ -300,13 +251,7 @@ public sealed interface StoreRecord {
    * @param key whose, and under which name; of nobody in a store of before users were told apart
    * @param runs the runs
    */
-  record NameTimes(HistoryKey key, PastRuns runs) implements StoreRecord {
-    /** Checks that nothing is missing. */
-    public NameTimes {
-      Objects.requireNonNull(key, "key");
-      Objects.requireNonNull(runs, "runs");
-    }
-  }
+  record NameTimes(HistoryKey key, PastRuns runs) implements StoreRecord {}
 
   /**
    * The job file that a job was given while it ran.
@@ -314,23 +259,12 @@ public sealed interface StoreRecord {
    * @param job the job
    * @param file its text
    */
-  record JobFileRecord(JobId job, String file) implements StoreRecord {
-    /** Checks that nothing is missing. */
-    public JobFileRecord {
-      Objects.requireNonNull(job, "job");
-      Objects.requireNonNull(file, "file");
-    }
-  }
+  record JobFileRecord(JobId job, String file) implements StoreRecord {}
 
   /**
    * A job that was planned has ended: of it alone nothing remains.
    *
    * @param job the job
    */
-  record RunGone(JobId job) implements StoreRecord {
-    /** Checks that there is a job. */
-    public RunGone {
-      Objects.requireNonNull(job, "job");
-    }
-  }
+  record RunGone(JobId job) implements StoreRecord {}
 }

@@ -21,6 +21,14 @@ public record StoreReport(List<Damage> damages, long recordsUsed) {
    */
   public record Damage(
       String file, long line, long offset, long recordsLost, String reason, String setAside) {
+    static Damage ofFile(SegmentName name, long recordsLost, String reason) {
+      return new Damage(name.toString(), 0, 0, recordsLost, reason, "");
+    }
+
+    Damage with(long moreLost) {
+      return new Damage(file, line, offset, recordsLost + moreLost, reason, setAside);
+    }
+
     Damage movedTo(String path) {
       return new Damage(file, line, offset, recordsLost, reason, path);
     }

@@ -1,11 +1,19 @@
 package io.github.punctual.yarn.store;
 
+import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.robust.demand.TaskTimes;
+import io.github.punctual.robust.policy.PastRuns;
+import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord.QueueRecord;
+import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * What the store knew at one moment. Immutable; the maps keep their order.
@@ -28,13 +36,33 @@ public record StoredState(
     StoredReservations reservations,
     StoredRuns runs) {
   /** An empty store. */
-  public static final StoredState NOTHING =
-      new StoredState(
-          Map.of(),
-          Map.of(),
-          Map.of(),
-          Map.of(),
-          StoredQueues.NONE,
-          StoredReservations.NONE,
-          StoredRuns.NONE);
+  public static final StoredState NOTHING = new StoreBook().view();
+
+  /**
+   * What the store knew of queues.
+   *
+   * @param registrations the registered queues, in the order of their paths
+   * @param state what the policy remembers; empty when nothing was remembered
+   */
+  public record StoredQueues(List<QueueRecord> registrations, Optional<BopfState> state) {}
+
+  /**
+   * What the store knew of reservations.
+   *
+   * @param books what each plan remembered besides its reservations, in the order of the plans
+   * @param reservations the reservations, in the order of their plans and names
+   */
+  public record StoredReservations(List<BookRecord> books, List<ReservationRecord> reservations) {}
+
+  /**
+   * What the store knew of task times, and of jobs that are planned by them.
+   *
+   * @param history earlier runs, by user and history name; what was written last comes last
+   * @param running task times of jobs that had not ended, by job, then by group
+   * @param files the job files that jobs were given while they ran
+   */
+  public record StoredRuns(
+      Map<HistoryKey, PastRuns> history,
+      Map<JobId, SortedMap<String, TaskTimes>> running,
+      Map<JobId, String> files) {}
 }

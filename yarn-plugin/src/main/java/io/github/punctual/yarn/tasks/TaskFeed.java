@@ -1,16 +1,17 @@
 package io.github.punctual.yarn.tasks;
 
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.thread.PartThread;
+import io.github.punctual.yarn.thread.Round;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -19,8 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells listeners of the tasks that end. The scheduler's threads only put a few numbers into a
- * queue, without a lock; a thread of its own tells the listeners. The queue is bounded: when
- * listeners are too slow tasks are left out, and counted.
+ * queue, and ask for a round of a thread of its own, which tells the listeners. The queue is
+ * bounded: when listeners are too slow tasks are left out, and counted.
  */
 public final class TaskFeed implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
@@ -30,13 +31,14 @@ public final class TaskFeed implements SchedulerPart {
 
   private final Vectors vectors;
   private final SteadyClock clock;
-  private final List<TaskListener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<EndedTask>> listeners = new CopyOnWriteArrayList<>();
   private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final Semaphore news = new Semaphore(0);
+  private final PartThread thread = new PartThread("punctual-tasks");
+  private final Round news = new Round(thread, this::tell);
   private final LongAdder missed = new LongAdder();
   private final LongAdder faults = new LongAdder();
-  private volatile Thread thread;
+  private volatile boolean isRunning;
 
   /** What is known of a task at its end, by the machine's clock; all else is worked out later. */
   private record Ended(
@@ -57,35 +59,30 @@ public final class TaskFeed implements SchedulerPart {
     this.clock = clock;
   }
 
-  /** Tells a listener of all tasks that end from now on. */
-  public void register(TaskListener listener) {
+  /**
+   * Tells a listener of all tasks that end from now on, one after another on the feed's own thread;
+   * what it throws is logged and counted.
+   */
+  public void register(Consumer<EndedTask> listener) {
     listeners.add(listener);
   }
 
   /** Whether anybody listens. */
   public boolean isHeard() {
-    return thread != null && !listeners.isEmpty();
+    return isRunning && !listeners.isEmpty();
   }
 
   /** Starts telling. */
   @Override
-  public synchronized void start() {
-    if (thread == null) {
-      Thread made = new Thread(this::tell, "punctual-tasks");
-      made.setDaemon(true);
-      thread = made;
-      made.start();
-    }
+  public void start() {
+    isRunning = true;
   }
 
   /** Stops telling; what was not told yet is dropped. */
   @Override
-  public synchronized void stop() {
-    Thread now = thread;
-    thread = null;
-    if (now != null) {
-      now.interrupt();
-    }
+  public void stop() {
+    isRunning = false;
+    thread.stop();
   }
 
   @Override
@@ -120,7 +117,7 @@ public final class TaskFeed implements SchedulerPart {
   public void afterwards(Runnable task) {
     queue.add(task);
     waiting.incrementAndGet();
-    news.release();
+    news.in(0);
   }
 
   private boolean offer(Runnable task) {
@@ -129,40 +126,28 @@ public final class TaskFeed implements SchedulerPart {
       return false;
     }
     queue.add(task);
-    if (news.availablePermits() == 0) {
-      news.release();
-    }
+    news.in(0);
     return true;
   }
 
   private void tell() {
-    try {
-      while (thread == Thread.currentThread()) {
-        news.acquire();
-        for (Runnable next = queue.poll(); next != null; next = queue.poll()) {
-          waiting.decrementAndGet();
-          guarded(next);
-        }
-      }
-    } catch (InterruptedException e) {
-      // It was stopped.
-      Thread.currentThread().interrupt();
+    for (Runnable next = queue.poll(); next != null && isRunning; next = queue.poll()) {
+      waiting.decrementAndGet();
+      guarded(next);
     }
   }
 
   private void tell(Ended ended) {
-    ResourceVector size = vectors.of(ended.size());
     long end = clock.of(ended.endMillis());
     EndedTask told =
         new EndedTask(
             ended.application(),
-            TaskGroups.name(ended.priority(), size),
-            size,
+            TaskGroups.name(ended.priority(), vectors.of(ended.size())),
             end - clock.between(ended.beginMillis(), ended.endMillis()),
             end,
             ended.outcome());
-    for (TaskListener listener : listeners) {
-      guarded(() -> listener.taskEnded(told));
+    for (Consumer<EndedTask> listener : listeners) {
+      guarded(() -> listener.accept(told));
     }
   }
 

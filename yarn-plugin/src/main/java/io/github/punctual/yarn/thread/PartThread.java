@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.thread;
 
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -86,7 +87,7 @@ public final class PartThread {
     }
     Future<T> asked;
     try {
-      asked = executor.submit(() -> timed(question));
+      asked = submit(question::get);
     } catch (RejectedExecutionException e) {
       return unanswered();
     }
@@ -105,6 +106,15 @@ public final class PartThread {
       asked.cancel(false);
     }
     return Optional.empty();
+  }
+
+  /**
+   * Gives it something to do after all else, and tells nobody what it throws but who asks.
+   *
+   * @throws RejectedExecutionException when the thread has stopped
+   */
+  public <T> Future<T> submit(Callable<T> task) {
+    return executor.submit(() -> timed(task));
   }
 
   private <T> Optional<T> unanswered() {
@@ -127,16 +137,13 @@ public final class PartThread {
     Future<?> result;
     try {
       result =
-          executor.submit(
+          submit(
               () -> {
                 if (settled.compareAndSet(false, true)) {
                   begun.countDown();
-                  timed(
-                      () -> {
-                        task.run();
-                        return true;
-                      });
+                  task.run();
                 }
+                return true;
               });
     } catch (RejectedExecutionException e) {
       throw stopping(what);
@@ -218,6 +225,19 @@ public final class PartThread {
     return false;
   }
 
+  /** Asks what runs now to end, because nobody waits for it any more. */
+  public void interrupt() {
+    Thread now = thread;
+    if (now != null) {
+      now.interrupt();
+    }
+  }
+
+  /** Runs nothing any more and interrupts what runs, for which nobody waits. */
+  public void abandon() {
+    executor.shutdownNow();
+  }
+
   private Runnable guarded(Runnable task) {
     return () -> run(task);
   }
@@ -236,14 +256,14 @@ public final class PartThread {
     }
   }
 
-  private <T> T timed(Supplier<T> task) {
+  private <T> T timed(Callable<T> task) throws Exception {
     boolean outermost = !busy;
     if (outermost) {
       busySinceNanos = System.nanoTime();
       busy = true;
     }
     try {
-      return task.get();
+      return task.call();
     } finally {
       if (outermost) {
         busy = false;

@@ -12,6 +12,7 @@ import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
+import io.github.punctual.yarn.settings.ReadSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -159,7 +160,7 @@ final class TextTargets {
                 + "punctual.rush.theta=0.9"),
         words,
         Set.of(InvalidSettingsException.class),
-        text -> PunctualSettings.read(configuration(text, "")));
+        text -> ReadSettings.site(configuration(text, "")));
   }
 
   private static FuzzTarget queueSettings() {
@@ -188,7 +189,7 @@ final class TextTargets {
           String root = "yarn.scheduler.capacity.root.";
           Configuration conf = configuration(text, root);
           conf.set(root + "queues", "a,b");
-          QueueSettings.read(conf, QueueSettings.declaredQueues(conf), TYPES);
+          ReadSettings.queues(conf, QueueSettings.declaredQueues(conf), TYPES);
         });
   }
 

@@ -67,14 +67,14 @@ class BadDeclarationsTest {
       })
   void declarationThatCannotBeMeantIsRefusedWithKeyAndValue(String tags, String named)
       throws Exception {
-    long refused = cluster.service().counters().decisions(ReasonCode.BAD_DECLARATION);
+    long refused = cluster.service().counters().of(ReasonCode.BAD_DECLARATION);
     RMApp app = cluster.submit("bad", tags.split(";"));
     cluster.rm().waitForState(app.getApplicationId(), RMAppState.FAILED);
     String message = app.getDiagnostics().toString();
     assertTrue(message.contains("BAD_DECLARATION"), message);
     assertTrue(message.contains(named), message);
     assertTrue(message.matches("(?s).*; (write|add|known are|maybe) .*"), message);
-    assertEquals(refused + 1, cluster.service().counters().decisions(ReasonCode.BAD_DECLARATION));
+    assertEquals(refused + 1, cluster.service().counters().of(ReasonCode.BAD_DECLARATION));
     assertTrue(
         cluster.service().jobs().find(app.getApplicationId()).isEmpty(), "nothing is kept of it");
   }

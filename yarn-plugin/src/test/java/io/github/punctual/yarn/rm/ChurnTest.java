@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.yarn.enforce.TaskUsage;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.service.Counters.Counted;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -90,7 +91,7 @@ class ChurnTest {
         assertEquals(0, cluster.containers(app), app.getName());
       }
       assertTrue(cluster.scheduler().getSchedulerApplications().isEmpty());
-      assertEquals(0, cluster.service().counters().policyFailureCount());
+      assertEquals(0, cluster.service().counters().of(Counted.POLICY_FAILURES));
       assertEquals(List.of(), log.ours());
     }
   }

@@ -7,7 +7,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.room.AdmittedPromises;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -196,7 +196,7 @@ class GuardedPromisesTest {
       cluster.awaitPhase(honest, Phase.ADMITTED);
       assertEquals(0, cluster.job(greedy).guaranteedTasks());
       assertEquals(1, cluster.job(greedy).allocatedTasks());
-      assertTrue(cluster.service().counters().decisions(ReasonCode.OVERDUE) > 0);
+      assertTrue(cluster.service().counters().of(ReasonCode.OVERDUE) > 0);
       cluster.killAll();
       cluster.awaitEmpty();
     }
@@ -213,7 +213,7 @@ class GuardedPromisesTest {
       RMApp honest = cluster.submit("honest", TEN_MINUTES, "sla.tasks=4", "sla.task-memory=1g");
       cluster.awaitPhase(honest, Phase.ADMITTED);
       assertEquals(1, cluster.job(greedy).allocatedTasks());
-      assertTrue(cluster.service().counters().decisions(ReasonCode.REPLANNED) > 0);
+      assertTrue(cluster.service().counters().of(ReasonCode.REPLANNED) > 0);
       cluster.killAll();
       cluster.awaitEmpty();
     }

@@ -8,7 +8,8 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.service.NotDurableException;
+import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;
@@ -80,7 +81,7 @@ class HangingStoreTest {
       assertTrue(
           cluster.service().store().lastFailure().contains("has not answered"),
           cluster.service().store().lastFailure());
-      assertEquals(0, cluster.service().counters().bypassedCount());
+      assertEquals(0, cluster.service().counters().of(Counted.BYPASSED));
 
       StuckFileSystem.heal();
       Await.until(
@@ -191,7 +192,7 @@ class HangingStoreTest {
         RMApp app = cluster.submit("app", "sla.deadline=10m", "sla.tasks=2");
         cluster.awaitPhase(app, Phase.ADMITTED);
         cluster.launch(app);
-        assertEquals(0, cluster.service().counters().bypassedCount());
+        assertEquals(0, cluster.service().counters().of(Counted.BYPASSED));
       } finally {
         // Or closing would wait as long.
         StuckFileSystem.heal();

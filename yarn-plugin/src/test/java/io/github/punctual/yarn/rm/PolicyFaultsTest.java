@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.service.Counters;
+import io.github.punctual.yarn.service.Counters.Counted;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -62,8 +63,8 @@ class PolicyFaultsTest {
   void jobThatThePolicyFailsForRunsAsUnderTheStockSchedulerAndOthersKeepTheirPromises(String fault)
       throws Exception {
     Counters counters = cluster.service().counters();
-    long bypassed = counters.bypassedCount();
-    long failures = counters.policyFailureCount();
+    long bypassed = counters.of(Counted.BYPASSED);
+    long failures = counters.of(Counted.POLICY_FAILURES);
     try (LogWatch log = new LogWatch()) {
       RMApp good = cluster.submit("good", "sla.deadline=10m", "sla.tasks=3");
       cluster.awaitPhase(good, Phase.ADMITTED);
@@ -83,8 +84,8 @@ class PolicyFaultsTest {
       MockAM goodMaster = cluster.launch(good);
       int promised = cluster.job(good).allocatedTasks();
       assertEquals(promised, cluster.allocate(good, goodMaster, 8, promised).size());
-      assertEquals(bypassed + 2, counters.bypassedCount());
-      assertTrue(counters.policyFailureCount() >= failures + 2);
+      assertEquals(bypassed + 2, counters.of(Counted.BYPASSED));
+      assertTrue(counters.of(Counted.POLICY_FAILURES) >= failures + 2);
       // Nothing at all when an earlier test had the same cause.
       assertTrue(log.ours().size() <= 1, "logged once per cause: " + log.ours());
       assertTrue(cluster.service().loop().policyFailures().values().stream().anyMatch(n -> n >= 2));
@@ -156,7 +157,7 @@ class PolicyFaultsTest {
     RMApp waiting = cluster.submit("waiting", "sla.deadline=10m", "sla.tasks=15");
     cluster.awaitPhase(waiting, Phase.WAITING);
     Counters counters = cluster.service().counters();
-    long bypassed = counters.bypassedCount();
+    long bypassed = counters.of(Counted.BYPASSED);
 
     FaultyPolicy.unblock = new CountDownLatch(1);
     RMApp blocked = cluster.submit("block", "sla.deadline=10m", "sla.tasks=1");
@@ -172,7 +173,7 @@ class PolicyFaultsTest {
           cluster.job(app).remark().contains("punctual.decision-timeout-ms"),
           cluster.job(app).remark());
     }
-    assertEquals(bypassed + 3, counters.bypassedCount(), "the killed job was not released");
+    assertEquals(bypassed + 3, counters.of(Counted.BYPASSED), "the killed job was not released");
     // What ends while the policy is stuck gives back what it was promised.
     cluster.rm().killApp(running.getApplicationId());
     cluster.awaitOver(running);

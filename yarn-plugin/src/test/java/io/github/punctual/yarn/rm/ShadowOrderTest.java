@@ -354,7 +354,7 @@ class ShadowOrderTest {
         "some jobs are held",
         () -> shadow.jobs().stream().anyMatch(job -> job.heldMillis().isPresent()));
     var counters = cluster.cluster().service().counters();
-    assertTrue(counters.decisions(ReasonCode.BAD_DECLARATION) > 0);
+    assertTrue(counters.of(ReasonCode.BAD_DECLARATION) > 0);
     assertTrue(
         cluster.service().desks().stream().anyMatch(desk -> !desk.bookings().isEmpty()),
         "reservations are booked");

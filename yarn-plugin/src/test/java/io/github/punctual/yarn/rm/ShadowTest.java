@@ -74,7 +74,7 @@ class ShadowTest {
       assertEquals(
           1, cluster.service().shadow().orElseThrow().count(ShadowVerdict.REFUSED, Ending.MET));
       assertEquals(
-          1, cluster.service().counters().decisions(ReasonCode.WORK_EXCEEDS_DEADLINE), "as usual");
+          1, cluster.service().counters().of(ReasonCode.WORK_EXCEEDS_DEADLINE), "as usual");
     }
   }
 

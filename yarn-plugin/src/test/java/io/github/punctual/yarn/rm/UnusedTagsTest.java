@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.service.UnusedTags;
+import io.github.punctual.yarn.jobs.UnusedTags;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

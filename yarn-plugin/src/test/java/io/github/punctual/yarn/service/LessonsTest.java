@@ -8,6 +8,7 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Snapshot;
+import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -106,7 +107,7 @@ class LessonsTest {
         () -> StateStore.open(settings, new Configuration(false), clock()),
         new DiskThread("store", 60_000),
         60_000,
-        new Counters());
+        () -> {});
   }
 
   private void completeOne() {

@@ -25,7 +25,7 @@ class PunctualSettingsTest {
 
   @Test
   void hasADefaultForEverySetting() {
-    PunctualSettings settings = PunctualSettings.read(conf);
+    PunctualSettings settings = ReadSettings.site(conf);
 
     assertEquals(EnforcementMode.ENFORCE, settings.get(PunctualSettings.MODE));
     assertEquals("justice", settings.get(PunctualSettings.POLICY));
@@ -78,8 +78,8 @@ class PunctualSettingsTest {
             10.0,
             ""),
         rush());
-    assertFalse(PunctualSettings.read(conf).rush().plansUntagged());
-    assertEquals(List.of(), PunctualSettings.read(conf).rush().utilities());
+    assertFalse(ReadSettings.site(conf).rush().plansUntagged());
+    assertEquals(List.of(), ReadSettings.site(conf).rush().utilities());
     conf.set("punctual.rush.theta", "0.5");
     conf.set("punctual.rush.delta", "0");
     conf.set("punctual.rush.estimator", "empirical");
@@ -111,13 +111,13 @@ class PunctualSettingsTest {
             20.0,
             "com.example.A, com.example.B"),
         rush());
-    assertTrue(PunctualSettings.read(conf).rush().plansUntagged());
+    assertTrue(ReadSettings.site(conf).rush().plansUntagged());
     assertEquals(
-        List.of("com.example.A", "com.example.B"), PunctualSettings.read(conf).rush().utilities());
+        List.of("com.example.A", "com.example.B"), ReadSettings.site(conf).rush().utilities());
   }
 
   private List<Object> rush() {
-    RushOptions options = PunctualSettings.read(conf).rush();
+    RushOptions options = ReadSettings.site(conf).rush();
     return RushOptions.ALL.stream().<Object>map(options::get).toList();
   }
 
@@ -152,7 +152,7 @@ class PunctualSettingsTest {
     conf.set("punctual.bopf.beyond", "spare");
     conf.set("punctual.bopf.shrink-patience-ms", "3000");
 
-    PunctualSettings settings = PunctualSettings.read(conf);
+    PunctualSettings settings = ReadSettings.site(conf);
 
     assertEquals(EnforcementMode.SHADOW, settings.get(PunctualSettings.MODE));
     assertEquals("pythia", settings.get(PunctualSettings.POLICY));
@@ -199,7 +199,7 @@ class PunctualSettingsTest {
             "unused", "120000",
             "master-start", "3000",
             "headroom", "0.1"),
-        PunctualSettings.read(conf).policySettings());
+        ReadSettings.site(conf).policySettings());
 
     conf.set("punctual.tempo.confidence", "0.95");
     conf.set("punctual.tempo.spare", "false");
@@ -210,7 +210,7 @@ class PunctualSettingsTest {
     conf.set("punctual.tempo.master-start", "0");
     conf.set("punctual.tempo.headroom", "0.2");
 
-    Map<String, String> texts = PunctualSettings.read(conf).policySettings();
+    Map<String, String> texts = ReadSettings.site(conf).policySettings();
 
     assertEquals(
         new TempoSettings(0.95, false, LostJobs.LAST, 1000, 1, 2000, 0, 0.2),
@@ -268,8 +268,7 @@ class PunctualSettingsTest {
     conf.set(name, value);
 
     String message =
-        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf))
-            .getMessage();
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage();
 
     assertTrue(message.contains(name + " is '" + value + "'; it must be "), message);
     assertTrue(message.contains("(default "), message);
@@ -280,8 +279,7 @@ class PunctualSettingsTest {
     conf.set("punctual.polcy", "justice");
 
     String message =
-        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf))
-            .getMessage();
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage();
 
     assertTrue(message.contains("punctual.polcy is not a setting"), message);
     assertTrue(message.contains("punctual.policy"), message);
@@ -291,32 +289,30 @@ class PunctualSettingsTest {
   void refusesASmoothingThatNothingWouldUse() {
     conf.set("punctual.justice.smoothing", "0.5");
 
-    assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf));
+    assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf));
   }
 
   @Test
   void takesBackForReservationsAloneUnlessToldOtherwise() {
     assertEquals(
-        new ReclaimSettings(ReclaimMode.RESERVATIONS, 1000), PunctualSettings.read(conf).reclaim());
+        new ReclaimSettings(ReclaimMode.RESERVATIONS, 1000), ReadSettings.site(conf).reclaim());
 
     conf.set("punctual.reclaim", "promises");
     conf.set("punctual.reclaim-grace-ms", "250");
 
-    assertEquals(
-        new ReclaimSettings(ReclaimMode.PROMISES, 250), PunctualSettings.read(conf).reclaim());
+    assertEquals(new ReclaimSettings(ReclaimMode.PROMISES, 250), ReadSettings.site(conf).reclaim());
   }
 
   @Test
   void knowsTheGraceByItsFormerName() {
     conf.set("punctual.reservation.reclaim-grace-ms", "300");
 
-    assertEquals(300, PunctualSettings.read(conf).reclaim().graceMillis());
+    assertEquals(300, ReadSettings.site(conf).reclaim().graceMillis());
 
     conf.set("punctual.reclaim-grace-ms", "400");
 
     String message =
-        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf))
-            .getMessage();
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage();
     assertTrue(message.contains("punctual.reclaim-grace-ms is '400'"), message);
     assertTrue(message.contains("Maybe remove the latter"), message);
   }
@@ -328,8 +324,7 @@ class PunctualSettingsTest {
     conf.set(name, "1000");
 
     String message =
-        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf))
-            .getMessage();
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage();
 
     assertTrue(message.contains(name + " is set, but nothing is taken back"), message);
   }
@@ -341,7 +336,7 @@ class PunctualSettingsTest {
     conf.set("punctual.unknown", "1");
 
     List<String> problems =
-        assertThrows(InvalidSettingsException.class, () -> PunctualSettings.read(conf)).problems();
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).problems();
 
     assertEquals(3, problems.size(), problems.toString());
   }

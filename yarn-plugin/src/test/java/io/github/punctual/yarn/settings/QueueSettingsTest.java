@@ -216,7 +216,7 @@ class QueueSettingsTest {
   }
 
   private QueueSettings read() {
-    return QueueSettings.read(
+    return ReadSettings.queues(
         conf, QueueSettings.declaredQueues(conf), DeclarationText.STANDARD_TYPES);
   }
 

@@ -68,14 +68,14 @@ class StateStoreCrashTest {
               settings, new StoreFiles(faulty, settings.directory()), StoreFixtures.CLOCK)) {
         for (int i = 1; i <= 6; i++) {
           try {
-            store.append(List.of(learned(i)));
+            StoreFixtures.append(store, List.of(learned(i)));
             expected = i;
           } catch (IOException e) {
             store.undo(List.of(learned(expected)));
             failed++;
           }
         }
-        store.append(List.of());
+        StoreFixtures.append(store, List.of());
       } catch (IOException e) {
         continue; // It failed before anything was asked.
       }
@@ -110,7 +110,7 @@ class StateStoreCrashTest {
               StateStore.open(
                   settings, new StoreFiles(fileSystem, settings.directory()), StoreFixtures.CLOCK);
         }
-        store.append(batches().get(i));
+        StoreFixtures.append(store, batches().get(i));
         acknowledged++;
       }
     } catch (IOException e) {
@@ -134,7 +134,7 @@ class StateStoreCrashTest {
     StoredState read;
     try (StateStore store = reopen(folder)) {
       read = store.stored();
-      store.append(StoreFixtures.waiting(99));
+      StoreFixtures.append(store, StoreFixtures.waiting(99));
     }
     // Of the batch that was being written, any first part may be there.
     List<StoreRecord> inFlight = acknowledged < BATCHES ? batches().get(acknowledged) : List.of();
@@ -175,7 +175,7 @@ class StateStoreCrashTest {
     for (List<StoreRecord> batch : batches()) {
       appended.addAll(batch);
       try {
-        store.append(batch);
+        StoreFixtures.append(store, batch);
       } catch (IOException e) {
         failures++;
         continue;
@@ -185,7 +185,7 @@ class StateStoreCrashTest {
         assertReads(appended, copy(folder, name + "-copy" + compared));
       }
     }
-    store.append(List.of());
+    StoreFixtures.append(store, List.of());
     fileSystem.crash();
     assertReads(appended, folder);
     return failures;

@@ -42,7 +42,7 @@ class StateStoreDamageTest {
     for (int from = 0; from < JOBS; from += JOBS / 2) {
       try (StateStore store = StoreFixtures.open(dir)) {
         for (int i = from; i < from + JOBS / 2; i++) {
-          store.append(StoreFixtures.running(i));
+          StoreFixtures.append(store, StoreFixtures.running(i));
         }
       }
     }

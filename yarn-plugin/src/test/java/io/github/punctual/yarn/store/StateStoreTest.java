@@ -20,6 +20,7 @@ import io.github.punctual.yarn.store.StoreRecord.QueueGone;
 import io.github.punctual.yarn.store.StoreRecord.QueueProgress;
 import io.github.punctual.yarn.store.StoreRecord.QueuesSeen;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
+import io.github.punctual.yarn.store.StoredState.StoredQueues;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ class StateStoreTest {
   void aFolderThatIsOpenToOthersIsClosedToThem() throws IOException {
     Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxrwxrwx"));
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(someOfEach());
+      StoreFixtures.append(store, someOfEach());
       assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(dir)));
       for (String name : files()) {
         assertEquals(
@@ -86,7 +87,7 @@ class StateStoreTest {
 
   @Test
   void whatWasAppendedIsThereAtTheNextOpeningWithoutAClose() throws IOException {
-    StoreFixtures.open(dir).append(someOfEach());
+    StoreFixtures.append(StoreFixtures.open(dir), someOfEach());
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(StoreFixtures.state(someOfEach()), store.stored());
       assertEquals(10, store.report().recordsUsed());
@@ -97,9 +98,11 @@ class StateStoreTest {
   @Test
   void jobsKeepTheOrderInWhichTheyEnteredTheirPhase() throws IOException {
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(
+      StoreFixtures.append(
+          store,
           List.of(StoreFixtures.waiting(2), StoreFixtures.waiting(1), StoreFixtures.waiting(3)));
-      store.append(
+      StoreFixtures.append(
+          store,
           List.of(StoreFixtures.running(3), StoreFixtures.running(2), StoreFixtures.running(3)));
     }
     try (StateStore store = StoreFixtures.open(dir)) {
@@ -113,9 +116,9 @@ class StateStoreTest {
   @Test
   void aJobThatIsGoneIsForgottenWithItsProgress() throws IOException {
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(someOfEach());
-      store.append(new JobGone(StoreFixtures.job(2).id()));
-      store.append(new JobProgress(StoreFixtures.job(2).id(), 9000, 4));
+      StoreFixtures.append(store, someOfEach());
+      StoreFixtures.append(store, new JobGone(StoreFixtures.job(2).id()));
+      StoreFixtures.append(store, new JobProgress(StoreFixtures.job(2).id(), 9000, 4));
     }
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(List.of(StoreFixtures.job(1).id()), List.copyOf(store.stored().jobs().keySet()));
@@ -126,7 +129,7 @@ class StateStoreTest {
   @Test
   void queuesAreRememberedInTheOrderOfTheirPlaces() throws IOException {
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(someOfEach());
+      StoreFixtures.append(store, someOfEach());
     }
     try (StateStore store = StoreFixtures.open(dir)) {
       StoredQueues queues = store.stored().queues();
@@ -143,8 +146,8 @@ class StateStoreTest {
   @Test
   void aQueueThatIsGoneIsForgottenWithItsBurst() throws IOException {
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(someOfEach());
-      store.append(List.of(new QueueGone("root.q3"), new QueueGone("root.q4")));
+      StoreFixtures.append(store, someOfEach());
+      StoreFixtures.append(store, List.of(new QueueGone("root.q3"), new QueueGone("root.q4")));
     }
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(List.of(), store.stored().queues().registrations());
@@ -156,9 +159,9 @@ class StateStoreTest {
   void keepsTheLastTwentyOutcomesOfANameAndEachJobOnce() throws IOException {
     try (StateStore store = StoreFixtures.open(dir)) {
       for (int i = 0; i < 25; i++) {
-        store.append(StoreFixtures.history("etl", i));
+        StoreFixtures.append(store, StoreFixtures.history("etl", i));
       }
-      store.append(StoreFixtures.history("etl", 20));
+      StoreFixtures.append(store, StoreFixtures.history("etl", 20));
     }
     try (StateStore store = StoreFixtures.open(dir)) {
       List<String> kept =
@@ -188,11 +191,12 @@ class StateStoreTest {
     try (StateStore store = StoreFixtures.open(dir)) {
       for (String user : List.of("alice", "bob")) {
         for (String name : List.of("etl", "report")) {
-          store.append(StoreFixtures.history(user, name, 1));
-          store.append(new NameTimes(new HistoryKey(user, name), new PastRuns(1, List.of())));
+          StoreFixtures.append(store, StoreFixtures.history(user, name, 1));
+          StoreFixtures.append(
+              store, new NameTimes(new HistoryKey(user, name), new PastRuns(1, List.of())));
         }
       }
-      store.append(new Unlearned(new Whose(Optional.of("bob"), Optional.of("etl"))));
+      StoreFixtures.append(store, new Unlearned(new Whose(Optional.of("bob"), Optional.of("etl"))));
     }
     List<HistoryKey> left =
         List.of(
@@ -202,7 +206,7 @@ class StateStoreTest {
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(left, List.copyOf(store.stored().history().keySet()));
       assertEquals(left, List.copyOf(store.stored().runs().history().keySet()));
-      store.append(new Unlearned(Whose.EVERYBODY));
+      StoreFixtures.append(store, new Unlearned(Whose.EVERYBODY));
     }
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(Map.of(), store.stored().history());
@@ -235,7 +239,7 @@ class StateStoreTest {
     try (StateStore store =
         StateStore.open(settings, new Configuration(false), StoreFixtures.CLOCK)) {
       for (int i = 0; i < 100; i++) {
-        store.append(StoreFixtures.running(1));
+        StoreFixtures.append(store, StoreFixtures.running(1));
       }
     }
     long bytes = 0;
@@ -255,7 +259,7 @@ class StateStoreTest {
     Files.createDirectory(dir.resolve("decisions"));
     for (int i = 0; i < 3; i++) {
       try (StateStore store = StoreFixtures.open(dir)) {
-        store.append(StoreFixtures.waiting(i));
+        StoreFixtures.append(store, StoreFixtures.waiting(i));
       }
     }
     assertEquals(
@@ -272,14 +276,18 @@ class StateStoreTest {
   @Test
   void theLaterOfTwoWritersWinsAndTheOtherIsTold() throws IOException {
     try (StateStore first = StoreFixtures.open(dir)) {
-      first.append(StoreFixtures.waiting(1));
+      StoreFixtures.append(first, StoreFixtures.waiting(1));
       try (StateStore second = StoreFixtures.open(dir)) {
         assertEquals(1, second.stored().jobs().size());
         StoreFencedException e =
-            assertThrows(StoreFencedException.class, () -> first.append(StoreFixtures.waiting(2)));
+            assertThrows(
+                StoreFencedException.class,
+                () -> StoreFixtures.append(first, StoreFixtures.waiting(2)));
         assertTrue(e.getMessage().contains("generation 2, ours is 1"), e.getMessage());
-        assertThrows(StoreFencedException.class, () -> first.append(StoreFixtures.waiting(2)));
-        second.append(StoreFixtures.waiting(3));
+        assertThrows(
+            StoreFencedException.class,
+            () -> StoreFixtures.append(first, StoreFixtures.waiting(2)));
+        StoreFixtures.append(second, StoreFixtures.waiting(3));
       }
     }
     try (StateStore store = StoreFixtures.open(dir)) {
@@ -292,9 +300,10 @@ class StateStoreTest {
   @Test
   void aClaimAloneStopsTheEarlierWriter() throws IOException {
     try (StateStore first = StoreFixtures.open(dir)) {
-      first.append(StoreFixtures.waiting(1));
+      StoreFixtures.append(first, StoreFixtures.waiting(1));
       Files.createFile(dir.resolve("0000000002-0000000000.claim"));
-      assertThrows(StoreFencedException.class, () -> first.append(StoreFixtures.waiting(2)));
+      assertThrows(
+          StoreFencedException.class, () -> StoreFixtures.append(first, StoreFixtures.waiting(2)));
     }
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(3, store.generation());
@@ -305,11 +314,11 @@ class StateStoreTest {
   void filesThatASnapshotOutdidDoNotCountWhenTheyStayed() throws IOException {
     Path stale = dir.resolve("0000000001-0000000002.journal");
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(StoreFixtures.waiting(1));
+      StoreFixtures.append(store, StoreFixtures.waiting(1));
     }
     byte[] before = Files.readAllBytes(stale);
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(new JobGone(StoreFixtures.job(1).id()));
+      StoreFixtures.append(store, new JobGone(StoreFixtures.job(1).id()));
     }
     StoreFixtures.open(dir).close();
     Files.write(stale, before);
@@ -321,11 +330,11 @@ class StateStoreTest {
   @Test
   void writesAllAnewWhenSomebodyRemovedTheFiles() throws IOException {
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(someOfEach());
+      StoreFixtures.append(store, someOfEach());
       for (String file : files()) {
         Files.delete(dir.resolve(file));
       }
-      store.append(StoreFixtures.waiting(9));
+      StoreFixtures.append(store, StoreFixtures.waiting(9));
     }
     List<StoreRecord> all = new ArrayList<>(someOfEach());
     all.add(StoreFixtures.waiting(9));
@@ -355,13 +364,14 @@ class StateStoreTest {
     StateStore store = StoreFixtures.open(dir);
     store.close();
     store.close();
-    assertThrows(IllegalStateException.class, () -> store.append(StoreFixtures.waiting(1)));
+    assertThrows(
+        IllegalStateException.class, () -> StoreFixtures.append(store, StoreFixtures.waiting(1)));
   }
 
   @Test
   void theViewDoesNotChange() throws IOException {
     try (StateStore store = StoreFixtures.open(dir)) {
-      store.append(StoreFixtures.waiting(1));
+      StoreFixtures.append(store, StoreFixtures.waiting(1));
       assertTrue(store.stored().jobs().isEmpty());
       assertThrows(UnsupportedOperationException.class, () -> store.stored().jobs().clear());
       assertFalse(files().isEmpty());

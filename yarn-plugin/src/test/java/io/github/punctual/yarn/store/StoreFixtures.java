@@ -230,6 +230,17 @@ final class StoreFixtures {
     return StoreSettings.in(new org.apache.hadoop.fs.Path(folder.toUri()));
   }
 
+  /** Notes a record and makes it durable. */
+  static void append(StateStore store, StoreRecord record) throws IOException {
+    append(store, List.of(record));
+  }
+
+  /** Notes records and makes them durable; none just tries again what could not be written. */
+  static void append(StateStore store, List<? extends StoreRecord> records) throws IOException {
+    store.note(records);
+    store.write();
+  }
+
   static StateStore open(Path folder) throws IOException {
     return StateStore.open(settings(folder), new Configuration(false), CLOCK);
   }

@@ -34,7 +34,8 @@ class StoreLessonsTest {
 
   private void teach() throws IOException {
     try (StateStore other = StoreFixtures.open(teacher())) {
-      other.append(
+      StoreFixtures.append(
+          other,
           List.of(
               StoreFixtures.running(1),
               StoreFixtures.queue(1),
@@ -72,7 +73,8 @@ class StoreLessonsTest {
   void whatWasForgottenIsNotTakenOverAnew() throws IOException {
     teach();
     try (StateStore store = open()) {
-      store.append(List.of(new Learned("tempo", Map.of()), new Unlearned(Whose.EVERYBODY)));
+      StoreFixtures.append(
+          store, List.of(new Learned("tempo", Map.of()), new Unlearned(Whose.EVERYBODY)));
     }
     try (StateStore store = open()) {
       assertEquals(Map.of(), store.stored().history());

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.rm.Await;
 import io.github.punctual.yarn.rm.LogWatch;
-import io.github.punctual.yarn.service.NotDurableException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;

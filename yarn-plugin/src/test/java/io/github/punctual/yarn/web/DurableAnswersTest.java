@@ -299,7 +299,8 @@ class DurableAnswersTest {
       records.add(new Learned("outlook." + Math.floorMod(key.hashCode(), 64), numbers));
     }
     try (StateStore store = open()) {
-      store.append(records);
+      store.note(records);
+      store.write();
     }
   }
 

@@ -10,7 +10,7 @@ import io.github.punctual.yarn.outlook.JobSight.Ending;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.desk.PlanView;
-import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;

@@ -22,18 +22,20 @@ final class BookParts {
   static ReservationBook.Parts of(ReservationSettings settings, String path, Caps caps) {
     BookSettings ofBook =
         new BookSettings(
-            settings.stepMillis(),
-            settings.horizonMillis(),
-            settings.leadMillis(),
+            settings.get(ReservationSettings.STEP),
+            settings.get(ReservationSettings.HORIZON),
+            settings.get(ReservationSettings.LEAD),
             KEEP_MILLIS,
             TRIES);
     return new ReservationBook.Parts(
-        ofBook, Planners.byName(settings.planner()).orElseThrow(), policy(settings, path, caps));
+        ofBook,
+        Planners.byName(settings.get(ReservationSettings.PLANNER)).orElseThrow(),
+        policy(settings, path, caps));
   }
 
   private static SharingPolicy policy(ReservationSettings settings, String path, Caps caps) {
     return caps.areNone()
         ? SharingPolicy.NONE
-        : new CapPolicy(Map.of(path, caps), Caps.NONE, settings.stepMillis());
+        : new CapPolicy(Map.of(path, caps), Caps.NONE, settings.get(ReservationSettings.STEP));
   }
 }

@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.reservation.desk;
 
-import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.service.StoreSection;
+import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.keep.StoreKeeper;
+import io.github.punctual.yarn.keep.StoreSection;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;

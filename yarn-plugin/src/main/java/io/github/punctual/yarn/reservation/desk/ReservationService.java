@@ -5,6 +5,10 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.keep.StoreKeeper;
+import io.github.punctual.yarn.keep.StoreSection.Change;
+import io.github.punctual.yarn.keep.UnusedReservations;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
@@ -13,11 +17,7 @@ import io.github.punctual.yarn.queues.serve.PlanQueues;
 import io.github.punctual.yarn.queues.serve.QueueEnforcement;
 import io.github.punctual.yarn.reservation.desk.RequestsInFlight.Question;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.service.PromiseCheck;
-import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.service.StoreSection.Change;
-import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.thread.OncePerCause;
@@ -98,8 +98,8 @@ public final class ReservationService implements SchedulerPart {
     }
     openDesks();
     if (restored) {
-      store.reservations().books().stream()
-          .filter(book -> store.unused(book.plan()).isPresent())
+      store.stored().reservations().books().stream()
+          .filter(book -> store.unused().containsKey(book.plan()))
           .forEach(stored::goOn);
     }
   }
@@ -144,7 +144,7 @@ public final class ReservationService implements SchedulerPart {
       return;
     }
     restored = true;
-    store.reservations().books().forEach(stored::goOn);
+    store.stored().reservations().books().forEach(stored::goOn);
   }
 
   /** Whether the nodes are there, so that something can be promised. */
@@ -220,7 +220,7 @@ public final class ReservationService implements SchedulerPart {
    * @throws NotDurableException when it does
    */
   public void requireWhole(PlanDesk desk) {
-    Optional<UnusedReservations> unused = store.unused(desk.path());
+    Optional<UnusedReservations> unused = Optional.ofNullable(store.unused().get(desk.path()));
     if (unused.isPresent()) {
       throw new NotDurableException(
           "the store holds %d reservations of %s that do not fit the settings, and their room is not promised again: %s"
@@ -249,7 +249,7 @@ public final class ReservationService implements SchedulerPart {
   /** Writes down what changed though nobody waits for it. */
   private void keep() {
     keeper.save(
-        desks.values().stream().filter(desk -> store.unused(desk.path()).isEmpty()).toList());
+        desks.values().stream().filter(desk -> !store.unused().containsKey(desk.path())).toList());
   }
 
   /** Goes on where the store says, which is open, and keeps what changes from now on. */

@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.reservation.desk;
 
 import io.github.punctual.reservation.compile.Compiler;
-import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.service.UnusedReservations;
+import io.github.punctual.yarn.keep.StoreKeeper;
+import io.github.punctual.yarn.keep.UnusedReservations;
 import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
@@ -36,7 +36,7 @@ record StoredPlans(
   void goOn(BookRecord book) {
     PlanDesk desk = desks.get(book.plan());
     List<ReservationRecord> ofPlan =
-        store.reservations().reservations().stream()
+        store.stored().reservations().reservations().stream()
             .filter(record -> record.plan().equals(book.plan()))
             .toList();
     if (desk == null) {
@@ -50,14 +50,14 @@ record StoredPlans(
       tellIfAhead(book);
       desk.book().restore(book, ofPlan);
       keeper.known(desk, book, ofPlan);
-      store.takeUp(book.plan());
+      store.unused().remove(book.plan());
       LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
     } catch (IllegalArgumentException e) {
       if (lasting(ofPlan) == 0) {
         // All of them are over by now, and nothing is promised by them.
         desk.book().restore(book, List.of());
         keeper.known(desk, book, ofPlan);
-        store.takeUp(book.plan());
+        store.unused().remove(book.plan());
         return;
       }
       failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
@@ -73,7 +73,7 @@ record StoredPlans(
     int lasting = lasting(ofPlan);
     LOG.warn("{} reservations of {} wait in the store: {}", lasting, book.plan(), reason);
     if (lasting > 0) {
-      store.leave(new UnusedReservations(book.plan(), lasting, reason));
+      store.unused().put(book.plan(), new UnusedReservations(book.plan(), lasting, reason));
     }
   }
 

@@ -6,6 +6,7 @@ import io.github.punctual.yarn.queues.serve.PlanQueues;
 import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
 import io.github.punctual.yarn.service.RmActions;
+import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import java.io.IOException;
 import java.util.Optional;
@@ -179,7 +180,7 @@ public final class ReservationGate implements SchedulerPart {
     if (refusal.isEmpty()) {
       return toReservation(event, plan.get(), key);
     }
-    if (service.settings().moveOnExpiry()) {
+    if (service.settings().get(ReservationSettings.MOVE_ON_EXPIRY)) {
       return toDefault(event, plan.get());
     }
     actions.kill(

@@ -7,6 +7,7 @@ import io.github.punctual.yarn.queues.serve.PlanQueues;
 import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
 import io.github.punctual.yarn.service.RmActions;
+import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.time.Instant;
@@ -82,7 +83,7 @@ public final class ReservationQueueKeeper {
     return booking.promises().stream()
         .anyMatch(
             promise ->
-                promise.fromMillis() - service.settings().leadMillis() <= now
+                promise.fromMillis() - service.settings().get(ReservationSettings.LEAD) <= now
                     && promise.untilMillis() > now);
   }
 
@@ -109,7 +110,7 @@ public final class ReservationQueueKeeper {
     }
     if (since.isEmpty()) {
       idleSince.put(key, OptionalLong.of(now));
-    } else if (now - since.getAsLong() >= service.settings().finishGraceMillis()
+    } else if (now - since.getAsLong() >= service.settings().get(ReservationSettings.FINISH_GRACE)
         && desk.finished(key)) {
       LOG.info("The jobs of {} are done; what it was still promised is given back", key);
       idleSince.remove(key);
@@ -151,7 +152,7 @@ public final class ReservationQueueKeeper {
 
   private void leave(PlanQueue plan, ApplicationId id, String why) {
     Optional<CSQueue> others = service.queues().defaultOf(plan);
-    if (service.settings().moveOnExpiry() && others.isPresent()) {
+    if (service.settings().get(ReservationSettings.MOVE_ON_EXPIRY) && others.isPresent()) {
       LOG.info("{} goes on without it in {}: {}", id, others.get().getQueuePath(), why);
       actions.move(id, others.get().getQueuePath());
       actions.diagnoseBeside(

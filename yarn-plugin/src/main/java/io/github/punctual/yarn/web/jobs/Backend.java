@@ -5,7 +5,7 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.desk.PlanView;
-import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import java.util.List;
 import java.util.Optional;

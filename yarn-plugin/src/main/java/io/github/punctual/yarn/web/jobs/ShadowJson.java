@@ -31,7 +31,9 @@ final class ShadowJson {
 
   /** The jobs that a caller may see. */
   static List<ShadowJob> visible(List<ShadowJob> all, Access access) {
-    return all.stream().filter(job -> access.mayView(job.id(), job.user(), job.queue())).toList();
+    return all.stream()
+        .filter(job -> access.mayView(job.id(), job.subject().user(), job.subject().queue()))
+        .toList();
   }
 
   /** How many there were, by what would have become of them and what did. */
@@ -50,13 +52,13 @@ final class ShadowJson {
     ObjectNode node =
         Json.object()
             .put("id", job.id().toString())
-            .put("name", job.name())
-            .put("user", job.user())
-            .put("queue", job.queue())
+            .put("name", job.subject().name())
+            .put("user", job.subject().user())
+            .put("queue", job.subject().queue())
             .put("would", job.verdict().name())
             .put("did", job.ending().name());
-    Fields.instantIfAny(node, "submitted", job.submittedMillis());
-    Fields.instantIfAny(node, "deadline", job.dueMillis().orElse(0));
+    Fields.instantIfAny(node, "submitted", job.subject().submittedMillis());
+    Fields.instantIfAny(node, "deadline", job.subject().dueMillis().orElse(0));
     Fields.instantIfAny(node, "held", job.heldMillis().orElse(0));
     Fields.instantIfAny(node, "released", job.releasedMillis().orElse(0));
     Fields.instantIfAny(node, "ended", job.endedMillis().orElse(0));

@@ -89,7 +89,8 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
     boolean against = job.verdict().isLost() && job.ending() == Ending.MET;
     boolean missed = job.verdict() == ShadowVerdict.PROMISED && job.ending() == Ending.MISSED;
     html.begin("tr", "class", against || missed ? "lost" : "kept");
-    JobTable.head(html, job.id(), job.name(), job.user(), job.queue());
+    JobTable.head(
+        html, job.id(), job.subject().name(), job.subject().user(), job.subject().queue());
     html.element("td", word(job.verdict()), "data-head", "Decided");
     html.element("td", job.did(), "data-head", "In fact");
     String would = sights.masked(job.would(), job.id());

@@ -6,13 +6,14 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.keep.UnusedReservations;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.reclaim.Reclaiming;
-import io.github.punctual.yarn.service.AdmittedPromises;
+import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.service.Counters;
+import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.service.DeadlineService;
-import io.github.punctual.yarn.service.UnusedReservations;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.store.StoreReport;
@@ -108,20 +109,20 @@ final class StatusView {
   private static ObjectNode counts(Counters counters) {
     ObjectNode node =
         Json.object()
-            .put("submitted", counters.submittedCount())
-            .put("bypassed", counters.bypassedCount())
-            .put("policyFailures", counters.policyFailureCount())
-            .put("storeFailures", counters.storeFailureCount())
-            .put("policyCalls", counters.decideCount())
-            .put("policyCallMeanMicros", Math.round(counters.meanDecideMicros() * 10) / 10.0);
+            .put("submitted", counters.of(Counted.SUBMITTED))
+            .put("bypassed", counters.of(Counted.BYPASSED))
+            .put("policyFailures", counters.of(Counted.POLICY_FAILURES))
+            .put("storeFailures", counters.of(Counted.STORE_FAILURES))
+            .put("policyCalls", counters.of(Counted.POLICY_CALLS))
+            .put("policyCallMeanMicros", Math.round(counters.meanPolicyMicros() * 10) / 10.0);
     ObjectNode decisions = node.putObject("decisions");
     for (ReasonCode reason : ReasonCode.values()) {
-      decisions.put(reason.name(), counters.decisions(reason));
+      decisions.put(reason.name(), counters.of(reason));
     }
     ObjectNode endings = node.putObject("endings");
     for (Phase phase : Phase.values()) {
       if (phase.isLast()) {
-        endings.put(phase.name(), counters.endings(phase));
+        endings.put(phase.name(), counters.of(phase));
       }
     }
     return node;
@@ -158,7 +159,7 @@ final class StatusView {
           .put("setAside", damage.setAside());
     }
     ArrayNode unused = node.putArray("unused");
-    for (UnusedReservations left : service.store().unused()) {
+    for (UnusedReservations left : service.store().unused().values()) {
       unused
           .addObject()
           .put("queue", left.queue())

@@ -1,10 +1,10 @@
 package io.github.punctual.yarn.web.plan;
 
+import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.queues.serve.NotReadyException;
 import io.github.punctual.yarn.reservation.NoSuchPlanException;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.desk.UnansweredException;
-import io.github.punctual.yarn.service.NotDurableException;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.HttpAnswer;

@@ -16,13 +16,13 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Gree;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import io.github.punctual.yarn.service.NotDurableException;
-import io.github.punctual.yarn.service.StoreKeeper;
-import io.github.punctual.yarn.service.TestStores;
+import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.keep.StoreKeeper;
+import io.github.punctual.yarn.keep.TestStores;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
-import io.github.punctual.yarn.store.StoredReservations;
+import io.github.punctual.yarn.store.StoredState.StoredReservations;
 import io.github.punctual.yarn.store.StuckFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ class ReservationKeeperTest {
   @AfterEach
   void close() {
     StuckFileSystem.heal();
-    TestStores.close(store);
+    store.close();
   }
 
   private static ResourceVector nodes(int count) {
@@ -97,8 +97,8 @@ class ReservationKeeperTest {
   private void assertStoreHoldsWhatIs() throws IOException {
     StoreKeeper next = TestStores.in(dir);
     next.open();
-    StoredReservations found = next.reservations();
-    TestStores.close(next);
+    StoredReservations found = next.stored().reservations();
+    next.close();
     assertEquals(List.of(desk.contents().closing()), List.copyOf(found.books()));
     assertEquals(desk.contents().records(), List.copyOf(found.reservations()));
   }

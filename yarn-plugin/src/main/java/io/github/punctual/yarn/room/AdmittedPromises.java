@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.room;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
@@ -58,7 +58,7 @@ public final class AdmittedPromises {
   }
 
   /** What jobs hold that were let in and are not promised their deadlines, by their pools. */
-  static Map<PoolId, ResourceVector> heldWithoutPromise(
+  public static Map<PoolId, ResourceVector> heldWithoutPromise(
       Collection<TrackedJob> jobs, CapacityScheduler scheduler, Vectors vectors) {
     Map<PoolId, ResourceVector> held = new TreeMap<>();
     for (TrackedJob job : jobs) {
@@ -82,7 +82,7 @@ public final class AdmittedPromises {
    *
    * @param needs what a job holds and asks for, its master included
    */
-  static List<Standing> byDeadline(
+  public static List<Standing> byDeadline(
       ClusterCapacity capacity,
       Collection<TrackedJob> jobs,
       Function<TrackedJob, ResourceVector> needs) {
@@ -107,7 +107,8 @@ public final class AdmittedPromises {
   }
 
   /** What a job holds and asks for of its partition in a scheduler, and at first its master. */
-  static Function<TrackedJob, ResourceVector> needs(CapacityScheduler scheduler, Vectors vectors) {
+  public static Function<TrackedJob, ResourceVector> needs(
+      CapacityScheduler scheduler, Vectors vectors) {
     return job -> {
       var application = scheduler.getSchedulerApplications().get(job.id());
       if (application == null || application.getCurrentAppAttempt() == null) {

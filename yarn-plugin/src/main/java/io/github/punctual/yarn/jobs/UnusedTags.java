@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.admission.declaration.Key;
@@ -39,30 +39,30 @@ public final class UnusedTags {
    * @param scheduler its name
    * @param promises whether it promises deadlines to jobs
    */
-  UnusedTags(String scheduler, boolean promises) {
+  public UnusedTags(String scheduler, boolean promises) {
     this.scheduler = scheduler;
     this.promises = promises;
   }
 
   /** Some jobs are planned by what their results are worth. Called before the start. */
-  void planned(Predicate<RMApp> whose) {
+  public void planned(Predicate<RMApp> whose) {
     planned = Optional.of(whose);
   }
 
   /** A job without a promise has come; the warning about it, if there is one. */
-  Optional<String> come(RMApp app) {
+  public Optional<String> come(RMApp app) {
     Optional<String> warning = of(app);
     warning.ifPresent(text -> live.put(app.getApplicationId(), text));
     return warning;
   }
 
   /** A job has left. */
-  void left(ApplicationId id) {
+  public void left(ApplicationId id) {
     live.remove(id);
   }
 
   /** The warnings about live jobs without a promise, in the order of their ids. */
-  Map<ApplicationId, String> live() {
+  public Map<ApplicationId, String> live() {
     return live;
   }
 
@@ -89,7 +89,7 @@ public final class UnusedTags {
   }
 
   /** The warning about a job that is promised its deadline, if there is one. */
-  Optional<String> ofPromised(RMApp app) {
+  public Optional<String> ofPromised(RMApp app) {
     return worth(said(app));
   }
 

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.keep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -43,7 +43,7 @@ class StoreKeeperTest {
         () -> StateStore.open(settings, conf, InstantSource.system()),
         disk,
         openTimeoutMillis,
-        new Counters());
+        () -> {});
   }
 
   /** What whoever opens the store now finds in it. */

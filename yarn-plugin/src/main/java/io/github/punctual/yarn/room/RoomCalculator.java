@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.room;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
@@ -12,6 +12,7 @@ import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Rooms;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -22,27 +23,36 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
 
 /**
- * Works out what may be taken where containers go by deadline. Within a leaf queue its order does
- * that; this is for those that share a parent. Best effort may take what promised jobs and those on
- * spare neither hold nor ask for, and its floor in any case; jobs on spare what promised ones
- * neither hold nor ask for; and both leave best effort its floor while that is asked for. All leave
- * to queues what these are promised and ask for.
+ * Works out what promises leave.
  *
+ * <p>Where jobs are held to their allocations these count in full: best effort may take what a
+ * queue has beside them and does not hold already.
+ *
+ * <p>Where containers go by deadline, the order within a leaf queue does that; this is for those
+ * that share a parent. Best effort may take what promised jobs and those on spare neither hold nor
+ * ask for, and its floor in any case; jobs on spare what promised ones neither hold nor ask for;
+ * and both leave best effort its floor while that is asked for.
+ *
+ * <p>All leave to queues what these are promised and ask for.
+ *
+ * @param serving how deadline jobs get their containers
+ * @param reader knows the bounds of users
  * @param floors the fraction of a queue, given its path, that is never promised
  * @param rights what queues are promised
  */
-record DeadlineRooms(
+public record RoomCalculator(
     CapacityScheduler scheduler,
+    Serving serving,
     CapacityReader reader,
     ToDoubleFunction<String> floors,
-    QueueRights rights)
-    implements RoomSource {
+    QueueRights rights) {
   /** What jobs hold and ask for, in YARN's order of resource types. */
   private static final class Claim {
     /** What deadline jobs hold, and what is reserved on nodes for them. */
@@ -109,11 +119,13 @@ record DeadlineRooms(
     }
   }
 
-  @Override
+  /** The rooms beside these jobs. Any thread. */
   public Rooms calculate(Collection<TrackedJob> jobs) {
     Map<Place, Claim> places = new HashMap<>();
     for (TrackedJob job : jobs) {
-      if (job.phase() == Phase.ADMITTED && !job.hasLeft() && job.turn() != Standing.LAST) {
+      if (job.phase() == Phase.ADMITTED
+          && !job.hasLeft()
+          && !(isByDeadline() && job.turn() == Standing.LAST)) {
         places.computeIfAbsent(job.place(), place -> new Claim(types())).add(claim(job));
       }
     }
@@ -121,7 +133,8 @@ record DeadlineRooms(
     TreeSet<String> partitions = new TreeSet<>();
     places.forEach(
         (place, claim) -> {
-          Optional<ResourceVector> most = reader.userCapacity(place);
+          Optional<ResourceVector> most =
+              isByDeadline() ? reader.userCapacity(place) : Optional.empty();
           most.map(Vectors::toResource).map(QueueRights::amounts).ifPresent(claim::bound);
           partitions.add(place.partition());
           leaves
@@ -135,14 +148,21 @@ record DeadlineRooms(
       long[] unlimited = new long[types()];
       Arrays.fill(unlimited, Long.MAX_VALUE);
       gather(scheduler.getRootQueue(), partition, unlimited, leaves, found);
-      RoomCalculator.addPaths(scheduler.getRootQueue(), List.of(), partition, paths);
+      addPaths(scheduler.getRootQueue(), List.of(), partition, paths);
+    }
+    if (!isByDeadline()) {
+      return Rooms.allocating(BestEffortRoom.of(found.bestEffort, paths), found.rights.room());
     }
     return new Rooms(
-        Serving.BY_DEADLINE,
+        serving,
         BestEffortRoom.of(found.bestEffort, paths),
         BestEffortRoom.of(found.onSpare, paths),
         BestEffortRoom.of(found.promised, paths),
         found.rights.room());
+  }
+
+  private boolean isByDeadline() {
+    return serving == Serving.BY_DEADLINE;
   }
 
   private int types() {
@@ -154,10 +174,15 @@ record DeadlineRooms(
     long[] wants = job.turn() == Standing.PROMISED ? claim.promised : claim.onSpare;
     var application = scheduler.getSchedulerApplications().get(job.id());
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
-    if (attempt == null) {
-      // Its master counts before the stock scheduler knows the job.
+    if (!isByDeadline()) {
+      // What is promised to it counts before the stock scheduler knows the job.
+      add(wants, Vectors.toResource(job.job().footprint(job.guaranteedTasks())));
+    } else if (attempt == null) {
+      // So does its master.
       add(wants, Vectors.toResource(job.job().master()));
       add(claim.pending, Vectors.toResource(job.job().master()));
+    }
+    if (attempt == null) {
       return claim;
     }
     String partition = job.place().partition();
@@ -171,9 +196,11 @@ record DeadlineRooms(
     if (job.turn() == Standing.ON_SPARE) {
       System.arraycopy(claim.held, 0, claim.spareHeld, 0, claim.held.length);
     }
-    add(wants, used);
-    add(wants, pending);
     add(claim.pending, pending);
+    if (isByDeadline()) {
+      add(wants, used);
+      add(wants, pending);
+    }
     return claim;
   }
 
@@ -197,8 +224,10 @@ record DeadlineRooms(
       }
     }
     if (sum != null) {
-      long[] capacity = QueueRights.amounts(RoomCalculator.capacity(scheduler, queue, partition));
-      sum.bound(capacity);
+      long[] capacity = QueueRights.amounts(capacity(queue, partition));
+      if (isByDeadline()) {
+        sum.bound(capacity);
+      }
       divide(queue, partition, capacity, above, sum, found);
     }
     return Optional.ofNullable(sum);
@@ -225,11 +254,11 @@ record DeadlineRooms(
   }
 
   private long[] leftByFloor(CSQueue queue, String partition, long[] above) {
-    double floor = floors.applyAsDouble(queue.getQueuePath());
+    double floor = floor(queue);
     if (floor == 0) {
       return above;
     }
-    long[] left = QueueRights.amounts(RoomCalculator.capacity(scheduler, queue, partition));
+    long[] left = QueueRights.amounts(capacity(queue, partition));
     for (int i = 0; i < left.length; i++) {
       left[i] = Math.min(left[i] - (long) (floor * left[i]), above[i]);
     }
@@ -240,7 +269,7 @@ record DeadlineRooms(
       CSQueue queue, String partition, long[] capacity, long[] above, Claim claim, Found found) {
     long[] used = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
     long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
-    double floor = floors.applyAsDouble(queue.getQueuePath());
+    double floor = floor(queue);
     boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
     long[] bestEffort = new long[capacity.length];
     long[] onSpare = new long[capacity.length];
@@ -267,10 +296,10 @@ record DeadlineRooms(
       long promisedWanted = Math.max(claim.promised[i], promisedHeld);
       // Or best effort would find no room here for a floor of a queue above.
       long free = capacity[i] - right - claim.rightHeld[i] - Math.min(wanted, above[i]);
-      bestEffort[i] = Math.max(free, least) - rest;
+      bestEffort[i] = (isByDeadline() ? Math.max(free, least) : free) - rest;
       onSpare[i] = capacity[i] - right - others - kept - promisedWanted - claim.spareHeld[i];
       promised[i] = capacity[i] - right - others - kept - claim.held[i];
-      limitsBestEffort |= right > 0 || wanted > claim.held[i];
+      limitsBestEffort |= !isByDeadline() || right > 0 || wanted > claim.held[i];
       limitsSpare |= right > 0 || kept > 0 || promisedWanted > promisedHeld;
       limitsPromised |= right > 0 || kept > 0;
     }
@@ -283,6 +312,34 @@ record DeadlineRooms(
     }
     if (limitsPromised) {
       found.promised.put(pool, promised);
+    }
+  }
+
+  private double floor(CSQueue queue) {
+    return isByDeadline() ? floors.applyAsDouble(queue.getQueuePath()) : 0;
+  }
+
+  /** The most that a queue can ever hold of a partition. */
+  private Resource capacity(CSQueue queue, String partition) {
+    return queue.getParent() == null
+        ? scheduler
+            .getRMContext()
+            .getNodeLabelManager()
+            .getResourceByLabel(partition, scheduler.getClusterResource())
+        : queue.getEffectiveMaxCapacity(partition);
+  }
+
+  /** Adds the paths of the leaf queues below a queue, given the path to it. */
+  private static void addPaths(
+      CSQueue queue, List<PoolId> above, String partition, Map<PoolId, List<PoolId>> paths) {
+    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+    List<PoolId> path = new ArrayList<>(above);
+    path.add(pool);
+    if (queue instanceof AbstractLeafQueue) {
+      paths.put(pool, path);
+    }
+    if (queue.getChildQueues() != null) {
+      queue.getChildQueues().forEach(child -> addPaths(child, path, partition, paths));
     }
   }
 

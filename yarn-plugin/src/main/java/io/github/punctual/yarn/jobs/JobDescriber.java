@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.admission.declaration.Declaration;
 import io.github.punctual.core.cluster.PoolId;
@@ -9,8 +9,6 @@ import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import java.util.Locale;
@@ -28,14 +26,14 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * Makes a job of a declaration: what its user left out comes from the user's last job of the name,
  * and the size of a task, if that is not known either, from the settings.
  */
-record JobDescriber(
+public record JobDescriber(
     CapacityScheduler scheduler,
     Vectors vectors,
     CapacityReader capacity,
     PunctualSettings settings,
     SteadyClock clock) {
   /** The name under which a job's history is kept. */
-  static String historyName(RMApp app, Declaration declaration) {
+  public static String historyName(RMApp app, Declaration declaration) {
     String name =
         declaration
             .job()
@@ -44,7 +42,7 @@ record JobDescriber(
   }
 
   /** A job in its first phase; it has a number of tasks if the tag or the history tells one. */
-  TrackedJob describe(
+  public TrackedJob describe(
       RMApp app,
       Declaration declaration,
       AbstractLeafQueue queue,
@@ -76,7 +74,7 @@ record JobDescriber(
   }
 
   /** The pool from which a job in a place takes its capacity. */
-  PoolId poolOf(Place place) {
+  public PoolId poolOf(Place place) {
     return capacity.poolOf(place);
   }
 

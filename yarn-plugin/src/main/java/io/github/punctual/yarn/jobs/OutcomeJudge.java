@@ -1,9 +1,7 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
-import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -14,11 +12,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
  * admitted and completed its work; a job that failed, was killed or terminated, or ran no task,
  * teaches nothing.
  */
-final class OutcomeJudge {
+public final class OutcomeJudge {
   private OutcomeJudge() {}
 
   /** The phase in which a job ends that was over at an instant, in milliseconds. */
-  static Phase ending(TrackedJob job, RMApp app, RMAppState finalState, long finishedMillis) {
+  public static Phase ending(
+      TrackedJob job, RMApp app, RMAppState finalState, long finishedMillis) {
     if (job.phase() == Phase.REFUSED) {
       return Phase.REFUSED;
     }
@@ -36,7 +35,7 @@ final class OutcomeJudge {
   }
 
   /** The phase in which an application ends to which nothing was promised. */
-  static Phase ending(RMApp app, RMAppState finalState) {
+  public static Phase ending(RMApp app, RMAppState finalState) {
     if (finalState == RMAppState.FINISHED
         && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED) {
       return Phase.DONE;
@@ -52,7 +51,7 @@ final class OutcomeJudge {
    *
    * @param finishedMillis when it was over
    */
-  static Optional<Outcome> outcome(TrackedJob job, long finishedMillis, int capacityTasks) {
+  public static Optional<Outcome> outcome(TrackedJob job, long finishedMillis, int capacityTasks) {
     DeadlineJob declared = job.job();
     long computation = job.tasks().computationMillis(declared.task());
     if (computation == 0 || capacityTasks == 0) {

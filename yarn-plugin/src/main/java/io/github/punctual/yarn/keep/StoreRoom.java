@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.keep;
 
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * All that is kept on a file system: the store and, below it, the decision log. One thread waits
  * for both, so that when the file system hangs that is found out once.
  */
-final class StoreRoom {
+public final class StoreRoom {
   private static final Logger LOG = LoggerFactory.getLogger(StoreRoom.class);
 
   /** The store of shadow mode, in the directory of the other. */
@@ -34,7 +34,13 @@ final class StoreRoom {
   private final StoreKeeper keeper;
   private Optional<DecisionLogFiles> log = Optional.empty();
 
-  StoreRoom(PunctualSettings settings, Configuration conf, InstantSource clock, Counters counters) {
+  /**
+   * A room that nobody has entered.
+   *
+   * @param failure is told of each write that fails
+   */
+  public StoreRoom(
+      PunctualSettings settings, Configuration conf, InstantSource clock, Runnable failure) {
     this.settings = settings;
     this.conf = conf;
     Path directory = directory(settings, conf);
@@ -52,7 +58,7 @@ final class StoreRoom {
             () -> StateStore.open(store, conf, clock),
             disk,
             settings.get(PunctualSettings.STORE_OPEN_TIMEOUT),
-            counters);
+            failure);
   }
 
   private static Path directory(PunctualSettings settings, Configuration conf) {
@@ -80,7 +86,7 @@ final class StoreRoom {
    * @param state of the ResourceManager
    * @throws IOException when it cannot be used
    */
-  void enter(HAServiceState state) throws IOException {
+  public void enter(HAServiceState state) throws IOException {
     if (!HAUtil.isHAEnabled(conf)) {
       keeper.open();
     } else if (state == HAServiceState.INITIALIZING) {
@@ -90,7 +96,7 @@ final class StoreRoom {
   }
 
   /** What writes to the store. */
-  StoreKeeper keeper() {
+  public StoreKeeper keeper() {
     return keeper;
   }
 
@@ -109,12 +115,12 @@ final class StoreRoom {
   }
 
   /** The decision log of one that decides, as a section of the one log. */
-  DecisionLog log(DecisionLog.Kind kind, String subject) {
+  public DecisionLog log(DecisionLog.Kind kind, String subject) {
     return log.map(files -> files.section(kind, subject)).orElse(DecisionLog.NONE);
   }
 
   /** Closes all of it. */
-  void close() {
+  public void close() {
     keeper.close();
     if (log.isPresent()) {
       try {

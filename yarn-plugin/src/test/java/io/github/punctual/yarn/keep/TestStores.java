@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.keep;
 
 import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.StateStore;
@@ -22,11 +22,6 @@ public final class TestStores {
         () -> StateStore.open(settings, conf, InstantSource.system()),
         new DiskThread("store", 60_000),
         60_000,
-        new Counters());
-  }
-
-  /** Closes one. */
-  public static void close(StoreKeeper store) {
-    store.close();
+        () -> {});
   }
 }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.keep;
 
 /**
  * Reservations of a plan that wait in the store, because they do not fit the present settings.

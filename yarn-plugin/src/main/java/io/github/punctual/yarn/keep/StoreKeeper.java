@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.keep;
 
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -14,9 +14,6 @@ import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
-import io.github.punctual.yarn.store.StoredQueues;
-import io.github.punctual.yarn.store.StoredReservations;
-import io.github.punctual.yarn.store.StoredRuns;
 import io.github.punctual.yarn.store.StoredState;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -41,7 +38,8 @@ public final class StoreKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(StoreKeeper.class);
 
   /** Opens the store. */
-  interface Opener {
+  @FunctionalInterface
+  public interface Opener {
     /** Opens it; takes it away from a ResourceManager that has it open. */
     StateStore open() throws IOException;
   }
@@ -49,7 +47,7 @@ public final class StoreKeeper {
   private final Opener opener;
   private final DiskThread disk;
   private final long openTimeoutMillis;
-  private final Counters counters;
+  private final Runnable failure;
   private final Map<HistoryKey, HistoryRecord> lastByKey = new ConcurrentHashMap<>();
   private final InFlight inFlight = new InFlight();
   private final AtomicBoolean catchingUp = new AtomicBoolean();
@@ -72,12 +70,13 @@ public final class StoreKeeper {
    *
    * @param disk waits for its file system
    * @param openTimeoutMillis how long it may take to open and read it, in milliseconds
+   * @param failure is told of each write that fails
    */
-  StoreKeeper(Opener opener, DiskThread disk, long openTimeoutMillis, Counters counters) {
+  public StoreKeeper(Opener opener, DiskThread disk, long openTimeoutMillis, Runnable failure) {
     this.opener = opener;
     this.disk = disk;
     this.openTimeoutMillis = openTimeoutMillis;
-    this.counters = counters;
+    this.failure = failure;
   }
 
   /**
@@ -151,7 +150,7 @@ public final class StoreKeeper {
   }
 
   private void failed(String what, Exception e) {
-    counters.storeFailed();
+    failure.run();
     if (lastFailure.isEmpty()) {
       LOG.error("{}.", what, e);
     }
@@ -163,24 +162,12 @@ public final class StoreKeeper {
     return store.map(StateStore::report).orElse(new StoreReport(List.of(), 0));
   }
 
-  /** Some of what the store holds has no place under the present settings, and stays in it. */
-  public void leave(UnusedReservations left) {
-    unused.put(left.queue(), left);
-  }
-
-  /** Reservations of a plan that had no place have one now. */
-  public void takeUp(String queue) {
-    unused.remove(queue);
-  }
-
-  /** What of a plan has no place under the present settings. */
-  public Optional<UnusedReservations> unused(String queue) {
-    return Optional.ofNullable(unused.get(queue));
-  }
-
-  /** What of it has no place under the present settings, by plan. */
-  public List<UnusedReservations> unused() {
-    return List.copyOf(unused.values());
+  /**
+   * What of it has no place under the present settings, by plan: noted here by those that it is
+   * for, and taken out when it has one.
+   */
+  public Map<String, UnusedReservations> unused() {
+    return unused;
   }
 
   private static HistoryRecord last(List<HistoryRecord> runs) {
@@ -188,12 +175,12 @@ public final class StoreKeeper {
   }
 
   /** What the store held of a job when it was opened. */
-  Optional<JobRecord> job(JobId id) {
+  public Optional<JobRecord> job(JobId id) {
     return Optional.ofNullable(initial.jobs().get(id));
   }
 
   /** The work that a job had done when the store was opened. */
-  Optional<JobProgress> progress(JobId id) {
+  public Optional<JobProgress> progress(JobId id) {
     return Optional.ofNullable(initial.progress().get(id));
   }
 
@@ -202,28 +189,13 @@ public final class StoreKeeper {
     return Optional.ofNullable(initial.learned().get(policy));
   }
 
-  /** The jobs that the store held when it was opened. */
-  Iterable<JobRecord> jobs() {
-    return initial.jobs().values();
-  }
-
-  /** What the store held of queues when it was opened. */
-  public StoredQueues queues() {
-    return initial.queues();
-  }
-
-  /** What the store held of reservations when it was opened. */
-  public StoredReservations reservations() {
-    return initial.reservations();
-  }
-
-  /** What the store held of task times when it was opened. */
-  public StoredRuns runs() {
-    return initial.runs();
+  /** All that it held when it was opened; nothing before. */
+  public StoredState stored() {
+    return initial;
   }
 
   /** The last run of a user under a name. */
-  Optional<HistoryRecord> lastRun(HistoryKey key) {
+  public Optional<HistoryRecord> lastRun(HistoryKey key) {
     return Optional.ofNullable(lastByKey.get(key));
   }
 
@@ -242,7 +214,8 @@ public final class StoreKeeper {
     return inFlight;
   }
 
-  void append(StoreRecord record) {
+  /** Writes one record as {@link #append(List)}. */
+  public void append(StoreRecord record) {
     append(List.of(record));
   }
 
@@ -344,7 +317,8 @@ public final class StoreKeeper {
     }
   }
 
-  synchronized void close() {
+  /** Closes the store; what was written is kept. */
+  public synchronized void close() {
     closed = true;
     if (store.isPresent()) {
       try {

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.room;
 
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.yarn.adapt.Vectors;
@@ -20,20 +20,20 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * Safe for several threads, none of which waits for another: one whose table is no longer the
  * latest makes it anew.
  */
-final class Publisher {
+public final class Publisher {
   private final JobRegistry registry;
   private final Enforcer enforcer;
   private final Serving serving;
   private final AtomicReference<Rooms> rooms = new AtomicReference<>(Rooms.UNLIMITED);
 
-  Publisher(JobRegistry registry, Enforcer enforcer, Serving serving) {
+  public Publisher(JobRegistry registry, Enforcer enforcer, Serving serving) {
     this.registry = registry;
     this.enforcer = enforcer;
     this.serving = serving;
   }
 
   /** Publishes the present state of the jobs with the room that was last given. */
-  void publish() {
+  public void publish() {
     Entitlements before;
     do {
       before = enforcer.table();
@@ -53,7 +53,7 @@ final class Publisher {
   }
 
   /** Publishes when the table in force does not know a job. */
-  void publishIfMissing(TrackedJob job) {
+  public void publishIfMissing(TrackedJob job) {
     if (!enforcer.isDeadlineJob(job.id())) {
       publish();
     }
@@ -63,7 +63,7 @@ final class Publisher {
    * Works out the rooms anew and publishes with them. What is taken meanwhile is taken of the new
    * ones, too, or somebody could take what is promised.
    */
-  void publish(Supplier<Rooms> source) {
+  public void publish(Supplier<Rooms> source) {
     if (!replace(source)) {
       // What was not limited was not counted either; from now on it is.
       replace(source);

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.service;
+package io.github.punctual.yarn.keep;
 
 import io.github.punctual.yarn.store.StoreRecord;
 import java.util.ArrayList;

@@ -1,0 +1,120 @@
+package io.github.punctual.yarn.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Makes settings that belong together, and keeps them in this order. */
+final class SettingList {
+  private final List<Setting<?>> all = new ArrayList<>();
+
+  /** All that were made. */
+  List<Setting<?>> all() {
+    return List.copyOf(all);
+  }
+
+  /** Adds settings that were made elsewhere, by names that others know them under. */
+  Map<String, Setting<String>> with(Map<String, Setting<String>> others) {
+    all.addAll(others.values());
+    return others;
+  }
+
+  private <T> Setting<T> add(
+      String name, String defaultText, String unit, String range, Function<String, T> parser) {
+    Setting<T> setting = new Setting<>(name, defaultText, unit, range, parser);
+    all.add(setting);
+    return setting;
+  }
+
+  Setting<Long> millis(String name, long defaultValue, long low, long high) {
+    return whole(name, defaultValue, low, high, "ms");
+  }
+
+  Setting<Long> whole(String name, long defaultValue, long low, long high, String unit) {
+    return add(
+        name,
+        Long.toString(defaultValue),
+        unit,
+        low + " to " + high,
+        text -> {
+          long value = Long.parseLong(text);
+          if (value < low || value > high) {
+            throw new IllegalArgumentException("out of range");
+          }
+          return value;
+        });
+  }
+
+  Setting<Double> fraction(String name, double defaultValue, double low, double high) {
+    return decimal(name, defaultValue, low, high, "fraction");
+  }
+
+  Setting<Double> decimal(String name, double defaultValue, double low, double high, String unit) {
+    return add(
+        name,
+        Double.toString(defaultValue),
+        unit,
+        low + " to " + high,
+        text -> {
+          double value = Double.parseDouble(text);
+          if (!(value >= low && value <= high)) {
+            throw new IllegalArgumentException("out of range");
+          }
+          return value;
+        });
+  }
+
+  Setting<String> word(
+      String name, String defaultValue, String range, Function<String, String> check) {
+    return add(name, defaultValue, "", range, check);
+  }
+
+  Setting<Boolean> flag(String name, boolean defaultValue) {
+    return add(
+        name,
+        Boolean.toString(defaultValue),
+        "",
+        "true or false",
+        text -> {
+          if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException("not one of them");
+          }
+          return text.equals("true");
+        });
+  }
+
+  /** One of several words. */
+  Setting<String> oneOf(String name, String defaultValue, List<String> words) {
+    return word(
+        name,
+        defaultValue,
+        anyOf(words),
+        text -> {
+          if (!words.contains(text)) {
+            throw new IllegalArgumentException("not one of them");
+          }
+          return text;
+        });
+  }
+
+  /** One of the values of an enum by its {@link Setting#word word}, in any case. */
+  <E extends Enum<E>> Setting<E> oneOf(String name, E defaultValue, Class<E> type) {
+    List<E> all = List.of(type.getEnumConstants());
+    return add(
+        name,
+        Setting.word(defaultValue),
+        "",
+        anyOf(all.stream().map(Setting::word).toList()),
+        text ->
+            all.stream()
+                .filter(value -> Setting.word(value).equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("not one of them")));
+  }
+
+  private static String anyOf(List<String> words) {
+    int last = words.size() - 1;
+    return String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+  }
+}
