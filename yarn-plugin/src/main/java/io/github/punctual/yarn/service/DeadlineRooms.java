@@ -51,7 +51,7 @@ record DeadlineRooms(
     /** The part of that which jobs on spare have. */
     final long[] spareHeld;
 
-    /** What they ask for, within bounds. */
+    /** What they ask for, within bounds, beside what is reserved for them. */
     final long[] pending;
 
     /** What promised jobs hold and ask for, within the bounds of their users and queues. */
@@ -173,7 +173,7 @@ record DeadlineRooms(
     }
     add(wants, used);
     add(wants, pending);
-    add(claim.pending, pending);
+    add(claim.pending, QueueRights.asked(usage, partition));
     return claim;
   }
 
@@ -210,7 +210,7 @@ record DeadlineRooms(
       return leaf;
     }
     long[] held = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
-    long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
+    long[] asked = QueueRights.amounts(QueueRights.asked(queue.getQueueResourceUsage(), partition));
     for (int i = 0; leaf != null && i < held.length; i++) {
       held[i] = Math.max(0, held[i] - leaf.held[i]);
       asked[i] = Math.max(0, asked[i] - leaf.pending[i]);
@@ -239,7 +239,7 @@ record DeadlineRooms(
   private void divide(
       CSQueue queue, String partition, long[] capacity, long[] above, Claim claim, Found found) {
     long[] used = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
-    long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
+    long[] asked = QueueRights.amounts(QueueRights.asked(queue.getQueueResourceUsage(), partition));
     double floor = floors.applyAsDouble(queue.getQueuePath());
     boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
     long[] bestEffort = new long[capacity.length];

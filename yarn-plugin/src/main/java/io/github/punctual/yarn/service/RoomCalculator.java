@@ -94,7 +94,8 @@ record RoomCalculator(CapacityScheduler scheduler, QueueRights rights) implement
         // Its queue counts what it has reserved as used, too.
         Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getUsed(partition));
         Resources.addTo(promise.held, attempt.getAppAttemptResourceUsage().getReserved(partition));
-        Resources.addTo(promise.asked, attempt.getAppAttemptResourceUsage().getPending(partition));
+        Resources.addTo(
+            promise.asked, QueueRights.asked(attempt.getAppAttemptResourceUsage(), partition));
       }
     }
   }
@@ -113,10 +114,8 @@ record RoomCalculator(CapacityScheduler scheduler, QueueRights rights) implement
     ResourceUsage usage = queue.getQueueResourceUsage();
     Resource held =
         here == null ? usage.getUsed() : Resources.subtractNonNegative(usage.getUsed(), here.held);
-    Resource asked =
-        here == null
-            ? usage.getPending()
-            : Resources.subtractNonNegative(usage.getPending(), here.asked);
+    Resource asked = QueueRights.asked(usage, "");
+    asked = here == null ? asked : Resources.subtractNonNegative(asked, here.asked);
     long[] amounts = QueueRights.amounts(held);
     long[] open = new long[amounts.length];
     left.of(queue, "", amounts, QueueRights.amounts(asked), new long[amounts.length], open);
