@@ -18,7 +18,7 @@ final class HandOutRoom {
   private final Map<QueueId, ResourceVector> heldIn = new HashMap<>();
   private final Map<String, ResourceVector> heldBy = new HashMap<>();
 
-  /** The users who wanted more of a queue when the round began, where it limits them. */
+  /** The users who wanted more of a queue when the round began. */
   private final Map<String, Set<String>> users = new HashMap<>();
 
   /** What part of the cluster leaf queues could have in this round: limits follow that. */
@@ -33,7 +33,7 @@ final class HandOutRoom {
     this.total = cluster.total();
     ResourceVector held = ResourceVector.ZERO;
     for (MixJob job : jobs) {
-      if (!job.leaf.users().equals(UserLimit.NONE) && job.lacking(cluster) > 0) {
+      if (job.lacking(cluster) > 0) {
         users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
       }
       if (job.job.allowedTasks() > 0) {
@@ -76,6 +76,12 @@ final class HandOutRoom {
   /** What part of the cluster a leaf queue could have when the round began. */
   double reach(QueueSpec leaf) {
     return reach.get(leaf.path());
+  }
+
+  /** How many users wanted more of a leaf queue when the round began, with that of a job. */
+  int asking(MixJob job) {
+    Set<String> others = users.getOrDefault(job.leaf.path(), Set.of());
+    return others.size() + (others.contains(user(job)) ? 0 : 1);
   }
 
   /** What is held in a queue and below it. */
