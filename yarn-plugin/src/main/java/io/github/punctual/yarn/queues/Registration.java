@@ -1,9 +1,12 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.queue.QueueId;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A queue that is known to the policy.
@@ -30,6 +33,13 @@ public record Registration(
   /** The queue. */
   public QueueId queue() {
     return declared.queue();
+  }
+
+  /** Its bursts, if they are promised their level. */
+  Optional<BurstPlan> hardBursts() {
+    return classification.queueClass() == QueueClass.HARD
+        ? classification.declaration().bursts()
+        : Optional.empty();
   }
 
   /** The same with another class. */
