@@ -4,12 +4,10 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.thread.Inbox;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -25,14 +23,10 @@ import org.slf4j.LoggerFactory;
 public final class TaskFeed implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
 
-  /** So many tasks may wait to be told of. */
-  static final int MOST_WAITING = 100_000;
-
   private final Vectors vectors;
   private final SteadyClock clock;
   private final List<TaskListener> listeners = new CopyOnWriteArrayList<>();
-  private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger waiting = new AtomicInteger();
+  private final Inbox inbox = new Inbox();
   private final Semaphore news = new Semaphore(0);
   private final LongAdder missed = new LongAdder();
   private final LongAdder faults = new LongAdder();
@@ -108,8 +102,10 @@ public final class TaskFeed implements SchedulerPart {
             container.getCreationTime(),
             container.getFinishTime(),
             TaskOutcome.of(just.status().getExitStatus(), just.event()));
-    if (!offer(() -> tell(ended))) {
+    if (!inbox.offer(() -> tell(ended))) {
       missed.increment();
+    } else if (news.availablePermits() == 0) {
+      news.release();
     }
   }
 
@@ -118,31 +114,15 @@ public final class TaskFeed implements SchedulerPart {
    * wait. It is done on the feed's thread, and dropped when that has stopped.
    */
   public void afterwards(Runnable task) {
-    queue.add(task);
-    waiting.incrementAndGet();
+    inbox.add(task);
     news.release();
-  }
-
-  private boolean offer(Runnable task) {
-    if (waiting.incrementAndGet() > MOST_WAITING) {
-      waiting.decrementAndGet();
-      return false;
-    }
-    queue.add(task);
-    if (news.availablePermits() == 0) {
-      news.release();
-    }
-    return true;
   }
 
   private void tell() {
     try {
       while (thread == Thread.currentThread()) {
         news.acquire();
-        for (Runnable next = queue.poll(); next != null; next = queue.poll()) {
-          waiting.decrementAndGet();
-          guarded(next);
-        }
+        inbox.work(this::failed);
       }
     } catch (InterruptedException e) {
       // It was stopped.
@@ -162,18 +142,18 @@ public final class TaskFeed implements SchedulerPart {
             end,
             ended.outcome());
     for (TaskListener listener : listeners) {
-      guarded(() -> listener.taskEnded(told));
+      try {
+        listener.taskEnded(told);
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        failed(e);
+      }
     }
   }
 
-  private void guarded(Runnable task) {
-    try {
-      task.run();
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      faults.increment();
-      if (faults.sum() == 1) {
-        LOG.error("A listener failed at the end of a task. This is logged once.", e);
-      }
+  private void failed(Throwable thrown) {
+    faults.increment();
+    if (faults.sum() == 1) {
+      LOG.error("A listener failed at the end of a task. This is logged once.", thrown);
     }
   }
 
