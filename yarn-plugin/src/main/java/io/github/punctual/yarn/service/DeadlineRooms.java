@@ -197,7 +197,7 @@ record DeadlineRooms(
       }
     }
     if (sum != null) {
-      long[] capacity = QueueRights.amounts(RoomCalculator.capacity(scheduler, queue, partition));
+      long[] capacity = QueueRights.amounts(CapacityReader.most(scheduler, queue, partition));
       sum.bound(capacity);
       divide(queue, partition, capacity, above, sum, found);
     }
@@ -229,7 +229,7 @@ record DeadlineRooms(
     if (floor == 0) {
       return above;
     }
-    long[] left = QueueRights.amounts(RoomCalculator.capacity(scheduler, queue, partition));
+    long[] left = QueueRights.amounts(CapacityReader.most(scheduler, queue, partition));
     for (int i = 0; i < left.length; i++) {
       left[i] = Math.min(left[i] - (long) (floor * left[i]), above[i]);
     }

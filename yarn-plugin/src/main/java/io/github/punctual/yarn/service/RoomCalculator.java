@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
@@ -131,7 +132,7 @@ record RoomCalculator(CapacityScheduler scheduler, QueueRights rights) implement
   }
 
   private long[] room(Promise promise) {
-    Resource capacity = capacity(scheduler, promise.queue, promise.partition);
+    Resource capacity = CapacityReader.most(scheduler, promise.queue, promise.partition);
     Resource bestEffort =
         Resources.subtract(
             promise.queue.getQueueResourceUsage().getUsed(promise.partition), promise.held);
@@ -150,16 +151,6 @@ record RoomCalculator(CapacityScheduler scheduler, QueueRights rights) implement
               : Long.MAX_VALUE;
     }
     return room;
-  }
-
-  /** The most that a queue can ever hold of a partition. */
-  static Resource capacity(CapacityScheduler scheduler, CSQueue queue, String partition) {
-    return queue.getParent() == null
-        ? scheduler
-            .getRMContext()
-            .getNodeLabelManager()
-            .getResourceByLabel(partition, scheduler.getClusterResource())
-        : queue.getEffectiveMaxCapacity(partition);
   }
 
   /** Adds the paths of the leaf queues below a queue, given the path to it. */
