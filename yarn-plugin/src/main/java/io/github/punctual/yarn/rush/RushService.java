@@ -69,7 +69,6 @@ public final class RushService implements SchedulerPart {
   private final CapacityWatch capacity;
   private final OncePerCause failures = new OncePerCause();
   private final RushServing serving = new RushServing(failures);
-  private final RushCounts counts = new RushCounts();
   private final PartThread thread = new PartThread("punctual-rush");
   private final Round soon = new Round(thread, this::update, this::failed);
   private final Inbox inbox = new Inbox();
@@ -143,11 +142,6 @@ public final class RushService implements SchedulerPart {
   /** A job that is planned. */
   public Optional<PlannedJob> job(ApplicationId id) {
     return jobs.find(id);
-  }
-
-  /** The counts since the start. */
-  public RushCounts counts() {
-    return counts;
   }
 
   /** The failures by their causes. */
@@ -339,7 +333,6 @@ public final class RushService implements SchedulerPart {
     }
     LiveReader.Present present = reader.read(planned, plannedMillis);
     RushPlan next = policy.decide(present.snapshot());
-    counts.planned();
     serving.publish(reader.table(present, next.jobs()));
     plan = Optional.of(next);
     for (JobPlan each : next.jobs()) {
@@ -356,7 +349,6 @@ public final class RushService implements SchedulerPart {
 
   /** A plan could not be made: jobs are served in the stock order until the next one. */
   private void failed(Throwable thrown) {
-    counts.failed();
     failures.note(LOG, "No plan could be made; jobs are served in the stock order.", thrown);
     serving.publish(WantedTable.STOCK);
   }
