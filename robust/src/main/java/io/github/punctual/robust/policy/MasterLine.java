@@ -67,9 +67,9 @@ final class MasterLine {
     double begins(T job, Wait wait);
   }
 
-  /** Those that wait for room in the same pools, in their order. */
-  private static final class Line<T> {
-    final Queue<T> waiting = new ArrayDeque<>();
+  /** Those that wait for room in the same pools, by their places in the order of all. */
+  private static final class Line {
+    final Queue<Integer> waiting = new ArrayDeque<>();
 
     /** The pool that had no room for the first of them when it was last looked at. */
     Optional<PoolId> full = Optional.empty();
@@ -94,40 +94,50 @@ final class MasterLine {
 
   /** Lets those that wait begin, given in their order, and says of each when that is. */
   <T extends Held> void begin(List<T> waiting, Beginning<T> beginning) {
-    Map<List<PoolId>, Line<T>> lines = new LinkedHashMap<>();
-    for (T job : waiting) {
-      lines.computeIfAbsent(job.pools(), pools -> new Line<>()).waiting.add(job);
+    Map<List<PoolId>, Line> lines = new LinkedHashMap<>();
+    for (int place = 0; place < waiting.size(); place++) {
+      lines.computeIfAbsent(waiting.get(place).pools(), pools -> new Line()).waiting.add(place);
     }
-    begin(0, lines.values(), beginning);
+    begin(0, waiting, lines.values(), beginning);
     while (!back.isEmpty()) {
       Map.Entry<Double, List<Held>> next = back.pollFirstEntry();
       for (Held job : next.getValue()) {
         job.pools().forEach(pool -> free.merge(pool, job.master(), ResourceVector::plus));
       }
-      begin(next.getKey(), lines.values(), beginning);
+      begin(next.getKey(), waiting, lines.values(), beginning);
     }
-    for (Line<T> line : lines.values()) {
-      line.waiting.forEach(
-          job -> beginning.begins(job, new Wait(Utility.HORIZON_SECONDS, line.full)));
+    for (Line line : lines.values()) {
+      Wait unknown = new Wait(Utility.HORIZON_SECONDS, line.full);
+      line.waiting.forEach(place -> beginning.begins(waiting.get(place), unknown));
     }
   }
 
   private <T extends Held> void begin(
-      double seconds, Collection<Line<T>> lines, Beginning<T> beginning) {
-    for (Line<T> line : lines) {
-      for (T job = line.waiting.peek(); job != null; job = line.waiting.peek()) {
-        ResourceVector master = job.master();
+      double seconds, List<T> waiting, Collection<Line> lines, Beginning<T> beginning) {
+    for (Line line = next(waiting, lines); line != null; line = next(waiting, lines)) {
+      T job = waiting.get(line.waiting.remove());
+      job.pools().forEach(pool -> free.merge(pool, job.master(), ResourceVector::minus));
+      Wait wait = seconds > 0 ? new Wait(seconds, line.full) : Wait.NONE;
+      ends(job, Math.max(seconds, beginning.begins(job, wait)));
+    }
+  }
+
+  /** The line whose first comes first of those that have room; null when none has. */
+  private Line next(List<? extends Held> waiting, Collection<Line> lines) {
+    Line next = null;
+    for (Line line : lines) {
+      if (!line.waiting.isEmpty()) {
+        Held first = waiting.get(line.waiting.peek());
         Optional<PoolId> full =
-            job.pools().stream().filter(pool -> !master.fitsIn(free.get(pool))).findFirst();
-        if (full.isPresent()) {
-          line.full = full;
-          break;
+            first.pools().stream()
+                .filter(pool -> !first.master().fitsIn(free.get(pool)))
+                .findFirst();
+        line.full = full.or(() -> line.full);
+        if (full.isEmpty() && (next == null || line.waiting.peek() < next.waiting.peek())) {
+          next = line;
         }
-        line.waiting.remove();
-        job.pools().forEach(pool -> free.merge(pool, master, ResourceVector::minus));
-        Wait wait = seconds > 0 ? new Wait(seconds, line.full) : Wait.NONE;
-        ends(job, Math.max(seconds, beginning.begins(job, wait)));
       }
     }
+    return next;
   }
 }

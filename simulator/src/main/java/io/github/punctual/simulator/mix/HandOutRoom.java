@@ -18,7 +18,7 @@ final class HandOutRoom {
   private final Map<QueueId, ResourceVector> heldIn = new HashMap<>();
   private final Map<String, ResourceVector> heldBy = new HashMap<>();
 
-  /** The users who wanted more of a queue when the round began. */
+  /** The users who wanted more of a queue when the round began, where it limits them. */
   private final Map<String, Set<String>> users = new HashMap<>();
 
   /** What part of the cluster leaf queues could have in this round: limits follow that. */
@@ -33,7 +33,7 @@ final class HandOutRoom {
     this.total = cluster.total();
     ResourceVector held = ResourceVector.ZERO;
     for (MixJob job : jobs) {
-      if (job.lacking(cluster) > 0) {
+      if (!job.leaf.users().equals(UserLimit.NONE) && job.lacking(cluster) > 0) {
         users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
       }
       if (job.job.allowedTasks() > 0) {
@@ -78,7 +78,10 @@ final class HandOutRoom {
     return reach.get(leaf.path());
   }
 
-  /** How many users wanted more of a leaf queue when the round began, with that of a job. */
+  /**
+   * How many users wanted more of a leaf queue when the round began, with that of a job; 1 where
+   * the queue does not limit them.
+   */
   int asking(MixJob job) {
     Set<String> others = users.getOrDefault(job.leaf.path(), Set.of());
     return others.size() + (others.contains(user(job)) ? 0 : 1);
