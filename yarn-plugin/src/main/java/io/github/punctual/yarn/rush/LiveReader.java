@@ -144,8 +144,9 @@ final class LiveReader {
     if (floor > 0 && !planned.containsAll(scheduler.getSchedulerApplications().keySet())) {
       pools.replaceAll((id, pool) -> pool.parent().isPresent() ? pool : besideFloor(pool));
     }
+    UserPart parts = new UserPart(scheduler);
     for (Place place : Set.copyOf(places.values())) {
-      double part = UserPart.of(scheduler, place);
+      double part = parts.of(place);
       if (part < 1) {
         pools.computeIfPresent(
             pool(place),

@@ -1,7 +1,9 @@
 package io.github.punctual.yarn.rush;
 
 import io.github.punctual.yarn.adapt.Place;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -14,21 +16,35 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * least the queue's {@code minimum-user-limit-percent}. Weights of users are left out.
  */
 final class UserPart {
-  private UserPart() {}
+  private final CapacityScheduler scheduler;
+
+  /** Who asks for more of a queue, by its path. */
+  private final Map<String, Set<String>> asking = new HashMap<>();
+
+  /** Those of one moment: who asks is looked up once for each queue. */
+  UserPart(CapacityScheduler scheduler) {
+    this.scheduler = scheduler;
+  }
 
   /** This part, in (0, 1], as long as nobody else asks, and nobody stops. */
-  static double of(CapacityScheduler scheduler, Place place) {
+  double of(Place place) {
     if (!(scheduler.getQueue(place.queuePath()) instanceof AbstractLeafQueue leaf)
         || leaf.getUserLimit() >= 100) {
       return 1;
     }
-    Set<String> asking = new HashSet<>(Set.of(place.user()));
+    Set<String> users = asking.computeIfAbsent(place.queuePath(), path -> asking(leaf));
+    int count = users.size() + (users.contains(place.user()) ? 0 : 1);
+    return Math.max(1.0 / count, leaf.getUserLimit() / 100.0);
+  }
+
+  private static Set<String> asking(AbstractLeafQueue leaf) {
+    Set<String> users = new HashSet<>();
     for (FiCaSchedulerApp app : leaf.getApplications()) {
       if (asksForMore(app)) {
-        asking.add(app.getUser());
+        users.add(app.getUser());
       }
     }
-    return Math.max(1.0 / asking.size(), leaf.getUserLimit() / 100.0);
+    return users;
   }
 
   private static boolean asksForMore(FiCaSchedulerApp app) {
