@@ -9,6 +9,7 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StateStore;
+import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
 import io.github.punctual.yarn.store.StoreSettings;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -58,6 +60,12 @@ class StateStoreOnHdfsIT {
         InstantSource.system());
   }
 
+  /** Writes something in the two steps that everybody takes. */
+  private static void append(StateStore store, StoreRecord record) throws IOException {
+    store.note(List.of(record));
+    store.write();
+  }
+
   private static HistoryRecord run(int number) {
     JobId id = new JobId("application_1_%04d".formatted(number));
     return new HistoryRecord(
@@ -70,13 +78,13 @@ class StateStoreOnHdfsIT {
       throws IOException {
     try (StateStore killed = open("/taken")) {
       for (int i = 0; i < 10; i++) {
-        killed.append(run(i));
+        append(killed, run(i));
       }
       try (StateStore next = open("/taken")) {
         assertEquals(10, next.stored().history().get(new HistoryKey("user", "etl")).size());
         assertTrue(next.report().clean(), next.report().toString());
-        assertThrows(IOException.class, () -> killed.append(run(10)));
-        next.append(run(11));
+        assertThrows(IOException.class, () -> append(killed, run(10)));
+        append(next, run(11));
       }
     }
     try (StateStore last = open("/taken")) {
@@ -87,8 +95,8 @@ class StateStoreOnHdfsIT {
   @Test
   void damageIsSetAside() throws IOException {
     try (StateStore store = open("/damaged")) {
-      store.append(run(1));
-      store.append(new Learned("justice", Map.of("fraction", 0.5)));
+      append(store, run(1));
+      append(store, new Learned("justice", Map.of("fraction", 0.5)));
     }
     FileSystem hdfs = cluster.getFileSystem();
     for (FileStatus file : hdfs.listStatus(new Path("/damaged"))) {
@@ -118,7 +126,7 @@ class StateStoreOnHdfsIT {
   @Test
   void aStoreInSafeModeIsNotOpenedAndKeepsWhatItHolds() throws IOException {
     try (StateStore store = open("/safe")) {
-      store.append(run(1));
+      append(store, run(1));
     }
     DistributedFileSystem hdfs = cluster.getFileSystem();
     hdfs.setSafeMode(SafeModeAction.ENTER);

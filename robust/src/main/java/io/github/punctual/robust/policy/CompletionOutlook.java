@@ -32,8 +32,9 @@ final class CompletionOutlook {
   private final List<Entered> entered = new ArrayList<>();
 
   /** A job by what is expected of it. Seconds are from now. */
-  private final class Entered {
+  private final class Entered implements MasterLine.Held {
     final RemainingWork load;
+    final List<PoolId> masters;
     final double target;
     final Assignment assigned;
     final double secondsBefore;
@@ -44,6 +45,7 @@ final class CompletionOutlook {
 
     Entered(RemainingWork load, double target, Assignment assigned) {
       this.load = load;
+      this.masters = CompletionOutlook.this.pools.mastersOf(load.job());
       this.target = target;
       this.assigned = assigned;
       this.secondsBefore = secondsBefore(load.claim().place());
@@ -54,12 +56,33 @@ final class CompletionOutlook {
       return isStuck || load.stage() == RemainingWork.Stage.UNKNOWN || wait.isUnknown();
     }
 
-    /** It begins no earlier than its master can. */
-    void waits(MasterLine.Wait other, double lateSeconds) {
+    @Override
+    public List<PoolId> pools() {
+      return masters;
+    }
+
+    @Override
+    public ResourceVector master() {
+      return load.job().master().size();
+    }
+
+    /** It begins no earlier than its master can; says when it ends. */
+    double waitsSoon(MasterLine.Wait other) {
       wait = other;
-      double alone = load.aloneSeconds(pools.limits());
-      soon = Math.max(soon, other.seconds() + alone);
-      late = Math.max(Math.max(late, soon), lateSeconds + alone * stretch(load));
+      if (other.seconds() > 0) {
+        soon = Math.max(soon, other.seconds() + load.aloneSeconds(pools.limits()));
+        late = Math.max(late, soon);
+      }
+      return isUnknown() ? Utility.HORIZON_SECONDS : soon;
+    }
+
+    /** The same where those before it are done late. */
+    double waitsLate(MasterLine.Wait other) {
+      if (other.seconds() > 0) {
+        wait = new MasterLine.Wait(wait.seconds(), other.pool());
+        late = Math.max(late, other.seconds() + load.aloneSeconds(pools.limits()) * stretch(load));
+      }
+      return isUnknown() ? Utility.HORIZON_SECONDS : late;
     }
   }
 
@@ -139,29 +162,18 @@ final class CompletionOutlook {
     MasterLine late = new MasterLine(snapshot.shared().masters());
     List<Entered> waiting = new ArrayList<>();
     for (Entered job : entered) {
-      Optional<PoolId> pool = pools.mastersOf(job.load.job());
-      RushJob.Master master = job.load.job().master();
-      if (pool.isPresent() && !master.runs()) {
+      if (!job.masters.isEmpty() && !job.load.job().master().runs()) {
         waiting.add(job);
-      } else if (pool.isPresent()) {
-        soon.ends(pool.get(), master.size(), job.isUnknown() ? Utility.HORIZON_SECONDS : job.soon);
-        late.ends(pool.get(), master.size(), job.isUnknown() ? Utility.HORIZON_SECONDS : job.late);
+      } else if (!job.masters.isEmpty() && !job.isUnknown()) {
+        soon.ends(job, job.soon);
+        late.ends(job, job.late);
       }
     }
     waiting.sort(
         Comparator.<Entered>comparingLong(job -> job.load.job().submitMillis())
             .thenComparing(job -> job.load.job().id()));
-    for (Entered job : waiting) {
-      PoolId pool = pools.mastersOf(job.load.job()).orElseThrow();
-      ResourceVector master = job.load.job().master().size();
-      double begins = soon.begins(pool, master);
-      double beginsLate = late.begins(pool, master);
-      if (beginsLate > 0) {
-        job.waits(new MasterLine.Wait(begins, Optional.of(pool)), beginsLate);
-      }
-      soon.ends(pool, master, job.isUnknown() ? Utility.HORIZON_SECONDS : job.soon);
-      late.ends(pool, master, job.isUnknown() ? Utility.HORIZON_SECONDS : job.late);
-    }
+    soon.begin(waiting, Entered::waitsSoon);
+    late.begin(waiting, Entered::waitsLate);
   }
 
   private JobPlan plan(Entered job, int rank) {

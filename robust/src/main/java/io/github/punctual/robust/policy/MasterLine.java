@@ -3,14 +3,22 @@ package io.github.punctual.robust.policy;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.utility.Utility;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * When masters that wait can begin: in each pool that bounds what masters hold together, one after
- * the other, as those of jobs before them end.
+ * When masters that wait can begin, as those of jobs before them end: each as soon as all pools
+ * that bound what masters hold together have room for it, such as its user's part of a queue, and
+ * the queue. Those of the same pools begin one after the other; one that its user's part holds back
+ * is passed by those of others.
  */
 final class MasterLine {
   /**
@@ -39,45 +47,97 @@ final class MasterLine {
     }
   }
 
-  private static final class Line {
-    private ResourceVector free;
+  /** One whose master runs or waits. */
+  interface Held {
+    /** The pools that bound its master, the smallest first. */
+    List<PoolId> pools();
 
-    /** What masters give back, by when, in seconds from now. */
-    private final TreeMap<Double, ResourceVector> back = new TreeMap<>();
-
-    private double reached;
-
-    Line(ResourceVector free) {
-      this.free = free;
-    }
+    /** What its master takes of them. */
+    ResourceVector master();
   }
 
-  private final Map<PoolId, Line> lines = new HashMap<>();
+  /** What becomes of one that waits. */
+  interface Beginning<T> {
+    /**
+     * It begins.
+     *
+     * @param wait how long it has waited until then
+     * @return when it ends, in seconds from now; {@link Utility#HORIZON_SECONDS} when nobody knows
+     */
+    double begins(T job, Wait wait);
+  }
+
+  /** Those that wait for room in the same pools, by their places in the order of all. */
+  private static final class Line {
+    final Queue<Integer> waiting = new ArrayDeque<>();
+
+    /** The pool that had no room for the first of them when it was last looked at. */
+    Optional<PoolId> full = Optional.empty();
+  }
+
+  private final Map<PoolId, ResourceVector> free;
+
+  /** Whose masters give back what they hold, by when, in seconds from now. */
+  private final TreeMap<Double, List<Held>> back = new TreeMap<>();
 
   /** Nothing waits yet. */
   MasterLine(Map<PoolId, ResourceVector> free) {
-    free.forEach((pool, amount) -> lines.put(pool, new Line(amount)));
+    this.free = new HashMap<>(free);
   }
 
   /** A job whose master runs, or will, ends in so many seconds. */
-  void ends(PoolId pool, ResourceVector master, double seconds) {
+  void ends(Held job, double seconds) {
     if (seconds < Utility.HORIZON_SECONDS) {
-      lines.get(pool).back.merge(seconds, master, ResourceVector::plus);
+      back.computeIfAbsent(seconds, at -> new ArrayList<>()).add(job);
     }
   }
 
-  /** When the next master in line can begin; nobody behind it begins before it. */
-  double begins(PoolId pool, ResourceVector master) {
-    Line line = lines.get(pool);
-    while (!master.fitsIn(line.free)) {
-      Map.Entry<Double, ResourceVector> next = line.back.pollFirstEntry();
-      if (next == null) {
-        return Utility.HORIZON_SECONDS;
-      }
-      line.reached = Math.max(line.reached, next.getKey());
-      line.free = line.free.plus(next.getValue());
+  /** Lets those that wait begin, given in their order, and says of each when that is. */
+  <T extends Held> void begin(List<T> waiting, Beginning<T> beginning) {
+    Map<List<PoolId>, Line> lines = new LinkedHashMap<>();
+    for (int place = 0; place < waiting.size(); place++) {
+      lines.computeIfAbsent(waiting.get(place).pools(), pools -> new Line()).waiting.add(place);
     }
-    line.free = line.free.minus(master);
-    return line.reached;
+    begin(0, waiting, lines.values(), beginning);
+    while (!back.isEmpty()) {
+      Map.Entry<Double, List<Held>> next = back.pollFirstEntry();
+      for (Held job : next.getValue()) {
+        job.pools().forEach(pool -> free.merge(pool, job.master(), ResourceVector::plus));
+      }
+      begin(next.getKey(), waiting, lines.values(), beginning);
+    }
+    for (Line line : lines.values()) {
+      Wait unknown = new Wait(Utility.HORIZON_SECONDS, line.full);
+      line.waiting.forEach(place -> beginning.begins(waiting.get(place), unknown));
+    }
+  }
+
+  private <T extends Held> void begin(
+      double seconds, List<T> waiting, Collection<Line> lines, Beginning<T> beginning) {
+    for (Line line = next(waiting, lines); line != null; line = next(waiting, lines)) {
+      T job = waiting.get(line.waiting.remove());
+      job.pools().forEach(pool -> free.merge(pool, job.master(), ResourceVector::minus));
+      Wait wait = seconds > 0 ? new Wait(seconds, line.full) : Wait.NONE;
+      ends(job, Math.max(seconds, beginning.begins(job, wait)));
+    }
+  }
+
+  /** The line whose first comes first of those that have room; null when none has. */
+  private Line next(List<? extends Held> waiting, Collection<Line> lines) {
+    Line next = null;
+    for (Line line : lines) {
+      if (!line.waiting.isEmpty()) {
+        Held first = waiting.get(line.waiting.peek());
+        Optional<PoolId> full =
+            first.pools().stream()
+                .filter(pool -> !first.master().fitsIn(free.get(pool)))
+                .findFirst();
+        line.full = full.or(() -> line.full);
+        if (full.isEmpty() && (next == null || line.waiting.peek() < next.waiting.peek())) {
+          next = line;
+        }
+      }
+    }
+    return next;
   }
 }

@@ -65,6 +65,10 @@ final class PoolRows {
   private final Map<PoolId, Integer> partOf = new HashMap<>();
   private final List<Part> parts = new ArrayList<>();
   private final Map<PoolId, CapacityProfile> leftOf = new HashMap<>();
+
+  /** What others have a right to in each pool, and below it. */
+  private final Map<PoolId, CapacityProfile> claimedIn = new HashMap<>();
+
   private final List<String> types = new ArrayList<>();
   private final List<Supply> supplies = new ArrayList<>();
 
@@ -75,6 +79,15 @@ final class PoolRows {
 
   PoolRows(RushSnapshot snapshot) {
     this.snapshot = snapshot;
+    SharedCapacity shared = snapshot.shared();
+    shared
+        .claimed()
+        .forEach(
+            (id, claim) ->
+                shared
+                    .capacity()
+                    .path(id)
+                    .forEach(pool -> claimedIn.merge(pool.id(), claim, CapacityProfile::plus)));
     snapshot.jobs().forEach(job -> placeOf.computeIfAbsent(job.pool(), this::newPlace));
     amounts = new double[types.size()];
     for (Part part : parts) {
@@ -114,11 +127,8 @@ final class PoolRows {
   private CapacityProfile left(Pool pool) {
     long now = snapshot.nowMillis();
     CapacityProfile left = CapacityProfile.constant(now, pool.capacity());
-    for (Map.Entry<PoolId, CapacityProfile> claim : snapshot.shared().claimed().entrySet()) {
-      if (snapshot.shared().capacity().path(claim.getKey()).contains(pool)) {
-        left = left.beyond(claim.getValue());
-      }
-    }
+    CapacityProfile claimed = claimedIn.get(pool.id());
+    left = claimed == null ? left : left.beyond(claimed);
     TreeMap<Long, ResourceVector> steps = new TreeMap<>(left.steps().tailMap(now));
     steps.put(now, left.at(now));
     return CapacityProfile.of(steps);
@@ -231,11 +241,11 @@ final class PoolRows {
     return placeOf(job).limit;
   }
 
-  /** The pools whose masters a job's master is one of, itself first. */
-  Optional<PoolId> mastersOf(RushJob job) {
+  /** The pools that bound what masters hold, of a job's master, the smallest first. */
+  List<PoolId> mastersOf(RushJob job) {
     return snapshot.shared().capacity().path(job.pool()).stream()
         .map(Pool::id)
         .filter(snapshot.shared().masters()::containsKey)
-        .findFirst();
+        .toList();
   }
 }

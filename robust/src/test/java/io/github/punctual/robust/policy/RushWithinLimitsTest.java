@@ -1,6 +1,7 @@
 package io.github.punctual.robust.policy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -159,16 +160,7 @@ class RushWithinLimitsTest {
   @Test
   void masterThatWaitsPutsItsJobBehindOneThatEnds() {
     RushJob runs = in(job("a", WIDE, 40, 300), WIDE, new RushJob.Master(TASK, true));
-    RushJob waits =
-        new RushJob(
-            new JobId("b"),
-            "b",
-            NOW,
-            utility(50),
-            List.of(),
-            Optional.of(group(10)),
-            WIDE,
-            new RushJob.Master(TASK, false));
+    RushJob waits = waitingForItsMaster("b", WIDE);
     JobPlan free = of(plan(Map.of(), Map.of(WIDE, TASK), runs, waits), "b");
     JobPlan behind = of(plan(Map.of(), Map.of(WIDE, ResourceVector.ZERO), runs, waits), "b");
     assertEquals(UtilityStanding.ON_TIME, free.standing());
@@ -185,6 +177,33 @@ class RushWithinLimitsTest {
     JobPlan alone = of(plan(Map.of(), Map.of(WIDE, ResourceVector.ZERO), waits), "b");
     assertEquals(Optional.empty(), alone.projection(), "others have the masters, until who knows");
     assertEquals(UtilityStanding.UNKNOWN, alone.standing());
+  }
+
+  @Test
+  void masterWaitsForItsUsersPartAndIsPassedByThoseOfOthers() {
+    RushJob runs = in(job("a", ALICE, 4, 300), ALICE, new RushJob.Master(TASK, true));
+    RushJob same = waitingForItsMaster("b", ALICE);
+    RushJob other = waitingForItsMaster("c", SMALL);
+    Map<PoolId, ResourceVector> free = Map.of(ALICE, ResourceVector.ZERO, SMALL, TASK);
+    RushPlan plan = plan(Map.of(), free, runs, same, other);
+    assertTrue(of(plan, "b").reason().contains("masters in root.small/alice"), plan.toString());
+    assertTrue(
+        of(plan, "b").projection().orElseThrow().medianMillis()
+            >= of(plan, "a").projection().orElseThrow().medianMillis() + 10_000,
+        plan.toString());
+    assertFalse(of(plan, "c").reason().contains("waits until"), plan.toString());
+  }
+
+  private static RushJob waitingForItsMaster(String name, PoolId pool) {
+    return new RushJob(
+        new JobId(name),
+        name,
+        NOW,
+        utility(50),
+        List.of(),
+        Optional.of(group(10)),
+        pool,
+        new RushJob.Master(TASK, false));
   }
 
   @Test

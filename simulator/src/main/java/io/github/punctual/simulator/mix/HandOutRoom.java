@@ -78,6 +78,15 @@ final class HandOutRoom {
     return reach.get(leaf.path());
   }
 
+  /**
+   * How many users wanted more of a leaf queue when the round began, with that of a job; 1 where
+   * the queue does not limit them.
+   */
+  int asking(MixJob job) {
+    Set<String> others = users.getOrDefault(job.leaf.path(), Set.of());
+    return others.size() + (others.contains(user(job)) ? 0 : 1);
+  }
+
   /** What is held in a queue and below it. */
   ResourceVector held(QueueSpec queue) {
     return heldBelow.getOrDefault(queue.path(), ResourceVector.ZERO);

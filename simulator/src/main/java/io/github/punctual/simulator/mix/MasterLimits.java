@@ -7,13 +7,15 @@ import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.scheduler.LiveTasks;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * Lets masters start in the order of submission, as long as those of a queue hold no more than its
- * share of masters; at least one always may. Jobs without a master wait. They are counted by what
- * YARN gives at the least; that they take room on nodes is left out.
+ * share of masters, and those of a user no more than the user's part of that; at least one always
+ * may. Jobs without a master wait. They are counted by what YARN gives at the least; that they take
+ * room on nodes is left out.
  */
 final class MasterLimits {
   /** A container of YARN's usual minimum allocation. */
@@ -22,7 +24,7 @@ final class MasterLimits {
   private final Cluster cluster;
   private final boolean areLimited;
 
-  /** How many more may start in each leaf queue that limits them, by the last look. */
+  /** How many more may start in each leaf queue that limits them, and of each user, at last. */
   private final Map<PoolId, Long> more = new TreeMap<>();
 
   MasterLimits(Cluster cluster, QueueTree tree) {
@@ -37,28 +39,46 @@ final class MasterLimits {
     }
     HandOutRoom room = new HandOutRoom(cluster, tree, jobs);
     double one = LiveTasks.counted(SIZE, room.total()).dominantShare(room.total());
-    Map<String, Integer> started = new HashMap<>();
+    Map<PoolId, Long> started = new HashMap<>();
     for (MixJob job : jobs) {
       if (job.hasMaster && isCounted(job)) {
-        started.merge(job.leaf.path(), 1, Integer::sum);
+        poolsOf(job).forEach(pool -> started.merge(pool, 1L, Long::sum));
       }
     }
+    more.clear();
     for (MixJob job : jobs) {
       QueueSpec leaf = job.leaf;
-      int before = started.getOrDefault(leaf.path(), 0);
+      double share = leaf.limits().masters();
       double usable = Math.max(leaf.capacity(), room.reach(leaf));
-      double most = Math.max(1, Math.ceil(usable * leaf.limits().masters() / one - 1e-9));
-      if (!job.hasMaster && !isHeld(job) && before < most) {
+      double user = leaf.users().partForMasters(leaf.capacity(), room.asking(job));
+      long most = masters(usable * share, one);
+      List<PoolId> pools = poolsOf(job);
+      long[] left = {
+        Math.min(most, masters(user * share, one)) - started.getOrDefault(pools.get(0), 0L),
+        most - started.getOrDefault(pools.get(1), 0L)
+      };
+      if (!job.hasMaster && !isHeld(job) && left[0] > 0 && left[1] > 0) {
         job.hasMaster = true;
-        started.put(leaf.path(), ++before);
+        pools.forEach(pool -> started.merge(pool, 1L, Long::sum));
+        left[0]--;
+        left[1]--;
       }
-      if (leaf.limits().masters() < 1) {
-        more.put(new PoolId(leaf.path()), Math.max(0, (long) most - before));
+      for (int i = 0; share < 1 && i < left.length; i++) {
+        more.put(pools.get(i), Math.max(0, left[i]));
       }
     }
   }
 
-  /** What masters may hold beside those that run, in leaf queues that limit them. */
+  private static long masters(double part, double one) {
+    return (long) Math.max(1, Math.ceil(part / one - 1e-9));
+  }
+
+  /** The user's part of the queue, and the queue. */
+  private static List<PoolId> poolsOf(MixJob job) {
+    return List.of(UtilityPools.of(job), new PoolId(job.leaf.path()));
+  }
+
+  /** What masters may hold beside those that run, where something limits them. */
   Map<PoolId, ResourceVector> free() {
     Map<PoolId, ResourceVector> free = new TreeMap<>();
     more.forEach((queue, masters) -> free.put(queue, SIZE.times(masters)));

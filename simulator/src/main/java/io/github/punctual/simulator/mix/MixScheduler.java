@@ -240,7 +240,7 @@ public final class MixScheduler implements Scheduler {
     // Or let some go.
     masters.start(tree, jobs.values());
     HandOutRoom room = new HandOutRoom(cluster, tree, jobs.values());
-    utilities.plan(cluster, utilityPools, this::shared);
+    utilities.plan(cluster, byUtility -> shared(byUtility, room));
     List<MixJob> others = new ArrayList<>();
     for (MixJob job : jobs.values()) {
       if (job.kind != MixJob.Kind.DEADLINE) {
@@ -323,9 +323,9 @@ public final class MixScheduler implements Scheduler {
     return held;
   }
 
-  private SharedCapacity shared(Collection<MixJob> byUtility) {
+  private SharedCapacity shared(Collection<MixJob> byUtility, HandOutRoom room) {
     List<DeadlineJobs.Served> byDeadline = deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
-    return utilityPools.shared(cluster, byUtility, entries(), byDeadline, masters.free());
+    return utilityPools.shared(cluster, byUtility, entries(), byDeadline, masters.free(), room);
   }
 
   private void arm() {

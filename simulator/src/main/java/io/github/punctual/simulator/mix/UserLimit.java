@@ -36,4 +36,17 @@ public record UserLimit(double factor, double minimum) {
     double most = factor == Double.POSITIVE_INFINITY ? 1 : guaranteed * factor;
     return Math.min(Math.max(shared / users, shared * minimum), most);
   }
+
+  /**
+   * The part of the cluster of which a user's masters may have the share that masters of the queue
+   * have of it.
+   *
+   * @param guaranteed the part that the queue is guaranteed
+   * @param users how many users want more of the queue, at least 1
+   */
+  double partForMasters(double guaranteed, int users) {
+    return factor == Double.POSITIVE_INFINITY
+        ? guaranteed
+        : guaranteed * factor * Math.max(1.0 / users, minimum);
+  }
 }

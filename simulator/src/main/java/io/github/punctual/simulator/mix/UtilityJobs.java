@@ -76,11 +76,9 @@ final class UtilityJobs {
   /**
    * Plans if it is time.
    *
-   * @param pools where jobs take their capacity from
    * @param shared makes what they share of the jobs
    */
-  void plan(
-      Cluster cluster, UtilityPools pools, Function<Collection<MixJob>, SharedCapacity> shared) {
+  void plan(Cluster cluster, Function<Collection<MixJob>, SharedCapacity> shared) {
     long now = cluster.nowMillis();
     if (!isStale || now < plannedMillis + INTERVAL_MILLIS) {
       return;
@@ -104,7 +102,7 @@ final class UtilityJobs {
               job.job.trace().worth(),
               groups,
               Optional.empty(),
-              pools.of(job),
+              UtilityPools.of(job),
               new RushJob.Master(MasterLimits.SIZE, job.hasMaster)));
     }
     plans.clear();

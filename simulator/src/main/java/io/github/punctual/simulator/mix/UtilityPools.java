@@ -31,14 +31,17 @@ final class UtilityPools {
    * @param jobs those by utility
    * @param entries of the one plan over time
    * @param byDeadline jobs with deadlines: what those without a promise hold comes before, too
-   * @param masters how many more masters of leaf queues may start, as what they need
+   * @param masters how many more masters of leaf queues, and of their users, may start, as what
+   *     they need
+   * @param room who asks for more
    */
   SharedCapacity shared(
       Cluster cluster,
       Collection<MixJob> jobs,
       List<LedgerEntry> entries,
       List<DeadlineJobs.Served> byDeadline,
-      Map<PoolId, ResourceVector> masters) {
+      Map<PoolId, ResourceVector> masters,
+      HandOutRoom room) {
     Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
     Map<PoolId, Pool> pools = new TreeMap<>();
     for (QueueSpec queue : tree.all()) {
@@ -53,12 +56,13 @@ final class UtilityPools {
                   root.capacity().scaledDown(Math.min(1, queue.maximum()))));
     }
     for (MixJob job : jobs) {
-      double part = job.leaf.capacity() * job.leaf.users().factor();
-      if (part < 1) {
-        PoolId queue = new PoolId(job.leaf.path());
-        pools.computeIfAbsent(
-            of(job), id -> Pool.child(id, queue, root.capacity().scaledDown(part)));
-      }
+      QueueSpec leaf = job.leaf;
+      double part = leaf.users().part(leaf.capacity(), leaf.maximum(), room.asking(job));
+      pools.computeIfAbsent(
+          of(job),
+          id ->
+              Pool.child(
+                  id, new PoolId(leaf.path()), root.capacity().scaledDown(Math.min(1, part))));
     }
     Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
     for (LedgerEntry entry : entries) {
@@ -77,11 +81,8 @@ final class UtilityPools {
     return new SharedCapacity(ClusterCapacity.of(pools.values()), claimed, masters);
   }
 
-  /** The pool from which a job takes its capacity. */
-  PoolId of(MixJob job) {
-    PoolId queue = new PoolId(job.leaf.path());
-    return job.leaf.capacity() * job.leaf.users().factor() < 1
-        ? queue.of(job.job.trace().user())
-        : queue;
+  /** The pool from which a job takes its capacity: its user's part of its queue. */
+  static PoolId of(MixJob job) {
+    return new PoolId(job.leaf.path()).of(job.job.trace().user());
   }
 }

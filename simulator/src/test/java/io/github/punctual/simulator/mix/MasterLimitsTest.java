@@ -34,4 +34,27 @@ class MasterLimitsTest {
   void oneMasterAlwaysMayStart() {
     assertEquals(List.of(0L, 10L, 20L, 30L), startSeconds(0));
   }
+
+  @Test
+  void mastersOfAUserHaveTheUsersPartOfTheShare() {
+    QueueTree tree =
+        QueueTree.of(
+            List.of(
+                QueueSpec.leaf("root.a", 1)
+                    .servedFairly()
+                    .with(new QueueLimits(1, new UserLimit(0.5, 1), 0.4, 0))));
+    List<Long> starts =
+        Ten.run(
+                tree,
+                MixSettings.STOCK,
+                job("a0", "a", "ann"),
+                job("a1", "a", "ann"),
+                job("a2", "a", "ann"),
+                job("b0", "a", "bob"))
+            .stream()
+            .map(job -> job.startMillis() / 1000)
+            .toList();
+    // Both jobs of ann's share the half of the cluster that she may have.
+    assertEquals(List.of(0L, 0L, 40L, 0L), starts, "four at once, two of each user");
+  }
 }

@@ -89,6 +89,15 @@ class UtilityLimitsTest {
   }
 
   @Test
+  void usersWhoAskForMoreShareTheirQueue() {
+    QueueSpec leaf = half(new QueueLimits(1, new UserLimit(Double.POSITIVE_INFINITY, 0.25), 1, 0));
+    assertEquals(10, plans(leaf, job("j1", "a", "ann")).get("j1").wantedTasks());
+    Map<String, JobPlan> plans = plans(leaf, job("j1", "a", "ann"), job("j2", "a", "bob"));
+    assertEquals(5, plans.get("j1").wantedTasks());
+    assertEquals(5, plans.get("j2").wantedTasks());
+  }
+
+  @Test
   void jobWhoseMasterHasNoRoomIsPlannedBehindTheOneThatHasIt() {
     Map<String, JobPlan> plans =
         plans(

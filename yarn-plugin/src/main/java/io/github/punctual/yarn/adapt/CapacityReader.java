@@ -179,6 +179,16 @@ public final class CapacityReader {
     return kept.getOrDefault(Pools.queue(queue.getQueuePath(), partition), ResourceVector.ZERO);
   }
 
+  /** The most that a queue can ever hold of a partition. */
+  public static Resource most(CapacityScheduler scheduler, CSQueue queue, String partition) {
+    return queue.getParent() == null
+        ? scheduler
+            .getRMContext()
+            .getNodeLabelManager()
+            .getResourceByLabel(partition, scheduler.getClusterResource())
+        : queue.getEffectiveMaxCapacity(partition);
+  }
+
   private Resource limit(CSQueue queue, String partition) {
     return basis == PromiseBasis.MAXIMUM
         ? queue.getEffectiveMaxCapacity(partition)

@@ -6,7 +6,6 @@ import io.github.punctual.yarn.adapt.Pools;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.NavigableSet;
-import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
@@ -123,8 +122,7 @@ final class DeadlineFirst implements AssignmentOrder {
     return enforcer.isIdle() ? stock : new Order(stock, partition == null ? "" : partition);
   }
 
-  /** Looks at one after the other: whoever assigns mostly takes the first and asks for no other. */
-  private final class Order implements Iterator<FiCaSchedulerApp> {
+  private final class Order extends LookAhead<FiCaSchedulerApp> {
     private Iterator<DeadlineApp> deadline = deadlineJobs.iterator();
 
     /** Whose turn it is among deadline jobs. */
@@ -135,8 +133,6 @@ final class DeadlineFirst implements AssignmentOrder {
     private final Iterator<FiCaSchedulerApp> stock;
     private final String partition;
     private final PoolId pool;
-    private boolean isLookedAhead;
-    private FiCaSchedulerApp next;
 
     Order(Iterator<FiCaSchedulerApp> stock, String partition) {
       this.stock = stock;
@@ -144,7 +140,8 @@ final class DeadlineFirst implements AssignmentOrder {
       this.pool = Pools.queue(queuePath, partition);
     }
 
-    private FiCaSchedulerApp advance() {
+    @Override
+    protected FiCaSchedulerApp advance() {
       FiCaSchedulerApp first = turn == Standing.LAST ? null : nextDeadlineJob();
       if (first == null && turn == Standing.PROMISED && isSpareMet) {
         begin(Standing.ON_SPARE);
@@ -192,24 +189,6 @@ final class DeadlineFirst implements AssignmentOrder {
         }
       }
       return null;
-    }
-
-    @Override
-    public boolean hasNext() {
-      if (!isLookedAhead) {
-        next = advance();
-        isLookedAhead = true;
-      }
-      return next != null;
-    }
-
-    @Override
-    public FiCaSchedulerApp next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException("All applications were offered the container");
-      }
-      isLookedAhead = false;
-      return next;
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.allocate.BurstProfile;
-import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.ledger.LedgerEntry;
@@ -82,9 +81,6 @@ record BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) implements 
   }
 
   private static Optional<BurstPlan> hard(QueueView queue) {
-    return queue
-        .registration()
-        .filter(known -> known.classification().queueClass() == QueueClass.HARD)
-        .flatMap(known -> known.classification().declaration().bursts());
+    return queue.registration().flatMap(Registration::hardBursts);
   }
 }

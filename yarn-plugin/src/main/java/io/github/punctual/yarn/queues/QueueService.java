@@ -49,6 +49,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private final Vectors vectors;
   private final InstantSource clock;
   private final LeafQueues leaves;
+  private final CappedBursts capped;
   private final BurstClaims claims = new BurstClaims(this::view, this::isDecided);
   private final JobsBesideBursts jobs;
 
@@ -77,6 +78,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.leaves = new LeafQueues(with.scheduler(), with.writeLock(), with.settings().enforces());
+    this.capped = new CappedBursts(with.scheduler(), vectors);
     this.jobs = JobsBesideBursts.of(with, claims);
     this.policy = new BopfPolicy(ResourceVector.ZERO, BopfOptions.ofPolicy(with.settings()));
     this.registrar = new Registrar(policy);
@@ -364,6 +366,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
               byQueue,
               policy,
               registrar,
+              capped,
               changes.latest(),
               enforcement.failures().counts());
       if (ready) {

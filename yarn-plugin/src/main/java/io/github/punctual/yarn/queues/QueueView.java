@@ -3,6 +3,7 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.allocate.LongRun;
+import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
@@ -13,6 +14,8 @@ import java.util.Optional;
  *
  * @param queue the queue
  * @param registration its declaration and class; empty for a queue that declared nothing
+ * @param capped which setting keeps its hard bursts from what they are promised, in a sentence;
+ *     empty when none does
  * @param refusal why what the configuration declares of it was not accepted; empty when it was
  * @param use what it held and wanted; empty when the cluster has no such leaf queue
  * @param share how it is served; empty as {@code use} is, and while the policy is bypassed
@@ -23,9 +26,18 @@ import java.util.Optional;
 public record QueueView(
     QueueId queue,
     Optional<Registration> registration,
+    Optional<String> capped,
     Optional<RefusedQueue> refusal,
     Optional<QueueUse> use,
     Optional<QueueShare> share,
     Optional<CurrentBurst> burst,
     Optional<BurstTally> tally,
-    Optional<LongRun> longRun) {}
+    Optional<LongRun> longRun) {
+  /** Its class and why, and whether it can have that; empty for one that has no class. */
+  public Optional<String> message() {
+    return registration.map(
+        known ->
+            ClassificationText.of(known.classification())
+                + capped.map(text -> " " + text).orElse(""));
+  }
+}

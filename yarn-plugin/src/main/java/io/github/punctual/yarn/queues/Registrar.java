@@ -165,15 +165,12 @@ final class Registrar {
     for (Registration known : registrations.values()) {
       QueueShare share = shares.get(known.queue());
       if (share != null
-          && known.classification().queueClass() == QueueClass.HARD
           && policy
               .burst(known.queue())
               .filter(burst -> burst.hasPriority(nowMillis))
               .isPresent()) {
         known
-            .classification()
-            .declaration()
-            .bursts()
+            .hardBursts()
             .map(plan -> share.level().min(BurstProfile.most(plan)))
             .ifPresent(level -> promised.put(known.queue(), level));
       }

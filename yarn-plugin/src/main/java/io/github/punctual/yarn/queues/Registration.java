@@ -1,8 +1,11 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.queue.QueueId;
+import java.util.Optional;
 
 /**
  * A queue that is known to the policy.
@@ -22,6 +25,13 @@ public record Registration(
   /** The queue. */
   public QueueId queue() {
     return declared.queue();
+  }
+
+  /** Its bursts, if they are promised their level. */
+  Optional<BurstPlan> hardBursts() {
+    return classification.queueClass() == QueueClass.HARD
+        ? classification.declaration().bursts()
+        : Optional.empty();
   }
 
   /** The same with another class. */

@@ -24,6 +24,7 @@ final class ViewMaker {
       Map<QueueId, QueueShare> shares,
       BopfPolicy policy,
       Registrar registrar,
+      CappedBursts capped,
       List<QueuesView.Change> changes,
       Map<String, Long> failures) {
     Map<QueueId, QueueUse> uses =
@@ -42,6 +43,7 @@ final class ViewMaker {
           new QueueView(
               queue,
               Optional.ofNullable(registration),
+              Optional.ofNullable(registration).flatMap(capped::look),
               Optional.ofNullable(registrar.refusals().get(queue)),
               Optional.ofNullable(uses.get(queue)),
               Optional.ofNullable(shares.get(queue)),

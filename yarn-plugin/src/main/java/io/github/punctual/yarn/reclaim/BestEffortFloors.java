@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.Collection;
 import java.util.HashMap;
@@ -65,13 +66,7 @@ final class BestEffortFloors {
   }
 
   private ResourceVector capacity(CSQueue queue) {
-    return vectors.of(
-        queue.getParent() == null
-            ? scheduler
-                .getRMContext()
-                .getNodeLabelManager()
-                .getResourceByLabel("", scheduler.getClusterResource())
-            : queue.getEffectiveMaxCapacity(""));
+    return vectors.of(CapacityReader.most(scheduler, queue, ""));
   }
 
   private ResourceVector held(CSQueue queue) {

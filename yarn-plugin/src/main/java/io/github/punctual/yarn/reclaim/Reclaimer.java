@@ -44,9 +44,6 @@ final class Reclaimer {
   /** So many containers are made room for at one time. */
   static final int MOST = 1000;
 
-  /** What it costs to start a task again, as if it had run for so much longer. */
-  private static final long START_MILLIS = 10_000;
-
   /** A container that was ended and is still on its node after so long may stay there for ever. */
   private static final long ENDING_MILLIS = 15_000;
 
@@ -57,8 +54,6 @@ final class Reclaimer {
   private final Vectors vectors;
   private final long graceMillis;
   private final Episodes episodes = new Episodes();
-  private ResourceVector capacity = ResourceVector.ZERO;
-  private long presentMillis;
 
   private static final Set<RMContainerState> ENDED =
       EnumSet.of(
@@ -92,30 +87,6 @@ final class Reclaimer {
   /** A container that has to go, and whom for. */
   private record Victim(RMContainer container, ContainerNeed need) {}
 
-  /** A node as it would be, when what was ended there is gone. */
-  private static final class Room {
-    private final FiCaSchedulerNode node;
-    private ResourceVector free;
-    private boolean isCleared;
-    private ResourceVector planned = ResourceVector.ZERO;
-    private Optional<List<RMContainer>> victims = Optional.empty();
-
-    Room(FiCaSchedulerNode node, ResourceVector free) {
-      this.node = node;
-      this.free = free;
-    }
-
-    void free(ResourceVector size) {
-      free = free.plus(size);
-      isCleared = true;
-    }
-
-    void plan(ResourceVector size) {
-      free = free.minus(size);
-      planned = planned.plus(size);
-    }
-  }
-
   /** What is kept on nodes for those that room is being made for. Read by any thread. */
   KeptRoom keptRoom() {
     return keptRoom;
@@ -133,7 +104,6 @@ final class Reclaimer {
       Lendings lendings,
       long nowMillis,
       BiConsumer<RMContainer, PromiseKind> killing) {
-    presentMillis = nowMillis;
     toldMillis.values().removeIf(since -> nowMillis - since >= ENDING_MILLIS);
     List<ContainerNeed> needed = new ArrayList<>(due);
     episodes.follow(needed, nowMillis);
@@ -141,23 +111,22 @@ final class Reclaimer {
       release();
       return;
     }
-    List<Room> rooms = rooms(nowMillis);
-    capacity = ResourceVector.ZERO;
-    for (Room room : rooms) {
-      capacity = capacity.plus(vectors.of(room.node.getTotalResource()));
-    }
+    List<ClearedNode> nodes = nodes(nowMillis);
+    ResourceVector capacity =
+        nodes.stream().map(ClearedNode::total).reduce(ResourceVector.ZERO, ResourceVector::plus);
     needed.sort(
         Comparator.comparing(ContainerNeed::kind)
             .thenComparingDouble(need -> -need.size().dominantShare(capacity))
             .thenComparing(ContainerNeed::dueMillis)
             .thenComparing(need -> need.size().toString()));
-    Map<ContainerId, Victim> chosen = choose(rooms, needed, lendings);
+    WorkAtStake stake = new WorkAtStake(wantedSince.keySet(), capacity, vectors, nowMillis);
+    Map<ContainerId, Victim> chosen = choose(nodes, needed, lendings, stake);
     // Before anything ends, so that no piece is lost. A scheduler that looks at all nodes at once
     // takes the first that fits: one that is kept would stop all that wants a container.
     keptRoom =
         scheduler.isMultiNodePlacementEnabled()
             ? KeptRoom.NONE
-            : keep(rooms, needed, lendings, nowMillis);
+            : keep(nodes, needed, lendings, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
     Set<ContainerNeed> served = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Victim victim : chosen.values()) {
@@ -191,8 +160,8 @@ final class Reclaimer {
     keptRoom = KeptRoom.NONE;
   }
 
-  private List<Room> rooms(long nowMillis) {
-    List<Room> rooms = new ArrayList<>();
+  private List<ClearedNode> nodes(long nowMillis) {
+    List<ClearedNode> nodes = new ArrayList<>();
     for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
       if (node.getPartition() == null || node.getPartition().isEmpty()) {
         // First what ends, then what is free: what changes in between counts as both, not as none.
@@ -201,15 +170,13 @@ final class Reclaimer {
             container ->
                 !toldMillis.containsKey(container.getContainerId())
                     && !isEnding(container, nowMillis));
-        Room room = new Room(node, vectors.of(node.getUnallocatedResource()));
-        for (RMContainer container : ending) {
-          room.free(vectors.of(container.getAllocatedResource()));
-        }
-        rooms.add(room);
+        ClearedNode cleared = new ClearedNode(node, vectors);
+        ending.forEach(cleared::end);
+        nodes.add(cleared);
       }
     }
-    rooms.sort(Comparator.comparing(room -> room.node.getNodeID()));
-    return rooms;
+    nodes.sort(Comparator.comparing(cleared -> cleared.node().getNodeID()));
+    return nodes;
   }
 
   /** Whether a container counts as used until its node has reported its end, which will be soon. */
@@ -221,16 +188,16 @@ final class Reclaimer {
 
   /** The containers that must end so that others find a place, in the order of the choice. */
   private Map<ContainerId, Victim> choose(
-      List<Room> rooms, List<ContainerNeed> needed, Lendings lendings) {
+      List<ClearedNode> nodes, List<ContainerNeed> needed, Lendings lendings, WorkAtStake stake) {
     Map<ContainerId, Victim> chosen = new LinkedHashMap<>();
     // What one container finds no room for the next one of its kind does not find either.
     Set<Wanted> inVain = new HashSet<>();
     for (ContainerNeed need : needed) {
       Wanted wanted = new Wanted(need.app(), need.size(), need.kind());
-      if (!takeFree(rooms, need)
+      if (!takeFree(nodes, need)
           && !inVain.contains(wanted)
           && episodes.permit(need)
-          && !makeRoom(rooms, need, chosen, lendings)) {
+          && !makeRoom(nodes, need, chosen, lendings, stake)) {
         inVain.add(wanted);
       }
     }
@@ -240,14 +207,14 @@ final class Reclaimer {
   /** What is alike of needs. */
   private record Wanted(FiCaSchedulerApp app, ResourceVector size, PromiseKind kind) {}
 
-  private static boolean takeFree(List<Room> rooms, ContainerNeed need) {
+  private static boolean takeFree(List<ClearedNode> nodes, ContainerNeed need) {
     if (need.within().isPresent()) {
       // What is free is of no use to a queue that has all that it may have.
       return false;
     }
-    for (Room room : rooms) {
-      if (need.size().fitsIn(room.free) && need.mayRunOn(room.node)) {
-        room.plan(need.size());
+    for (ClearedNode node : nodes) {
+      if (node.hasRoomFor(need)) {
+        node.plan(need.size());
         return true;
       }
     }
@@ -256,16 +223,16 @@ final class Reclaimer {
 
   /** Keeps what is planned on nodes that were cleared for it, for some heartbeats at most. */
   private KeptRoom keep(
-      List<Room> rooms, List<ContainerNeed> needed, Lendings lendings, long nowMillis) {
+      List<ClearedNode> nodes, List<ContainerNeed> needed, Lendings lendings, long nowMillis) {
     Map<NodeId, ResourceVector> kept = new HashMap<>();
-    for (Room room : rooms) {
-      NodeId id = room.node.getNodeID();
-      if (room.isCleared) {
+    for (ClearedNode node : nodes) {
+      NodeId id = node.node().getNodeID();
+      if (node.isCleared()) {
         clearedMillis.put(id, nowMillis);
       }
       Long cleared = clearedMillis.get(id);
-      if (cleared != null && nowMillis - cleared <= KEPT_MILLIS && !room.planned.isZero()) {
-        kept.put(id, room.planned);
+      if (cleared != null && nowMillis - cleared <= KEPT_MILLIS && !node.planned().isZero()) {
+        kept.put(id, node.planned());
       } else if (cleared != null) {
         clearedMillis.remove(id);
       }
@@ -282,22 +249,33 @@ final class Reclaimer {
 
   /** Whether there is anything to be taken for it. */
   private boolean makeRoom(
-      List<Room> rooms, ContainerNeed need, Map<ContainerId, Victim> chosen, Lendings lendings) {
-    Room best = null;
+      List<ClearedNode> nodes,
+      ContainerNeed need,
+      Map<ContainerId, Victim> chosen,
+      Lendings lendings,
+      WorkAtStake stake) {
+    ClearedNode best = null;
     List<RMContainer> cheapest = List.of();
     double least = Double.POSITIVE_INFINITY;
-    for (Room room : rooms) {
-      if (!need.size().fitsIn(vectors.of(room.node.getTotalResource()))
-          || !need.mayRunOn(room.node)) {
+    for (ClearedNode node : nodes) {
+      if (!need.size().fitsIn(node.total()) || !need.mayRunOn(node.node())) {
         continue;
       }
-      Optional<List<RMContainer>> victims = victims(room, need, chosen, lendings);
-      double loss = victims.map(this::loss).orElse(Double.POSITIVE_INFINITY);
+      Lendings.Trial trial = lendings.trial(need);
+      Optional<List<RMContainer>> victims =
+          node.victims(
+              need,
+              container ->
+                  !toldMillis.containsKey(container.getContainerId()) && lendings.isLent(container),
+              container ->
+                  !chosen.containsKey(container.getContainerId()) && trial.takes(container),
+              stake);
+      double loss = victims.map(stake::of).orElse(Double.POSITIVE_INFINITY);
       if (victims.isPresent()
           && (best == null
               || loss < least
-              || (loss == least && isBetter(victims.get(), cheapest)))) {
-        best = room;
+              || (loss == least && stake.isBetter(victims.get(), cheapest)))) {
+        best = node;
         cheapest = victims.get();
         least = loss;
       }
@@ -308,92 +286,10 @@ final class Reclaimer {
     for (RMContainer victim : cheapest) {
       chosen.put(victim.getContainerId(), new Victim(victim, need));
       lendings.take(victim, need);
-      best.free(vectors.of(victim.getAllocatedResource()));
+      best.end(victim);
     }
     best.plan(need.size());
     return true;
-  }
-
-  /**
-   * The work that is lost with containers: for how long they run, with what it costs to start them
-   * again, as parts of the cluster. What was asked to go already costs nothing more.
-   */
-  private double loss(List<RMContainer> containers) {
-    return containers.stream().mapToDouble(this::loss).sum();
-  }
-
-  private double loss(RMContainer container) {
-    if (wantedSince.containsKey(container.getContainerId())) {
-      return 0;
-    }
-    long ran = Math.max(0, presentMillis - container.getCreationTime());
-    return (ran + START_MILLIS)
-        * vectors.of(container.getAllocatedResource()).dominantShare(capacity);
-  }
-
-  /** Fewer containers, and among as many those that were started last. */
-  private boolean isBetter(List<RMContainer> some, List<RMContainer> others) {
-    return some.size() != others.size()
-        ? some.size() < others.size()
-        : order().compare(some.get(some.size() - 1), others.get(others.size() - 1)) < 0;
-  }
-
-  /** The containers of a node that must end for a need; empty when that is not enough. */
-  private Optional<List<RMContainer>> victims(
-      Room room, ContainerNeed need, Map<ContainerId, Victim> chosen, Lendings lendings) {
-    if (room.victims.isEmpty()) {
-      List<RMContainer> running = new ArrayList<>(room.node.getCopiedListOfRunningContainers());
-      running.removeIf(
-          container ->
-              toldMillis.containsKey(container.getContainerId()) || !lendings.isLent(container));
-      running.sort(order());
-      room.victims = Optional.of(running);
-    }
-    List<RMContainer> victims = new ArrayList<>();
-    Lendings.Trial trial = lendings.trial(need);
-    ResourceVector taken = ResourceVector.ZERO;
-    for (RMContainer candidate : room.victims.get()) {
-      if (isEnough(room, need, taken)) {
-        break;
-      }
-      if (!chosen.containsKey(candidate.getContainerId()) && trial.takes(candidate)) {
-        victims.add(candidate);
-        taken = taken.plus(vectors.of(candidate.getAllocatedResource()));
-      }
-    }
-    if (victims.isEmpty() || !isEnough(room, need, taken)) {
-      return Optional.empty();
-    }
-    spare(victims, room, need, taken);
-    return Optional.of(victims);
-  }
-
-  /** Leaves out those without which it is enough, the dearest first. */
-  private void spare(
-      List<RMContainer> victims, Room room, ContainerNeed need, ResourceVector taken) {
-    List<RMContainer> dearest = new ArrayList<>(victims);
-    dearest.sort(Comparator.comparingDouble((RMContainer victim) -> loss(victim)).reversed());
-    ResourceVector left = taken;
-    for (RMContainer victim : dearest) {
-      ResourceVector without = left.minus(vectors.of(victim.getAllocatedResource()));
-      if (victims.size() > 1 && isEnough(room, need, without)) {
-        victims.remove(victim);
-        left = without;
-      }
-    }
-  }
-
-  private static boolean isEnough(Room room, ContainerNeed need, ResourceVector taken) {
-    return need.size().fitsIn(room.free.plus(taken))
-        && (need.within().isEmpty() || need.size().fitsIn(taken));
-  }
-
-  /** Those that were asked to go already, then the newest. */
-  private Comparator<RMContainer> order() {
-    return Comparator.<RMContainer>comparingInt(
-            container -> wantedSince.containsKey(container.getContainerId()) ? 0 : 1)
-        .thenComparingLong(container -> -container.getCreationTime())
-        .thenComparing(RMContainer::getContainerId, Comparator.reverseOrder());
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})

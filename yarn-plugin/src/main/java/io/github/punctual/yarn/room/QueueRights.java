@@ -10,8 +10,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * What leaf queues are promised now, such as those of reservations and those with hard bursts,
@@ -75,6 +77,14 @@ public interface QueueRights {
       byLeaf.keySet().forEach(pool -> alone.put(pool, List.of(pool)));
       return BestEffortRoom.of(byLeaf, alone);
     }
+  }
+
+  /**
+   * What is asked for beside what is reserved for it on nodes: that is asked for still, and counts
+   * as held.
+   */
+  static Resource asked(ResourceUsage usage, String partition) {
+    return Resources.subtractNonNegative(usage.getPending(partition), usage.getReserved(partition));
   }
 
   /** The amounts of a resource in YARN's order of its types. */

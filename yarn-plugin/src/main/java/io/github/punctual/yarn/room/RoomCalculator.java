@@ -61,7 +61,7 @@ public record RoomCalculator(
     /** The part of that which jobs on spare have. */
     final long[] spareHeld;
 
-    /** What they ask for, within bounds. */
+    /** What they ask for, within bounds, beside what is reserved for them. */
     final long[] pending;
 
     /** What promised jobs hold and ask for, within the bounds of their users and queues. */
@@ -196,7 +196,7 @@ public record RoomCalculator(
     if (job.turn() == Standing.ON_SPARE) {
       System.arraycopy(claim.held, 0, claim.spareHeld, 0, claim.held.length);
     }
-    add(claim.pending, pending);
+    add(claim.pending, QueueRights.asked(usage, partition));
     if (isByDeadline()) {
       add(wants, used);
       add(wants, pending);
@@ -224,7 +224,7 @@ public record RoomCalculator(
       }
     }
     if (sum != null) {
-      long[] capacity = QueueRights.amounts(capacity(queue, partition));
+      long[] capacity = QueueRights.amounts(CapacityReader.most(scheduler, queue, partition));
       if (isByDeadline()) {
         sum.bound(capacity);
       }
@@ -239,7 +239,7 @@ public record RoomCalculator(
       return leaf;
     }
     long[] held = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
-    long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
+    long[] asked = QueueRights.amounts(QueueRights.asked(queue.getQueueResourceUsage(), partition));
     for (int i = 0; leaf != null && i < held.length; i++) {
       held[i] = Math.max(0, held[i] - leaf.held[i]);
       asked[i] = Math.max(0, asked[i] - leaf.pending[i]);
@@ -258,7 +258,7 @@ public record RoomCalculator(
     if (floor == 0) {
       return above;
     }
-    long[] left = QueueRights.amounts(capacity(queue, partition));
+    long[] left = QueueRights.amounts(CapacityReader.most(scheduler, queue, partition));
     for (int i = 0; i < left.length; i++) {
       left[i] = Math.min(left[i] - (long) (floor * left[i]), above[i]);
     }
@@ -268,7 +268,7 @@ public record RoomCalculator(
   private void divide(
       CSQueue queue, String partition, long[] capacity, long[] above, Claim claim, Found found) {
     long[] used = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
-    long[] asked = QueueRights.amounts(queue.getQueueResourceUsage().getPending(partition));
+    long[] asked = QueueRights.amounts(QueueRights.asked(queue.getQueueResourceUsage(), partition));
     double floor = floor(queue);
     boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
     long[] bestEffort = new long[capacity.length];
@@ -317,16 +317,6 @@ public record RoomCalculator(
 
   private double floor(CSQueue queue) {
     return isByDeadline() ? floors.applyAsDouble(queue.getQueuePath()) : 0;
-  }
-
-  /** The most that a queue can ever hold of a partition. */
-  private Resource capacity(CSQueue queue, String partition) {
-    return queue.getParent() == null
-        ? scheduler
-            .getRMContext()
-            .getNodeLabelManager()
-            .getResourceByLabel(partition, scheduler.getClusterResource())
-        : queue.getEffectiveMaxCapacity(partition);
   }
 
   /** Adds the paths of the leaf queues below a queue, given the path to it. */

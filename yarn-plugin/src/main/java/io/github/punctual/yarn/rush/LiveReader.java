@@ -34,6 +34,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.UsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
@@ -101,7 +102,7 @@ final class LiveReader {
               : TaskGroups.of(attempt, vectors, nowMillis, requirements.hintSeconds());
       byJob.put(job.jobId().value(), new Read(job, attempt, groups));
       Place place = places.get(job.id());
-      PoolId pool = place == null ? RushSnapshot.CLUSTER : capacity.poolOf(place);
+      PoolId pool = place == null ? RushSnapshot.CLUSTER : pool(place);
       rushJobs.add(
           new RushJob(
               job.jobId(),
@@ -129,25 +130,38 @@ final class LiveReader {
         : Optional.empty();
   }
 
-  /** What jobs can have together beside what is left to best effort. */
+  /** That of a user; where nothing keeps one from having all of the queue, it bounds nobody. */
+  private static PoolId pool(Place place) {
+    return Pools.user(place.queuePath(), place.partition(), place.user());
+  }
+
+  /** What jobs can have together beside what is left to best effort, and to other users. */
   private ClusterCapacity pools(Collection<PlannedJob> jobs) {
     ClusterCapacity all = capacity.read();
     Set<ApplicationId> planned = jobs.stream().map(PlannedJob::id).collect(Collectors.toSet());
-    if (floor == 0 || planned.containsAll(scheduler.getSchedulerApplications().keySet())) {
-      return all;
+    Map<PoolId, Pool> pools = new TreeMap<>();
+    all.pools().forEach(pool -> pools.put(pool.id(), pool));
+    if (floor > 0 && !planned.containsAll(scheduler.getSchedulerApplications().keySet())) {
+      pools.replaceAll((id, pool) -> pool.parent().isPresent() ? pool : besideFloor(pool));
     }
-    return ClusterCapacity.of(
-        all.pools().stream()
-            .map(
-                pool ->
-                    pool.parent().isPresent()
-                        ? pool
-                        : new Pool(
-                            pool.id(),
-                            pool.parent(),
-                            pool.capacity().scaledDown(1 - floor),
-                            pool.nodes()))
-            .toList());
+    UserPart parts = new UserPart(scheduler);
+    for (Place place : Set.copyOf(places.values())) {
+      double part = parts.of(place);
+      if (part < 1) {
+        pools.computeIfPresent(
+            pool(place),
+            (id, pool) -> {
+              PoolId queue = pool.parent().orElseThrow();
+              ResourceVector most = pools.get(queue).capacity().scaledDown(part);
+              return Pool.child(id, queue, pool.capacity().min(most));
+            });
+      }
+    }
+    return ClusterCapacity.of(pools.values());
+  }
+
+  private Pool besideFloor(Pool root) {
+    return new Pool(root.id(), root.parent(), root.capacity().scaledDown(1 - floor), root.nodes());
   }
 
   /** What others have of pools; of a pool that no job has, what they have of the one above it. */
@@ -168,26 +182,43 @@ final class LiveReader {
     }
   }
 
-  /** A master that runs takes its room for as long as its job; others wait for their share. */
+  /**
+   * A master that runs takes its room for as long as its job; others wait for their share, and for
+   * that of their user.
+   */
   private RushJob.Master master(
       FiCaSchedulerApp attempt, PoolId pool, Claimed claimed, Map<PoolId, ResourceVector> masters) {
     String partition = attempt.getAppAMNodePartitionName();
     ResourceVector size = vectors.of(attempt.getAMResource(partition));
     AbstractLeafQueue leaf = attempt.getCSLeafQueue();
-    PoolId queue = Pools.queue(leaf.getQueuePath(), partition);
     boolean waits = leaf.getPendingApplications().contains(attempt);
     if (waits) {
+      UsersManager.User user = leaf.getOrCreateUser(attempt.getUser());
+      Pools.above(pool)
+          .ifPresent(
+              queue ->
+                  masters.put(
+                      queue,
+                      left(
+                          leaf.calculateAndGetAMResourceLimitPerPartition(partition),
+                          leaf.getQueueResourceUsage().getAMUsed(partition))));
       masters.put(
-          Pools.queue(leaf.getQueuePath(), places.get(attempt.getApplicationId()).partition()),
-          vectors
-              .of(leaf.calculateAndGetAMResourceLimitPerPartition(partition))
-              .minus(vectors.of(leaf.getQueueResourceUsage().getAMUsed(partition))));
+          pool,
+          left(
+              leaf.getUserAMResourceLimitPerPartition(partition, attempt.getUser()),
+              user.getConsumedAMResources(partition)));
     } else if (!attempt.isWaitingForAMContainer()) {
-      // A user's master counts in the user's part, too.
-      boolean isUsers = Pools.isOfUser(pool) && Pools.above(pool).filter(queue::equals).isPresent();
-      claimed.add(isUsers ? pool : queue, CapacityProfile.constant(0, size));
+      // A user's master counts in the user's part, too, but where it runs on other nodes.
+      PoolId queue = Pools.queue(leaf.getQueuePath(), partition);
+      claimed.add(
+          Pools.above(pool).filter(queue::equals).isPresent() ? pool : queue,
+          CapacityProfile.constant(0, size));
     }
     return new RushJob.Master(size, !waits);
+  }
+
+  private ResourceVector left(Resource limit, Resource used) {
+    return vectors.of(limit).minus(vectors.of(used));
   }
 
   /** The table of a plan that was made of what was read. */

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.rush;
 
 import io.github.punctual.admission.declaration.DeclarationException;
-import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.JobPlan;
@@ -25,6 +24,7 @@ import io.github.punctual.yarn.settings.RushOptions;
 import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.tasks.TaskOutcome;
+import io.github.punctual.yarn.thread.Inbox;
 import io.github.punctual.yarn.thread.NotDoneException;
 import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
@@ -33,11 +33,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -57,35 +53,25 @@ import org.slf4j.LoggerFactory;
 public final class RushService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(RushService.class);
 
-  /** So much may wait for the planning thread. */
-  private static final int MOST_WAITING = 100_000;
-
   private final JobRegistry promised;
   private final CapacityScheduler scheduler;
   private final PunctualSettings settings;
   private final TaskFeed feed;
   private final SteadyClock clock;
-  private final RequirementsReader requirements;
-  private final Scope scope;
   private final RushPolicy policy;
   private final LiveReader reader;
   private final PromisedToOthers others;
   private final RunKeeper keeper;
   private final DecisionLog log;
 
-  /** Held while the store takes what a running job is to require; by web threads alone. */
-  private final Object requiring = new Object();
-
+  private final PlannedJobs jobs;
   private final Teller teller;
   private final CapacityWatch capacity;
   private final OncePerCause failures = new OncePerCause();
   private final RushServing serving = new RushServing(failures);
-  private final RushCounts counts = new RushCounts();
   private final PartThread thread = new PartThread("punctual-rush");
   private final Round soon = new Round(thread, this::update, this::failed);
-  private final Map<ApplicationId, PlannedJob> jobs = new ConcurrentSkipListMap<>();
-  private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger waiting = new AtomicInteger();
+  private final Inbox inbox = new Inbox();
   private final AtomicBoolean overrun = new AtomicBoolean();
   private volatile Optional<RushPlan> plan = Optional.empty();
   private volatile boolean ready;
@@ -107,8 +93,6 @@ public final class RushService implements SchedulerPart {
     this.settings = with.settings();
     this.feed = with.need(TaskFeed.class);
     this.clock = with.clock();
-    this.requirements = requirements;
-    this.scope = scope;
     this.capacity = with.capacity();
     this.policy = new RushPolicy(policySettings);
     this.others = new PromisedToOthers(with, scope);
@@ -120,6 +104,7 @@ public final class RushService implements SchedulerPart {
             settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
             others);
     this.keeper = new RunKeeper(deadlines.store());
+    this.jobs = new PlannedJobs(requirements, scope, keeper, clock);
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.teller = new Teller(deadlines.actions());
     with.watchdog().watch(thread, this::failed);
@@ -151,17 +136,12 @@ public final class RushService implements SchedulerPart {
 
   /** The jobs that are planned, in the order of their submissions. */
   public Collection<PlannedJob> jobs() {
-    return List.copyOf(jobs.values());
+    return List.copyOf(jobs.all());
   }
 
   /** A job that is planned. */
   public Optional<PlannedJob> job(ApplicationId id) {
-    return Optional.ofNullable(jobs.get(id));
-  }
-
-  /** The counts since the start. */
-  public RushCounts counts() {
-    return counts;
+    return jobs.find(id);
   }
 
   /** The failures by their causes. */
@@ -195,25 +175,14 @@ public final class RushService implements SchedulerPart {
     // A job that comes with a reservation has its promise in that; one that was promised a deadline
     // before a restart keeps that.
     if (app != null && event.getReservationID() == null && promised.live(id).isEmpty()) {
-      required(app).ifPresent(needs -> jobs.put(id, job(app, needs)));
+      jobs.add(app);
       wake();
     }
   }
 
-  private PlannedJob job(RMApp app, Requirements needs) {
-    return new PlannedJob(
-        app.getApplicationId(), app.getUser(), clock.of(app.getSubmitTime()), needs);
-  }
-
-  /** What an application requires, if it is planned. */
-  private Optional<Requirements> required(RMApp app) {
-    return requirements.newest(
-        app, keeper.file(new JobId(app.getApplicationId().toString())), scope.has(app));
-  }
-
   private void removed(AppRemovedSchedulerEvent event) {
     ApplicationId id = event.getApplicationID();
-    if (jobs.containsKey(id)) {
+    if (jobs.has(id)) {
       // After its last tasks, which are told of on the feed's thread.
       feed.afterwards(() -> post(() -> left(id)));
     }
@@ -221,20 +190,22 @@ public final class RushService implements SchedulerPart {
 
   /** A job has left the ResourceManager. For the planning thread. */
   private void left(ApplicationId id) {
-    PlannedJob job = jobs.remove(id);
-    if (job != null) {
-      RMApp app = scheduler.getRMContext().getRMApps().get(id);
-      boolean completed =
-          app != null && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
-      String key = job.historyKey();
-      policy.jobEnded(job.jobId(), key, completed);
-      keeper.ended(job.jobId(), key, completed, policy::memory);
-    }
+    jobs.remove(id)
+        .ifPresent(
+            job -> {
+              RMApp app = scheduler.getRMContext().getRMApps().get(id);
+              boolean completed =
+                  app != null
+                      && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
+              String key = job.historyKey();
+              policy.jobEnded(job.jobId(), key, completed);
+              keeper.ended(job.jobId(), key, completed, policy::memory);
+            });
   }
 
   /** A task has ended. For the feed's thread. */
   private void ended(EndedTask end) {
-    PlannedJob job = jobs.get(end.application());
+    PlannedJob job = jobs.find(end.application()).orElse(null);
     if (job == null) {
       return;
     }
@@ -259,7 +230,7 @@ public final class RushService implements SchedulerPart {
 
   /** A master has asked for something. */
   public void asked(ApplicationId id) {
-    if (!soon.isDue() && jobs.containsKey(id)) {
+    if (!soon.isDue() && jobs.has(id)) {
       wake();
     }
   }
@@ -278,17 +249,7 @@ public final class RushService implements SchedulerPart {
     if (app == null || app.isAppInCompletedStates()) {
       throw new IllegalStateException(id + " does not run");
     }
-    if (!scope.has(app) && !jobs.containsKey(id)) {
-      throw new IllegalStateException(
-          id
-              + " is not planned by utility: it named none when it was submitted, by the tag sla.utility or in a job file");
-    }
-    Requirements next = requirements.read(app, file, clock.millis());
-    // One after the other, or what one that fails puts back could be put back over another's.
-    synchronized (requiring) {
-      keeper.keep(new JobId(id.toString()), file);
-      jobs.computeIfAbsent(id, unknown -> job(app, next)).require(next);
-    }
+    Requirements next = jobs.reconfigure(app, file);
     wake();
     return next;
   }
@@ -320,15 +281,9 @@ public final class RushService implements SchedulerPart {
   }
 
   private void post(Runnable news) {
-    if (waiting.incrementAndGet() > MOST_WAITING) {
-      waiting.decrementAndGet();
-      if (overrun.compareAndSet(false, true)) {
-        LOG.warn(
-            "More than {} ends of tasks wait for a plan; others are not learned from until it has them",
-            MOST_WAITING);
-      }
-    } else {
-      inbox.add(news);
+    if (!inbox.offer(news) && overrun.compareAndSet(false, true)) {
+      LOG.warn(
+          "Too many ends of tasks wait for a plan; others are not learned from until it has them");
     }
     wake();
   }
@@ -354,21 +309,13 @@ public final class RushService implements SchedulerPart {
   }
 
   private RushMemory restored() {
-    return keeper.restore(
-        jobs.values().stream().map(PlannedJob::jobId).collect(Collectors.toSet()));
+    return keeper.restore(jobs.all().stream().map(PlannedJob::jobId).collect(Collectors.toSet()));
   }
 
   private void work() {
     overrun.set(false);
-    for (Runnable news = inbox.poll(); news != null; news = inbox.poll()) {
-      waiting.decrementAndGet();
-      try {
-        news.run();
-      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-        failed(e);
-      }
-    }
-    for (PlannedJob job : jobs.values()) {
+    inbox.work(this::failed);
+    for (PlannedJob job : jobs.all()) {
       RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
       if (app == null || app.isAppInCompletedStates()) {
         feed.afterwards(() -> post(() -> left(job.id())));
@@ -378,14 +325,14 @@ public final class RushService implements SchedulerPart {
 
   private void decide() {
     plannedMillis = clock.millis();
-    if (jobs.isEmpty()) {
+    Collection<PlannedJob> planned = jobs.all();
+    if (planned.isEmpty()) {
       serving.publish(WantedTable.STOCK);
       plan = Optional.of(new RushPlan(plannedMillis, List.of()));
       return;
     }
-    LiveReader.Present present = reader.read(jobs.values(), plannedMillis);
+    LiveReader.Present present = reader.read(planned, plannedMillis);
     RushPlan next = policy.decide(present.snapshot());
-    counts.planned();
     serving.publish(reader.table(present, next.jobs()));
     plan = Optional.of(next);
     for (JobPlan each : next.jobs()) {
@@ -402,7 +349,6 @@ public final class RushService implements SchedulerPart {
 
   /** A plan could not be made: jobs are served in the stock order until the next one. */
   private void failed(Throwable thrown) {
-    counts.failed();
     failures.note(LOG, "No plan could be made; jobs are served in the stock order.", thrown);
     serving.publish(WantedTable.STOCK);
   }

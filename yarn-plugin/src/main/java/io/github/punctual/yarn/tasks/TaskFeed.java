@@ -3,13 +3,11 @@ package io.github.punctual.yarn.tasks;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.thread.Inbox;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -26,14 +24,10 @@ import org.slf4j.LoggerFactory;
 public final class TaskFeed implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
 
-  /** So many tasks may wait to be told of. */
-  static final int MOST_WAITING = 100_000;
-
   private final Vectors vectors;
   private final SteadyClock clock;
   private final List<Consumer<EndedTask>> listeners = new CopyOnWriteArrayList<>();
-  private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger waiting = new AtomicInteger();
+  private final Inbox inbox = new Inbox();
   private final PartThread thread = new PartThread("punctual-tasks");
   private final Round news = new Round(thread, this::tell);
   private final LongAdder missed = new LongAdder();
@@ -105,8 +99,10 @@ public final class TaskFeed implements SchedulerPart {
             container.getCreationTime(),
             container.getFinishTime(),
             TaskOutcome.of(just.status().getExitStatus(), just.event()));
-    if (!offer(() -> tell(ended))) {
+    if (!inbox.offer(() -> tell(ended))) {
       missed.increment();
+    } else {
+      news.in(0);
     }
   }
 
@@ -115,25 +111,13 @@ public final class TaskFeed implements SchedulerPart {
    * wait. It is done on the feed's thread, and dropped when that has stopped.
    */
   public void afterwards(Runnable task) {
-    queue.add(task);
-    waiting.incrementAndGet();
+    inbox.add(task);
     news.in(0);
-  }
-
-  private boolean offer(Runnable task) {
-    if (waiting.incrementAndGet() > MOST_WAITING) {
-      waiting.decrementAndGet();
-      return false;
-    }
-    queue.add(task);
-    news.in(0);
-    return true;
   }
 
   private void tell() {
-    for (Runnable next = queue.poll(); next != null && isRunning; next = queue.poll()) {
-      waiting.decrementAndGet();
-      guarded(next);
+    if (isRunning) {
+      inbox.work(this::failed);
     }
   }
 
@@ -147,18 +131,18 @@ public final class TaskFeed implements SchedulerPart {
             end,
             ended.outcome());
     for (Consumer<EndedTask> listener : listeners) {
-      guarded(() -> listener.accept(told));
+      try {
+        listener.accept(told);
+      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+        failed(e);
+      }
     }
   }
 
-  private void guarded(Runnable task) {
-    try {
-      task.run();
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      faults.increment();
-      if (faults.sum() == 1) {
-        LOG.error("A listener failed at the end of a task. This is logged once.", e);
-      }
+  private void failed(Throwable thrown) {
+    faults.increment();
+    if (faults.sum() == 1) {
+      LOG.error("A listener failed at the end of a task. This is logged once.", thrown);
     }
   }
 

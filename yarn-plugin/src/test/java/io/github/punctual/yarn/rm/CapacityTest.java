@@ -5,14 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.jobs.Phase;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
-import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
-import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
@@ -227,30 +223,10 @@ class CapacityTest {
 
   @Test
   void promiseOnLabelledNodesCountsThere() throws Exception {
-    try (MockCluster cluster =
-        MockCluster.builder()
-            .set("yarn.node-labels.enabled", "true")
-            .set("yarn.scheduler.capacity.root.accessible-node-labels", "fast")
-            .set("yarn.scheduler.capacity.root.accessible-node-labels.fast.capacity", "100")
-            .set(DEFAULT + "accessible-node-labels", "fast")
-            .set(DEFAULT + "accessible-node-labels.fast.capacity", "100")
-            .start()) {
-      MockNM fast = cluster.addNode(4096, 4);
+    try (MockCluster cluster = MockCluster.builder().label("fast").start()) {
+      cluster.addNode("fast", 4096, 4);
       cluster.addNode(8192, 8);
-      RMNodeLabelsManager labels = cluster.rm().getRMContext().getNodeLabelManager();
-      labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of("fast"));
-      labels.addLabelsToNode(Map.of(fast.getNodeId(), Set.of("fast")));
-      Await.untilTrue(
-          "the scheduler knows the partition",
-          () -> cluster.scheduler().getNode(fast.getNodeId()).getPartition().equals("fast"));
-      RMApp labelled =
-          MockRMAppSubmitter.submit(
-              cluster.rm(),
-              cluster
-                  .submission("default", "labelled", "sla.deadline=10m", "sla.tasks=100")
-                  .withAppNodeLabel("fast")
-                  .withAmLabel("fast")
-                  .build());
+      RMApp labelled = cluster.submitOn("fast", "labelled", "sla.deadline=10m", "sla.tasks=100");
       cluster.awaitPhase(labelled, Phase.ADMITTED);
       assertEquals(3, cluster.job(labelled).allocatedTasks(), "4 GiB, less its master");
       assertEquals("fast", cluster.job(labelled).place().partition());

@@ -10,6 +10,7 @@ import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.queues.Origin;
+import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.RefusedQueue;
 import io.github.punctual.yarn.queues.Registration;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
@@ -98,6 +99,30 @@ class DeclaredQueuesTest {
     assertEquals(QueueClass.HARD, classOf("a"));
     assertEquals(Origin.CONFIGURED, registered("a").orElseThrow().origin());
     assertTrue(registered("b").isEmpty());
+  }
+
+  @Test
+  void maximumThatKeepsAQueueFromWhatItIsPromisedIsNamed() throws IOException {
+    refresh("a.maximum-capacity", "25");
+    Await.until(
+        "what is said of the queue",
+        DeclaredQueuesTest::messageOfA,
+        message -> message.contains(ROOT + "a.maximum-capacity is 25"));
+    assertEquals(QueueClass.HARD, classOf("a"), "it is the operator's word all the same");
+    refresh();
+    Await.until(
+        "what is said of the queue",
+        DeclaredQueuesTest::messageOfA,
+        message -> !message.contains("maximum-capacity"));
+  }
+
+  private static String messageOfA() {
+    return cluster
+        .queues()
+        .view()
+        .find(new QueueId("root.a"))
+        .flatMap(QueueView::message)
+        .orElse("maximum-capacity of nothing");
   }
 
   @Test

@@ -15,6 +15,8 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The stock scheduler keeps a node for a container that does not fit there yet, and counts it as
@@ -61,12 +63,13 @@ class KeptNodeTest {
   /**
    * A cluster in which nothing is free but a vcore of each node, and the first one is kept.
    *
+   * @param policy of the deadlines
    * @param promised how many tasks of two vcores the job's reservation has
    */
-  private static Full full(int promised) throws Exception {
+  private static Full full(String policy, int promised) throws Exception {
     ReservedCluster reserved =
         new ReservedCluster(
-                ReservedCluster.mixed("tempo")
+                ReservedCluster.mixed(policy)
                     .set("yarn.scheduler.capacity.root.default.disable_preemption", "true")
                     .start(2))
             .ready();
@@ -121,7 +124,7 @@ class KeptNodeTest {
   @Test
   @SuppressWarnings("ReferenceEquality")
   void whatIsReservedTakesRoomOnceHoweverOftenItsNodeIsLookedAt() throws Exception {
-    try (Full full = full(2)) {
+    try (Full full = full("tempo", 2)) {
       Rooms earlier = full.rooms();
       Await.untilTrue("rooms that know of it", () -> full.rooms() != earlier);
       Await.untilTrue(
@@ -143,10 +146,32 @@ class KeptNodeTest {
 
   @Test
   void aTaskForWhichANodeIsKeptMayRunOnAnotherThoughItsQueueHasNoRightToMore() throws Exception {
-    try (Full full = full(1)) {
+    try (Full full = full("tempo", 1)) {
       full.filler().endTasksOn(full.second(), 1);
       full.job().awaitTasks(1);
       assertEquals(0, full.cluster().reservations());
+    }
+  }
+
+  /**
+   * The third node has four vcores for best effort, and too little memory for the task that waits.
+   * Tempo leaves the promised job what it asks for beyond its two tasks; Justice guarantees it one
+   * of them, and best effort may have the room of the other.
+   */
+  @ParameterizedTest
+  @CsvSource({"tempo,3", "justice,5"})
+  void whatIsReservedIsKeptFromBestEffortOnce(String policy, int free) throws Exception {
+    try (Full full = full(policy, 2)) {
+      full.cluster().addNode(768, 4);
+      PoolId pool = Pools.queue("root.default", "");
+      Await.until(
+          "vcores that best effort may have",
+          () ->
+              full.rooms()
+                  .bestEffort()
+                  .limit(pool, Resource.newInstance(8192, 20))
+                  .getVirtualCores(),
+          vcores -> vcores == free);
     }
   }
 }

@@ -30,7 +30,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -45,6 +44,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 
@@ -170,6 +170,18 @@ public final class MockCluster implements AutoCloseable {
     return node;
   }
 
+  /** A node of a label, which the scheduler knows. */
+  public MockNM addNode(String label, int memoryMib, int vcores) throws Exception {
+    MockNM node = addNode(memoryMib, vcores);
+    var labels = rm.getRMContext().getNodeLabelManager();
+    labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of(label));
+    labels.addLabelsToNode(Map.of(node.getNodeId(), Set.of(label)));
+    Await.untilTrue(
+        "the scheduler knows the partition",
+        () -> scheduler().getNode(node.getNodeId()).getPartition().equals(label));
+    return node;
+  }
+
   /** Becomes active, where it was made to begin as a standby. */
   public void activate() throws Exception {
     rm.getRMContext().getRMAdminService().transitionToActive(BY_USER);
@@ -200,6 +212,12 @@ public final class MockCluster implements AutoCloseable {
   /** A submission, not waited for. */
   public RMApp submitTo(String queue, String name, String... tags) throws Exception {
     return MockRMAppSubmitter.submit(rm, submission(queue, name, tags).build());
+  }
+
+  /** A submission for the nodes of a label, not waited for. */
+  public RMApp submitOn(String label, String name, String... tags) throws Exception {
+    return MockRMAppSubmitter.submit(
+        rm, submission("default", name, tags).withAppNodeLabel(label).withAmLabel(label).build());
   }
 
   /** What a submission begins with: a master of 256 MiB. */
@@ -365,15 +383,11 @@ public final class MockCluster implements AutoCloseable {
         "nothing is pending or used",
         () -> {
           var usage = scheduler().getRootQueue().getQueueResourceUsage();
-          return isZero(usage.getUsed()) && isZero(usage.getPending());
+          return Resources.isNone(usage.getUsed()) && Resources.isNone(usage.getPending());
         });
     Await.untilTrue(
         "promises leave everything to best effort",
         () -> service().enforcer().table().byApplication().isEmpty());
-  }
-
-  private static boolean isZero(Resource resource) {
-    return resource.getMemorySize() == 0 && resource.getVirtualCores() == 0;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.rm;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -34,6 +35,29 @@ public final class MockClusterBuilder {
   /** One setting of the ResourceManager, the scheduler or a queue. */
   public MockClusterBuilder set(String key, String value) {
     settings.put(key, value);
+    return this;
+  }
+
+  /**
+   * Settings of a queue.
+   *
+   * @param path such as {@code root.half}
+   * @param keysAndValues each key behind the queue's prefix, and its value
+   */
+  public MockClusterBuilder queue(String path, String... keysAndValues) {
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      set("yarn.scheduler.capacity." + path + "." + keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return this;
+  }
+
+  /** Nodes may have a label, all of which is of the default queue. */
+  public MockClusterBuilder label(String label) {
+    set("yarn.node-labels.enabled", "true");
+    for (String path : List.of("root", "root.default")) {
+      queue(path, "accessible-node-labels", label);
+      queue(path, "accessible-node-labels." + label + ".capacity", "100");
+    }
     return this;
   }
 

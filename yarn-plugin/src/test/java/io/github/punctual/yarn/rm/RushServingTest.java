@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** Who gets the next free container, in one queue and across queues, by a table that is given. */
 class RushServingTest {
-  private static final String CAPACITY = "yarn.scheduler.capacity.";
   private static final Resource TASK = Resource.newInstance(1024, 1);
 
   private static MockCluster cluster;
@@ -36,12 +35,10 @@ class RushServingTest {
             // No plan comes between.
             .set("punctual.rush.update-interval-ms", "60000")
             .set("punctual.rush.min-interval-ms", "60000")
-            .set(CAPACITY + "per-node-heartbeat.maximum-container-assignments", "1")
-            .set(CAPACITY + "root.queues", "a,b")
-            .set(CAPACITY + "root.a.capacity", "50")
-            .set(CAPACITY + "root.a.user-limit-factor", "10")
-            .set(CAPACITY + "root.b.capacity", "50")
-            .set(CAPACITY + "root.b.user-limit-factor", "10")
+            .set("yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments", "1")
+            .queue("root", "queues", "a,b")
+            .queue("root.a", "capacity", "50", "user-limit-factor", "10")
+            .queue("root.b", "capacity", "50", "user-limit-factor", "10")
             .start();
     cluster.addNode(16384, 13);
   }

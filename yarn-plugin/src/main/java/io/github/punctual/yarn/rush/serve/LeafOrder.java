@@ -1,11 +1,11 @@
 package io.github.punctual.yarn.rush.serve;
 
 import io.github.punctual.yarn.enforce.AssignmentOrder;
+import io.github.punctual.yarn.enforce.LookAhead;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
@@ -44,35 +44,8 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
     return new Steps(steps);
   }
 
-  /** Goes on until there is no next one. Everything is looked up as late as possible. */
-  private abstract static class Lazy implements Iterator<FiCaSchedulerApp> {
-    private FiCaSchedulerApp next;
-    private boolean looked;
-
-    /** The next one; null at the end. */
-    abstract FiCaSchedulerApp advance();
-
-    @Override
-    public final boolean hasNext() {
-      if (!looked) {
-        next = advance();
-        looked = true;
-      }
-      return next != null;
-    }
-
-    @Override
-    public final FiCaSchedulerApp next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      looked = false;
-      return next;
-    }
-  }
-
   /** One after the other. */
-  private static final class Steps extends Lazy {
+  private static final class Steps extends LookAhead<FiCaSchedulerApp> {
     private final List<Iterator<FiCaSchedulerApp>> steps;
 
     Steps(List<Iterator<FiCaSchedulerApp>> steps) {
@@ -80,7 +53,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
     }
 
     @Override
-    FiCaSchedulerApp advance() {
+    protected FiCaSchedulerApp advance() {
       for (Iterator<FiCaSchedulerApp> step : steps) {
         if (step.hasNext()) {
           return step.next();
@@ -99,7 +72,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
   }
 
   /** Those that are to have more. Whoever assigns mostly takes the first and asks for no other. */
-  private final class Hungry extends Lazy {
+  private final class Hungry extends LookAhead<FiCaSchedulerApp> {
     private final List<WantedJob> jobs;
     private final String partition;
     private WantedJob first;
@@ -111,7 +84,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
     }
 
     @Override
-    FiCaSchedulerApp advance() {
+    protected FiCaSchedulerApp advance() {
       if (first == null) {
         first = standings.hungriest(jobs, partition);
         return first == null ? null : standings.app(first);
@@ -133,7 +106,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
   }
 
   /** Applications that the plan does not know. */
-  private static final class Unplanned extends Lazy {
+  private static final class Unplanned extends LookAhead<FiCaSchedulerApp> {
     private final WantedTable table;
     private final Iterator<FiCaSchedulerApp> stock;
 
@@ -143,7 +116,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
     }
 
     @Override
-    FiCaSchedulerApp advance() {
+    protected FiCaSchedulerApp advance() {
       while (stock.hasNext()) {
         FiCaSchedulerApp app = stock.next();
         if (table.get(app.getApplicationId()) == null) {
@@ -155,7 +128,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
   }
 
   /** Those that have what they are to have: what nobody wants is free for all. */
-  private final class Satisfied extends Lazy {
+  private final class Satisfied extends LookAhead<FiCaSchedulerApp> {
     private final List<WantedJob> jobs;
     private Iterator<Looked> looked;
 
@@ -164,7 +137,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
     }
 
     @Override
-    FiCaSchedulerApp advance() {
+    protected FiCaSchedulerApp advance() {
       if (looked == null) {
         List<Looked> list = new ArrayList<>();
         for (WantedJob job : jobs) {

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.web.queues;
 
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
-import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
@@ -54,13 +53,7 @@ public record OverviewQueues(QueuesView all, Access access, long nowMillis) {
     html.element("td", view.tally().map(OverviewQueues::tally).orElse("-"));
     html.element(
         "td",
-        view.refusal()
-            .map(refusal -> refusal.message())
-            .or(
-                () ->
-                    view.registration()
-                        .map(registration -> ClassificationText.of(registration.classification())))
-            .orElse(""),
+        view.refusal().map(refusal -> refusal.message()).or(view::message).orElse(""),
         "class",
         "why");
     html.end().line();

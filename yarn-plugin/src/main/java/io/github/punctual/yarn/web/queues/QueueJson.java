@@ -31,6 +31,7 @@ final class QueueJson {
   static ObjectNode of(QueueView view, QueuesView all) {
     ObjectNode node = Json.object().put("queue", view.queue().path());
     view.registration().ifPresent(registration -> registration(node, registration));
+    view.message().ifPresent(message -> node.put("message", message));
     if (view.registration().isEmpty() && view.refusal().isEmpty()) {
       node.put("message", "Queue " + view.queue() + " declares nothing: it gets its fair share.");
     }

@@ -1,0 +1,89 @@
+package io.github.punctual.yarn.rush;
+
+import io.github.punctual.admission.declaration.DeclarationException;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.yarn.adapt.SteadyClock;
+import io.github.punctual.yarn.rush.job.Requirements;
+import io.github.punctual.yarn.rush.job.RequirementsReader;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+
+/** The jobs that are planned, and what they require. Safe for several threads. */
+final class PlannedJobs {
+  private final Map<ApplicationId, PlannedJob> jobs = new ConcurrentSkipListMap<>();
+  private final RequirementsReader requirements;
+  private final Scope scope;
+  private final RunKeeper keeper;
+  private final SteadyClock clock;
+
+  /** Held while the store takes what a running job is to require; by web threads alone. */
+  private final Object requiring = new Object();
+
+  /**
+   * None yet.
+   *
+   * @param scope which jobs are planned
+   * @param keeper of the job files that running jobs were given
+   */
+  PlannedJobs(RequirementsReader requirements, Scope scope, RunKeeper keeper, SteadyClock clock) {
+    this.requirements = requirements;
+    this.scope = scope;
+    this.keeper = keeper;
+    this.clock = clock;
+  }
+
+  /** In the order of their submissions. */
+  Collection<PlannedJob> all() {
+    return jobs.values();
+  }
+
+  Optional<PlannedJob> find(ApplicationId id) {
+    return Optional.ofNullable(jobs.get(id));
+  }
+
+  boolean has(ApplicationId id) {
+    return jobs.containsKey(id);
+  }
+
+  /** Adds an application if it is one that is planned. */
+  void add(RMApp app) {
+    Optional<String> file = keeper.file(new JobId(app.getApplicationId().toString()));
+    requirements
+        .newest(app, file, scope.has(app))
+        .ifPresent(needs -> jobs.put(app.getApplicationId(), job(app, needs)));
+  }
+
+  Optional<PlannedJob> remove(ApplicationId id) {
+    return Optional.ofNullable(jobs.remove(id));
+  }
+
+  /**
+   * Gives a job new requirements while it runs.
+   *
+   * @see RushService#reconfigure
+   */
+  Requirements reconfigure(RMApp app, String file) throws DeclarationException {
+    ApplicationId id = app.getApplicationId();
+    if (!scope.has(app) && !has(id)) {
+      throw new IllegalStateException(
+          id
+              + " is not planned by utility: it named none when it was submitted, by the tag sla.utility or in a job file");
+    }
+    Requirements next = requirements.read(app, file, clock.millis());
+    // One after the other, or what one that fails puts back could be put back over another's.
+    synchronized (requiring) {
+      keeper.keep(new JobId(id.toString()), file);
+      jobs.computeIfAbsent(id, unknown -> job(app, next)).require(next);
+    }
+    return next;
+  }
+
+  private PlannedJob job(RMApp app, Requirements needs) {
+    return new PlannedJob(
+        app.getApplicationId(), app.getUser(), clock.of(app.getSubmitTime()), needs);
+  }
+}
